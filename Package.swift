@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every room is built with the same strictness; only the rooms that invariant 2 names may say `unsafe`.
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+// Read as prose, the list below is the architecture: a new arrow is the weightiest kind of change. See ARCHITECTURE.md.
+let package = Package(
+    name: "bilko",
+    products: [.executable(name: "bilko", targets: ["bilko"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // The front
+        .executableTarget(name: "bilko", dependencies: ["Commands"], swiftSettings: strict),
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Pipeline", "Ingestion", "Reading", "Vault", "Files", "SampleForge", "ReceiptModel", arguments, system,
+            ],
+            resources: [.embedInCode("Schemas/document.schema.json")], swiftSettings: strict),
+
+        // The story
+        room(
+            "Pipeline",
+            ["Ingestion", "Reading", "Extraction", "Countries", "Vault", "Files", "ReceiptModel", system]),
+
+        // The stages
+        room("Ingestion", ["Files", "ReceiptModel", system]),
+        room("Reading", ["Imaging", "Recognition", "CConfine", "ReceiptModel"]),
+        room("Imaging", ["CLeptonica", "CJPEG", "CHeif", "ReceiptModel"]),
+        room("Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
+        room("Extraction", ["Countries", "ReceiptModel"]),
+        room("Countries", ["ReceiptModel", crypto]),
+        room("Vault", ["Files", "ReceiptModel", grdb, crypto, system]),
+        room("Files", ["CFiles", system]),
+        room("ReceiptModel"),
+
+        // Beside the stages
+        room("SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
+
+        // C libraries of the distribution
+        .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
+        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CConfine"),
+        .target(name: "CFiles"),
+
+        // Tests
+        suite("ReceiptModelTests", ["ReceiptModel"]),
+        suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
+        suite("FilesTests", ["Files", system]),
+        suite("IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
+        suite("ReadingTests", ["Reading", "Imaging", "Recognition", "ReceiptModel"]),
+        suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),
+        suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
+        suite("CommandTests", ["Commands", "Pipeline", "Vault", "ReceiptModel"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11,
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,116 @@
+#ifndef CCONFINE_H
+#define CCONFINE_H
+
+// Child processes under limits, and what else of Linux Swift cannot call safely.
+//
+// Functions that can fail return -1 (or a value with `error` set) and leave nothing behind; `errno` says why.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Leaves a limit as it is in the parent.
+#define BILKO_LIMIT_INHERITED UINT64_MAX
+
+/// What a child may use, in bytes, seconds and pieces.
+typedef struct {
+    uint64_t address_space_bytes;
+    /// SIGXCPU comes at the soft limit, SIGKILL at the hard one.
+    uint64_t processor_seconds_soft;
+    uint64_t processor_seconds_hard;
+    uint64_t file_bytes;
+    uint64_t open_files;
+} bilko_limits;
+
+/// Which group of processes the child leads, so that it can be killed with its descendants.
+typedef enum {
+    BILKO_LEADS_SESSION = 0,
+    /// A process group of its own inside the session of its parent.
+    BILKO_LEADS_GROUP = 1,
+} bilko_leadership;
+
+/// How a child shall be started.
+typedef struct {
+    /// The executable; no search along PATH.
+    const char *path;
+    /// Both end with NULL.
+    char *const *arguments;
+    char *const *environment;
+    /// `descriptors[i]` becomes descriptor `i` of the child; -1 leaves `i` closed. Everything else is closed.
+    const int *descriptors;
+    size_t descriptor_count;
+    bilko_leadership leadership;
+    bilko_limits limits;
+} bilko_spawn_request;
+
+/// A child that runs, or why there is none.
+typedef struct {
+    pid_t pid;
+    /// Becomes readable when the child has ended; owned by the caller. -1 without a child.
+    int pidfd;
+    /// 0, or the errno of the step that failed, up to and including exec.
+    int error;
+} bilko_spawned;
+
+/// Starts a child: no new privileges, no core dump, killed when the calling *thread* ends, limits set before exec.
+///
+/// Safe in a process with many threads: between vfork and exec the child makes system calls only. The thread that calls
+/// must outlive the child, because the kernel ties the parent-death signal to the thread and not to the process.
+bilko_spawned bilko_spawn(const bilko_spawn_request *request);
+
+/// How a child ended.
+typedef struct {
+    /// The exit status, or -1 when a signal ended it.
+    int status;
+    /// The signal, or 0.
+    int signal;
+    /// The most memory that it, or a process it waited for, had resident at one time.
+    uint64_t peak_resident_bytes;
+} bilko_ending;
+
+/// Waits until the child ends and takes its entry out of the process table; -1 on failure.
+int bilko_reap(pid_t pid, bilko_ending *ending);
+
+/// Whether the child has ended; its entry stays, so that its number cannot be given to another process.
+bool bilko_has_ended(pid_t pid);
+
+/// Kills every process of the session except its leader, until none is left; then the leader too, when asked.
+///
+/// The caller has not reaped the leader yet. A process that made a session of its own is not found.
+void bilko_kill_session(pid_t leader, bool leader_too);
+
+/// Kills the process group that the child leads.
+void bilko_kill_group(pid_t leader);
+
+/// Makes both ends of a stream socket, closed on exec; the first one does not block. 0 or -1.
+int bilko_make_channel(int ends[2]);
+
+/// Makes a pipe, closed on exec; its reading end, the first one, does not block. 0 or -1.
+int bilko_make_pipe(int ends[2]);
+
+/// Makes a descriptor that becomes readable when it is rung, closed on exec; -1 on failure.
+int bilko_make_alarm(void);
+void bilko_ring_alarm(int alarm);
+void bilko_clear_alarm(int alarm);
+
+/// Sends bytes with a descriptor (-1 for none); never raises SIGPIPE. The count sent, or -1.
+ssize_t bilko_send(int socket, int descriptor, const void *bytes, size_t count);
+
+/// Receives bytes and at most one descriptor (`*descriptor` is -1 when none came; closed on exec). The count, 0 at the
+/// end of the stream, -1 on failure. Further descriptors are closed.
+ssize_t bilko_receive(int socket, int *descriptor, void *bytes, size_t count);
+
+/// Processor time of this process and of the children it has waited for, in milliseconds.
+int64_t bilko_processor_milliseconds(void);
+
+/// Lets this process use so many more seconds of processor time than it has used; then SIGXCPU. 0 or -1.
+int bilko_allow_processor_seconds(uint64_t seconds);
+
+/// For a child that parses hostile bytes, called first: no core dump, no tracing by others, SIGPIPE ignored.
+void bilko_harden_self(void);
+
+/// Starts a copy of this process that sleeps for ever, in the same session; for tests of the supervision.
+pid_t bilko_leave_sleeper(void);
+
+#endif

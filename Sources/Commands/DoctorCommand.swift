@@ -1,0 +1,103 @@
+import ArgumentParser
+import Files
+import Foundation
+import Reading
+import SystemPackage
+import Vault
+
+/// `bilko doctor`: is everything here that reading needs, and what is to be done where it is not?
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check packs, libraries, programs, the home and the disk.",
+        discussion: "Looks only; nothing is changed. Exits with 3 when something is missing, 9 when the home is damaged.")
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+    @Flag(help: "Read every original again and compare its digest.") var deep = false
+    @Flag(help: "Print JSON.") var json = false
+
+    /// One thing that was looked at.
+    struct Check: Encodable {
+        enum Verdict: String, Encodable { case fine, note, missing, damaged }
+
+        var what: String
+        var verdict: Verdict
+        var found: String
+        /// What to do; empty when there is nothing to do.
+        var remedy = ""
+    }
+
+    func run() throws {
+        let checks = programChecks() + packChecks() + homeChecks()
+        if json {
+            for check in checks { try Talk.json(check) }
+        } else {
+            var table = Table(["", "what", "found", "what to do"])
+            for check in checks { table.add([check.verdict.rawValue, check.what, check.found, check.remedy]) }
+            table.lines().forEach(Talk.data)
+        }
+        if checks.contains(where: { $0.verdict == .damaged }) { throw ExitStatus.home }
+        if checks.contains(where: { $0.verdict == .missing }) { throw ExitStatus.missingDependency }
+    }
+
+    private func programChecks() -> [Check] {
+        var checks = [Check(what: "bilko", verdict: .fine, found: BilkoCommand.configuration.version)]
+        checks += ReadingEngines.versions.map { Check(what: $0.name, verdict: .fine, found: $0.version) }
+        for program in ["pdfinfo", "pdftotext", "pdftoppm"] {
+            let path = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
+                .first { FileManager.default.isExecutableFile(atPath: $0) }
+            checks.append(
+                path.map { Check(what: program, verdict: .fine, found: $0) }
+                    ?? Check(what: program, verdict: .missing, found: "not installed", remedy: "apt-get install poppler-utils"))
+        }
+        return checks
+    }
+
+    private func packChecks() -> [Check] {
+        let folder = packs.folder()
+        return ["srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
+            let path = folder.appending("\(pack).traineddata")
+            if let size = (try? FileSystem.status(of: path, followingLinks: true))?.size, size > 0 {
+                return Check(what: "pack \(pack)", verdict: .fine, found: "\(path.printable), \(size) bytes")
+            }
+            let needed = PackOptions.needed.contains(pack)
+            return Check(
+                what: "pack \(pack)", verdict: needed ? .missing : .note, found: "not in \(folder.printable)",
+                remedy: "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
+        }
+    }
+
+    private func homeChecks() -> [Check] {
+        do {
+            let folder = try home.folder()
+            guard FileSystem.exists(folder) else {
+                return [Check(what: "home", verdict: .fine, found: "\(folder.printable), not made yet")] + diskCheck(folder)
+            }
+            let report = try Vault.open(at: folder, access: .readOnly).check(deep: deep)
+            let problems = report.problems.map {
+                Check(what: "home", verdict: .damaged, found: $0.message, remedy: $0.remedy)
+            }
+            let summary =
+                "\(report.accepted) originals: \(report.drafted) drafted, \(report.needingAttention) need attention, "
+                + "\(report.stored) waiting; audit log of \(report.auditEntries) entries"
+            return [
+                Check(what: "home", verdict: report.isClean ? .fine : .damaged, found: "\(folder.printable), \(summary)"),
+            ] + problems + diskCheck(folder)
+        } catch {
+            let failure = Failure(error)
+            return [Check(what: "home", verdict: .damaged, found: failure.message, remedy: failure.remedy)]
+        }
+    }
+
+    private func diskCheck(_ folder: FilePath) -> [Check] {
+        var place = folder
+        while !FileSystem.exists(place), place.removeLastComponent() {}
+        guard let space = try? FileSystem.space(at: place) else { return [] }
+        let megabytes = space.free >> 20
+        return [
+            Check(
+                what: "disk", verdict: megabytes < 200 ? .note : .fine, found: "\(megabytes) MiB free at \(place.printable)",
+                remedy: megabytes < 200 ? "free some space: new receipts cannot be stored on a full disk" : ""),
+        ]
+    }
+}

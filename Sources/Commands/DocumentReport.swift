@@ -1,0 +1,168 @@
+import Pipeline
+import ReceiptModel
+
+/// What is said of one input document in JSON. The schema is `Schemas/document.schema.json`; both are kept stable.
+struct DocumentReport: Encodable {
+    var file: String
+    var outcome: String
+    var reasons: [String]
+    var state: String?
+    var document: String?
+    var draft: String?
+    var fields: FieldsReport?
+    var evidence: [String: EvidenceReport]?
+    var findings: [FindingReport]?
+    var codes: [CodeReport]?
+    var text: String?
+    var remarks: [String]?
+    var cpuMilliseconds: Int?
+    var recognitionMilliseconds: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case file, outcome, reasons, state, document, draft, fields, evidence, findings, codes, text, remarks
+        case cpuMilliseconds = "cpu_ms"
+        case recognitionMilliseconds = "recognition_ms"
+    }
+
+    init(_ outcome: DocumentOutcome) {
+        file = outcome.file
+        self.outcome = outcome.kind.rawValue
+        reasons = outcome.reasons
+        document = outcome.document?.id.hex
+        if let draft = outcome.draft {
+            state = draft.state.rawValue
+            self.draft = draft.id
+            fields = FieldsReport(draft.fields)
+            evidence = EvidenceReport.all(of: draft.fields)
+            findings = draft.findings.map(FindingReport.init)
+        }
+        if let reading = outcome.reading {
+            codes = reading.pages.flatMap { page in page.codes.map { CodeReport($0, page: page.number) } }
+            text = reading.text
+            remarks = reading.pages.flatMap(\.remarks)
+            cpuMilliseconds = reading.processorMilliseconds
+            recognitionMilliseconds = reading.recognitionMilliseconds
+        }
+    }
+}
+
+/// The fields of a receipt, in the names and forms of `truth.jsonl`.
+struct FieldsReport: Encodable {
+    var kind: String?
+    var country: String?
+    var currency: String?
+    var merchant: String?
+    var taxID: String?
+    var vatID: String?
+    var date: String?
+    var time: String?
+    var number: String?
+    var total: String?
+    var vat: [VATReport]
+    var consumptionTax: String?
+    var jir: String?
+    var zki: String?
+    var ibfm: String?
+
+    enum CodingKeys: String, CodingKey {
+        case kind, country, currency, merchant, date, time, number, total, vat, jir, zki, ibfm
+        case taxID = "tax_id"
+        case vatID = "vat_id"
+        case consumptionTax = "consumption_tax"
+    }
+
+    struct VATReport: Encodable {
+        var label: String?
+        var rate: String
+        var base: String?
+        var amount: String
+    }
+
+    init(_ fields: ReceiptFields) {
+        kind = fields.kind?.value.rawValue
+        country = fields.country?.value.rawValue
+        currency = fields.currency?.value.code
+        merchant = fields.merchant?.value
+        taxID = fields.taxID?.value.digits
+        vatID = fields.fiscal["vat_id"]?.value
+        date = fields.date?.value.description
+        time = fields.time?.value.description
+        number = fields.number?.value
+        total = fields.total?.value.decimalString
+        vat = fields.vat.map {
+            VATReport(
+                label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
+                amount: $0.value.amount.decimalString)
+        }
+        consumptionTax = fields.consumptionTax?.value.decimalString
+        jir = fields.fiscal["jir"]?.value
+        zki = fields.fiscal["zki"]?.value
+        ibfm = fields.fiscal["ibfm"]?.value
+    }
+}
+
+/// How sure a field is, where it stands, and why it is the value.
+struct EvidenceReport: Encodable {
+    var confidence: Double
+    var sources: [SourceReport]
+
+    struct SourceReport: Encodable {
+        var source: String
+        var page: Int?
+        var box: PixelBox?
+        var reason: String
+    }
+
+    init<Value>(_ read: Read<Value>) {
+        confidence = (read.confidence * 1_000).rounded() / 1_000
+        sources = read.evidence.map {
+            SourceReport(source: $0.source.rawValue, page: $0.page, box: $0.box, reason: $0.reason)
+        }
+    }
+
+    /// By the name of the field; VAT lines are `vat.0`, `vat.1` and so on.
+    static func all(of fields: ReceiptFields) -> [String: EvidenceReport] {
+        var result: [String: EvidenceReport] = [:]
+        result["kind"] = fields.kind.map(EvidenceReport.init)
+        result["country"] = fields.country.map(EvidenceReport.init)
+        result["currency"] = fields.currency.map(EvidenceReport.init)
+        result["merchant"] = fields.merchant.map(EvidenceReport.init)
+        result["tax_id"] = fields.taxID.map(EvidenceReport.init)
+        result["date"] = fields.date.map(EvidenceReport.init)
+        result["time"] = fields.time.map(EvidenceReport.init)
+        result["number"] = fields.number.map(EvidenceReport.init)
+        result["total"] = fields.total.map(EvidenceReport.init)
+        result["consumption_tax"] = fields.consumptionTax.map(EvidenceReport.init)
+        for (index, line) in fields.vat.enumerated() { result["vat.\(index)"] = EvidenceReport(line) }
+        for (name, value) in fields.fiscal { result[name] = EvidenceReport(value) }
+        return result
+    }
+}
+
+struct FindingReport: Encodable {
+    var severity: String
+    var field: String
+    var message: String
+
+    init(_ finding: Finding) {
+        severity = finding.severity.rawValue
+        field = finding.field
+        message = finding.message
+    }
+}
+
+struct CodeReport: Encodable {
+    var symbology: String
+    var text: String
+    var page: Int
+    var box: PixelBox
+    var reader: String
+
+    init(_ code: ScannedCode, page: Int) {
+        symbology = code.symbology.rawValue
+        text = code.text
+        self.page = page
+        box = code.box
+        reader = code.reader
+    }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import Pipeline
+import ReceiptModel
+import Vault
+
+/// `bilko drafts`: what was made of the documents.
+struct DraftsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drafts", abstract: "List, show and correct expense drafts.",
+        subcommands: [List.self, Show.self, Edit.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the drafts, newest last.")
+
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Only those that need a person.")
+        var review = false
+        @Flag(help: "Print one JSON object per draft.")
+        var json = false
+
+        func run() throws {
+            let drafts = try home.vaultForReading().drafts().filter { !review || $0.state == .needsReview }
+            if json {
+                for draft in drafts { try Talk.json(DraftReport(draft)) }
+                return
+            }
+            var table = Table(["draft", "state", "date", "merchant", "number", "total", ""], rightAligned: [5])
+            for draft in drafts {
+                table.add([
+                    String(draft.id.prefix(12)), draft.state.words, draft.fields.date?.value.description ?? "",
+                    (draft.fields.merchant?.value ?? "").shortened(to: 32), draft.fields.number?.value ?? "",
+                    draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.code ?? "",
+                ])
+            }
+            if table.isEmpty { Talk.say("no drafts\(review ? " to review" : "; 'bilko import PATH' makes some")") }
+            if !table.isEmpty { table.lines().forEach(Talk.data) }
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a draft with its fields.")
+
+        @Argument(help: "The beginning of its identity, as 'drafts list' shows it.")
+        var id: String
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Say why each value is the value.")
+        var explain = false
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() throws {
+            let vault = try home.vaultForReading()
+            let draft = try vault.draft(matching: id)
+            if json {
+                try Talk.json(DraftReport(draft), readable: true)
+                return
+            }
+            Talk.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
+            for reason in draft.reasons { Talk.data("to review       \(reason)") }
+            draft.fields.lines(explained: explain).forEach(Talk.data)
+            for finding in draft.findings where finding.severity == .note { Talk.data("note            \(finding.message)") }
+            if let attachment = try vault.attachment(draft.documentID) {
+                Talk.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)")
+                Talk.data(
+                    "kept until      \(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
+                        + (attachment.retention.hold ? ", on hold" : ""))
+            }
+        }
+    }
+
+    struct Edit: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Correct fields of a draft.",
+            discussion: "An empty text takes a value away: --number ''. What you say counts as certain.")
+
+        @Argument(help: "The beginning of its identity.")
+        var id: String
+        @OptionGroup var home: HomeOptions
+        @Option(help: "HR, RS or BA.") var country: Country?
+        @Option(help: "Three letters: EUR, RSD, BAM.") var currency: String?
+        @Option(help: "The issuer's name.") var merchant: String?
+        @Option(help: "The issuer's OIB, PIB, JIB or PDV number.") var taxId: String?
+        @Option(help: "yyyy-MM-dd.") var date: String?
+        @Option(help: "HH:mm or HH:mm:ss.") var time: String?
+        @Option(help: "The receipt's number.") var number: String?
+        @Option(help: "With a decimal point: 12.30; negative for a refund.", transform: { $0 }) var total: String?
+        @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() throws {
+            let vault = try home.vaultForWriting()
+            var draft = try vault.draft(matching: id)
+            let changes = try apply(to: &draft)
+            guard !changes.isEmpty else {
+                throw Failure(.usage, "there is nothing to change", remedy: "say a field, such as --total 12.30")
+            }
+            let edited = draft.reviewed(confirmed: ready, now: .now)
+            let retention = changes.contains("country") || changes.contains("date") ? edited.retentionByRule : nil
+            try vault.replace(
+                draft: edited, retention: retention, queue: [edited.updateItem(now: .now)], changes: changes, now: .now)
+            if json {
+                try Talk.json(DraftReport(edited), readable: true)
+            } else {
+                Talk.say("\(edited.id.prefix(12)): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
+                edited.reasons.forEach { Talk.say("  \($0)") }
+            }
+        }
+
+        /// Puts the values in place; the names of the fields that changed.
+        private func apply(to draft: inout ExpenseDraft) throws -> [String] {
+            var changes: [String] = ready ? ["reviewed"] : []
+            func set<Value>(
+                _ name: String, _ text: String?, _ field: inout Read<Value>?, _ form: String, _ parse: (String) -> Value?
+            ) throws {
+                guard let text else { return }
+                changes.append(name)
+                if text.isEmpty {
+                    field = nil
+                    return
+                }
+                guard let value = parse(text) else {
+                    throw Failure(.usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)", remedy: "nothing was changed; say it again")
+                }
+                field = Read(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+            }
+            try set("country", country?.rawValue, &draft.fields.country, "HR, RS or BA") { Country(rawValue: $0) }
+            try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") { Currency(code: $0.uppercased()) }
+            try set("merchant", merchant, &draft.fields.merchant, "a name") { $0 }
+            try set("tax_id", taxId, &draft.fields.taxID, "a valid OIB, PIB, JIB or PDV number") { text in
+                let schemes = [9: "PIB", 11: "OIB", 12: "PDV", 13: "JIB"]
+                return schemes[text.count].flatMap { TaxIdentifier(scheme: $0, digits: text) }
+            }
+            try set("date", date, &draft.fields.date, "a date yyyy-MM-dd") { CivilDate(iso: $0) }
+            try set("time", time, &draft.fields.time, "a time HH:mm") { CivilTime(iso: $0) }
+            try set("number", number, &draft.fields.number, "a number") { $0 }
+            let unit = draft.fields.currency?.value
+            try set("total", total, &draft.fields.total, "an amount in a known currency; say --currency too") { text in
+                unit.flatMap { Money(decimal: text, currency: $0) }
+            }
+            if let unit, let total = draft.fields.total, total.value.currency != unit {
+                draft.fields.total?.value.currency = unit
+            }
+            return changes
+        }
+    }
+}
+
+/// A draft in JSON.
+struct DraftReport: Encodable {
+    var draft: String
+    var document: String
+    var state: String
+    var reasons: [String]
+    var revision: Int
+    var createdAt: String
+    var updatedAt: String
+    var fields: FieldsReport
+    var evidence: [String: EvidenceReport]
+    var findings: [FindingReport]
+
+    enum CodingKeys: String, CodingKey {
+        case draft, document, state, reasons, revision, fields, evidence, findings
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(_ draft: ExpenseDraft) {
+        self.draft = draft.id
+        document = draft.documentID.hex
+        state = draft.state.rawValue
+        reasons = draft.reasons
+        revision = draft.revision
+        createdAt = draft.createdAt.description
+        updatedAt = draft.updatedAt.description
+        fields = FieldsReport(draft.fields)
+        evidence = EvidenceReport.all(of: draft.fields)
+        findings = draft.findings.map(FindingReport.init)
+    }
+}

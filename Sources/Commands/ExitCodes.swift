@@ -1,0 +1,59 @@
+import ArgumentParser
+
+/// The exit codes of `bilko`: a contract, documented in README.md, never renumbered.
+package enum ExitStatus: Int32, CaseIterable, Sendable {
+    /// Done. Drafts may need review; duplicates are no failure.
+    case done = 0
+    /// The command line makes no sense.
+    case usage = 1
+    /// No document could be taken in or read, or nothing of that name is there.
+    case input = 2
+    /// A library, program or language pack is missing.
+    case missingDependency = 3
+    /// The disk is full, or an output could not be written.
+    case output = 4
+    /// Not permitted, or a file system that is read-only.
+    case permission = 5
+    /// Some documents failed or were refused; the others were taken in.
+    case partial = 7
+    /// Every document that failed is protected by a password.
+    case encrypted = 8
+    /// The home is in use by another bilko, damaged, or of another version.
+    case home = 9
+    /// A fault of bilko itself.
+    case fault = 15
+    /// Stopped by Ctrl-C or a request to end; what was stored goes on at the next run.
+    case interrupted = 130
+
+    /// One line for the documentation.
+    package var meaning: String {
+        switch self {
+        case .done: "done"
+        case .usage: "the command line makes no sense"
+        case .input: "no document could be taken in or read, or nothing of that name is there"
+        case .missingDependency: "a library, program or language pack is missing"
+        case .output: "the disk is full, or an output could not be written"
+        case .permission: "not permitted, or a read-only file system"
+        case .partial: "some documents failed or were refused; the others were taken in"
+        case .encrypted: "every document that failed is protected by a password"
+        case .home: "the home is in use by another bilko, damaged, or of another version"
+        case .fault: "a fault of bilko itself"
+        case .interrupted: "interrupted; what was stored goes on at the next run"
+        }
+    }
+}
+
+/// A failure that ends the program: a sentence, what to do next, and the exit code.
+struct Failure: Error {
+    let status: ExitStatus
+    /// What and why, without a full stop.
+    let message: String
+    /// What to do next, without a full stop; empty when there is nothing to do.
+    let remedy: String
+
+    init(_ status: ExitStatus, _ message: String, remedy: String = "") {
+        self.status = status
+        self.message = message
+        self.remedy = remedy
+    }
+}

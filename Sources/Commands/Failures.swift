@@ -1,0 +1,61 @@
+import Files
+import Ingestion
+import Reading
+import SampleForge
+import SystemPackage
+import Vault
+
+extension Failure {
+    /// Any error of the rooms below, as a sentence with a remedy and an exit code.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as VaultError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as FileError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as Refusal: self.init(.input, error.message, remedy: error.remedy)
+        case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
+        case let error as SampleForgeError: self.init(.output, "\(error)", remedy: "choose an empty folder that can be written")
+        default:
+            self.init(.fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
+        }
+    }
+}
+
+extension VaultError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .diskFull, .wouldOverwrite: .output
+        case .readOnlyFileSystem, .notPermitted: .permission
+        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .ledgerFailed, .homeIsNotText: .home
+        case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
+        case .file(let error), .sourceUnreadable(_, let error): error.status
+        case .openedForReading, .refused: .fault
+        }
+    }
+}
+
+extension FileError {
+    fileprivate var status: ExitStatus {
+        switch errno {
+        case .noSpace, .diskQuotaExceeded, .ioError: .output
+        case .permissionDenied, .notPermitted, .readOnlyFileSystem: .permission
+        default: .input
+        }
+    }
+}
+
+extension ReadingError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .encrypted: .encrypted
+        case .toolMissing, .packMissing, .unavailable: .missingDependency
+        case .cancelled: .interrupted
+        case .undecodable, .tooLarge, .noPages, .crashed, .timedOut, .outOfMemory, .garbled: .input
+        }
+    }
+}
+
+extension String {
+    /// Sentences of other rooms may close with a full stop; here they are parts of one.
+    var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,84 @@
+import Pipeline
+import ReceiptModel
+
+extension DocumentOutcome {
+    /// What became of the document, in a few words.
+    var summary: String {
+        switch kind {
+        case .new:
+            [draft?.state == .ready ? "ready" : "to review", draft?.fields.merchant?.value, draft?.fields.total?.value.shown]
+                .compactMap(\.self).joined(separator: ", ")
+        case .duplicate: "duplicate"
+        case .failed, .refused: "\(kind.rawValue): \(reasons.joined(separator: "; "))"
+        }
+    }
+
+    /// The row of the table at the end of an import.
+    func cells() -> [String] {
+        let fields = draft?.fields
+        return [
+            kind.rawValue, draft?.state.words ?? "", fields?.date?.value.description ?? "",
+            (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
+            fields?.total?.value.currency.code ?? "", file.shortenedAtStart(to: 32),
+            reasons.joined(separator: "; ").shortened(to: 70),
+        ]
+    }
+
+    /// The fields of the document, a line each.
+    func detailLines() -> [String] {
+        var lines = ["\(file): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
+        lines += reasons.map { "  ! \($0)" }
+        if let draft { lines += draft.fields.lines().map { "  \($0)" } }
+        for code in reading?.codes ?? [] { lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))") }
+        return lines
+    }
+}
+
+extension Money {
+    /// `12.30 EUR`.
+    var shown: String { "\(decimalString) \(currency.code)" }
+}
+
+extension ExpenseDraft.State {
+    var words: String {
+        switch self {
+        case .ready: "ready"
+        case .needsReview: "to review"
+        }
+    }
+}
+
+extension ReceiptFields {
+    /// Every field with its confidence, a line each, in the names of the JSON form.
+    func lines(explained: Bool = false) -> [String] {
+        var lines: [String] = []
+        func add<Value>(_ name: String, _ read: Read<Value>?, _ text: (Value) -> String) {
+            guard let read else { return }
+            let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
+            lines.append("\(padded)\(text(read.value))  (\(Int((read.confidence * 100).rounded())) %)")
+            if explained {
+                for piece in read.evidence {
+                    let place = piece.page.map { ", page \($0)" } ?? ""
+                    lines.append("                  \(piece.source.rawValue)\(place): \(piece.reason)")
+                }
+            }
+        }
+        add("kind", kind) { $0.rawValue }
+        add("country", country) { $0.rawValue }
+        add("merchant", merchant) { $0 }
+        add("tax_id", taxID) { "\($0.digits) \($0.scheme)" }
+        add("date", date) { $0.description }
+        add("time", time) { $0.description }
+        add("number", number) { $0 }
+        add("total", total) { $0.shown }
+        for line in vat {
+            add("vat", line) { line in
+                let base = line.base.map { " of \($0.decimalString)" } ?? ""
+                return "\(line.label.map { "\($0) " } ?? "")\(line.rate.percentString) %\(base) is \(line.amount.decimalString)"
+            }
+        }
+        add("consumption_tax", consumptionTax) { $0.decimalString }
+        for (name, value) in fiscal.sorted(by: { $0.key < $1.key }) { add(name, value) { $0 } }
+        return lines
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Files
+import Foundation
+import SystemPackage
+import Vault
+
+/// Where things are kept; the same options on every verb that needs them.
+struct HomeOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder that holds originals, drafts and queue.",
+            discussion: "Otherwise BILKO_HOME, otherwise $XDG_DATA_HOME/bilko, otherwise ~/.local/share/bilko."))
+    var home: String?
+
+    /// The home as an absolute path.
+    func folder() throws -> FilePath {
+        let environment = ProcessInfo.processInfo.environment
+        let text: String
+        if let home {
+            text = home
+        } else if let variable = environment["BILKO_HOME"], !variable.isEmpty {
+            text = variable
+        } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            text = data + "/bilko"
+        } else if let user = environment["HOME"], user.hasPrefix("/") {
+            text = user + "/.local/share/bilko"
+        } else {
+            throw Failure(.usage, "there is no place for the home", remedy: "say one with --home FOLDER")
+        }
+        guard !text.isEmpty else { throw Failure(.usage, "the home is an empty path", remedy: "say a folder") }
+        let path = FilePath(text)
+        return path.isAbsolute ? path : FileSystem.workingFolder().pushing(path)
+    }
+
+    /// The vault for looking only.
+    func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
+
+    /// The vault for writing.
+    func vaultForWriting() throws -> Vault { try Vault.open(at: folder(), access: .readWrite) }
+}
+
+/// Where the language packs lie.
+struct PackOptions: ParsableArguments {
+    /// The packs without which nothing can be read.
+    static let needed = ["srp_latn", "srp"]
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder that holds the language packs.",
+            discussion: "Otherwise BILKO_TESSDATA, otherwise tessdata/ beside the program, otherwise the system's."))
+    var tessdata: String?
+
+    /// The folder, whether or not anything is in it.
+    func folder() -> FilePath {
+        if let tessdata { return absolute(tessdata) }
+        if let variable = ProcessInfo.processInfo.environment["BILKO_TESSDATA"], !variable.isEmpty {
+            return absolute(variable)
+        }
+        let candidates = besideProgram() + [FilePath("/usr/share/tesseract-ocr/5/tessdata")]
+        let complete = candidates.first { folder in
+            Self.needed.allSatisfy { FileSystem.exists(folder.appending("\($0).traineddata")) }
+        }
+        return complete ?? candidates.first { FileSystem.exists($0) } ?? candidates[0]
+    }
+
+    /// The folder, once the packs are in it.
+    func folderWithPacks() throws -> FilePath {
+        let folder = folder()
+        let missing = Self.needed.filter { !FileSystem.exists(folder.appending("\($0).traineddata")) }
+        guard missing.isEmpty else {
+            throw Failure(
+                .missingDependency,
+                "the language pack \(missing.joined(separator: " and ")) is missing in \(folder.printable)",
+                remedy: "run scripts/setup, or: apt-get install "
+                    + missing.map { "tesseract-ocr-\($0.replacing("_", with: "-"))" }.joined(separator: " "))
+        }
+        return folder
+    }
+
+    private func absolute(_ text: String) -> FilePath {
+        let path = FilePath(text)
+        return path.isAbsolute ? path : FileSystem.workingFolder().pushing(path)
+    }
+
+    /// An installed program has its packs under `share`; one that was built in the project has them some folders up.
+    private func besideProgram() -> [FilePath] {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return [] }
+        var folder = FilePath(program).removingLastComponent()
+        var found = [folder.removingLastComponent().appending("share").appending("bilko").appending("tessdata")]
+        for _ in 0..<5 {
+            found.append(folder.appending("tessdata"))
+            folder = folder.removingLastComponent()
+        }
+        return found
+    }
+}

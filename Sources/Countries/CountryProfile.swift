@@ -1,0 +1,82 @@
+package import ReceiptModel
+
+/// What the law and the habits of one country say about its receipts: data first, code only where data cannot say it.
+///
+/// Sources of the rules stand beside the data in `Croatia.swift`, `Serbia.swift` and `BosniaAndHerzegovina.swift`.
+package struct CountryProfile: Sendable {
+    package let country: Country
+    /// In order of time; a date before the first belongs to the first.
+    package let currencies: [CurrencyPeriod]
+    package let vatRates: [VATRatePeriod]
+    /// The kinds of tax identifier that an issuer prints, the more telling kind first.
+    package let identifiers: [IdentifierRule]
+    package let labels: [Label]
+    /// Words that say which country a receipt is from when no code and no identifier does.
+    package let signatureWords: [String]
+    package let languagePacks: LanguagePacks
+    /// The rule that is applied stands first.
+    package let retentionRules: [RetentionRule]
+
+    /// The profile of a country.
+    package static func of(_ country: Country) -> CountryProfile {
+        switch country {
+        case .croatia: croatia
+        case .serbia: serbia
+        case .bosniaAndHerzegovina: bosniaAndHerzegovina
+        }
+    }
+
+    /// The legal tender on a day; without a day, that of today's law.
+    package func currency(on date: CivilDate?) -> Currency {
+        guard let date else { return currencies[currencies.count - 1].currency }
+        return (currencies.last { $0.from <= date } ?? currencies[0]).currency
+    }
+
+    /// The VAT rates in force on the day of issue; without a day, all that ever were.
+    package func vatRates(on date: CivilDate?) -> [TaxRate] {
+        vatRates.filter { period in date.map(period.covers) ?? true }.map(\.rate)
+    }
+}
+
+/// A currency and the first day on which it was legal tender.
+package struct CurrencyPeriod: Sendable {
+    package let currency: Currency
+    package let from: CivilDate
+}
+
+/// A VAT rate and the days on which it was in force, both ends included; `nil` is open.
+package struct VATRatePeriod: Sendable {
+    package let rate: TaxRate
+    package let from: CivilDate?
+    package let until: CivilDate?
+
+    package func covers(_ date: CivilDate) -> Bool {
+        (from.map { $0 <= date } ?? true) && (until.map { date <= $0 } ?? true)
+    }
+}
+
+/// How a kind of tax identifier is printed.
+package struct IdentifierRule: Sendable {
+    /// The name of the kind as in `TaxIdentifier.scheme`.
+    package let scheme: String
+    package let length: Int
+    /// What stands before the digits; none for an identifier that stands alone in the head of the receipt.
+    package let labels: [String]
+    /// The head of the receipt prints it without a label (journals of the TaxCore system).
+    package let bareInHead: Bool
+}
+
+/// The language packs that read the country's two scripts best.
+package struct LanguagePacks: Sendable {
+    package let latin: String
+    package let cyrillic: String
+    /// Whether receipts of the country are usually printed in Cyrillic.
+    package let prefersCyrillic: Bool
+}
+
+extension CivilDate {
+    /// A day of a law, from parts that are known to be right; the first day of the year otherwise.
+    static func law(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+        CivilDate(year: year, month: month, day: day) ?? CivilDate(secondsSinceEpoch: 0)
+    }
+}

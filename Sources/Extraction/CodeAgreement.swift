@@ -1,0 +1,116 @@
+import Countries
+import ReceiptModel
+
+/// What a fiscal code says, in the vocabulary of the fields.
+struct CodeValues {
+    let evidence: Evidence
+    var kind: DocumentKind?
+    var date: CivilDate?
+    var time: CivilTime?
+    var number: String?
+    /// Negative for a refund.
+    var total: Money?
+    /// Certain only when the print confirms it; the whole amount without decimals is the other possibility.
+    var isTotalAmbiguous = false
+    var fiscal: [String: String] = [:]
+
+    init(_ code: FiscalCode, scanned: ScannedCode, page: Int) {
+        evidence = Evidence(source: .code, page: page, box: scanned.box, reason: "the fiscal code")
+        switch code {
+        case .taxCore(let value):
+            kind = Self.kind(of: value)
+            date = value.issued?.date
+            time = value.issued?.time
+            number = value.number
+            total = value.total
+        case .croatian(let value):
+            date = value.date
+            time = value.time
+            fiscal["jir"] = value.jir
+            fiscal["zki"] = value.zki
+            if let amount = value.amount {
+                let currency = CountryProfile.croatia.currency(on: value.date)
+                total = Money(minorUnits: amount.minorUnits, currency: currency)
+                if case .cents = amount { isTotalAmbiguous = true }
+            }
+        case .federation(let value):
+            date = value.date
+            time = value.time
+            number = value.number
+            total = value.total
+            fiscal["ibfm"] = value.device
+        }
+    }
+
+    private static func kind(of code: TaxCoreVerification) -> DocumentKind {
+        switch code.invoiceType {
+        case .proforma: .proforma
+        case .copy: .copy
+        case .training: .training
+        case .normal: code.transactionType == .refund ? .refund : .sale
+        case .advance: code.transactionType == .refund ? .refund : .advance
+        }
+    }
+}
+
+/// Puts the code's values before the printed ones and compares both.
+struct CodeAgreement {
+    let code: CodeValues
+    var findings: [Finding] = []
+
+    init(_ code: CodeValues) { self.code = code }
+
+    /// A value that both give must be the same; where they differ, both are shown to a person.
+    ///
+    /// A print that was hardly readable is no contradiction.
+    mutating func merge<Value>(
+        _ told: Value?, _ printed: Read<Value>?, field: String, agree: (Value, Value) -> Bool, show: (Value) -> String
+    ) -> Read<Value>? {
+        guard let told else { return printed }
+        guard let printed else { return Read(told, confidence: 0.985, evidence: [code.evidence]) }
+        if agree(told, printed.value) {
+            return Read(told, confidence: 0.995, evidence: [code.evidence] + printed.evidence)
+        }
+        let isClear = printed.confidence >= 0.85
+        findings.append(
+            Finding(
+                isClear ? .review : .note, field: field,
+                message: "The code says \(show(told)), the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."))
+        return Read(told, confidence: isClear ? 0.8 : 0.97, evidence: [code.evidence])
+    }
+
+    /// The total: the code's amount against everything that the print offers.
+    mutating func mergeTotal(
+        _ printed: PrintedTotal?, witnesses: [TotalWitness], amounts: Set<Int64>, money: (Int64) -> Money
+    ) -> Read<Money>? {
+        guard let told = code.total else { return nil }
+        let value = abs(told.minorUnits)
+        let evidence = [code.evidence] + witnesses.filter { abs($0.amount) == value }.prefix(2).map(\.evidence)
+        if witnesses.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value)) {
+            return Read(told, confidence: 0.995, evidence: evidence)
+        }
+        if code.isTotalAmbiguous {
+            let whole = value * 100
+            if let match = witnesses.first(where: { abs($0.amount) == whole }) {
+                findings.append(Finding(.note, field: "total", message: "The code gives the amount without decimals."))
+                return Read(money(told.minorUnits * 100), confidence: 0.96, evidence: [code.evidence, match.evidence])
+            }
+            if amounts.contains(value) { return Read(told, confidence: 0.985, evidence: [code.evidence]) }
+        }
+        if let printed, printed.confidence >= 0.7 {
+            findings.append(
+                Finding(
+                    .review, field: "total",
+                    message: "The code says \(told.decimalString), the print \(money(printed.amount).decimalString)."))
+            return Read(told, confidence: 0.8, evidence: [code.evidence])
+        }
+        if code.isTotalAmbiguous {
+            findings.append(
+                Finding(
+                    .review, field: "total",
+                    message: "The code gives \(value) without decimals and no print confirms \(told.decimalString)."))
+            return Read(told, confidence: 0.85, evidence: [code.evidence])
+        }
+        return Read(told, confidence: 0.985, evidence: [code.evidence])
+    }
+}

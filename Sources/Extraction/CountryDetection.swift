@@ -1,0 +1,91 @@
+import Countries
+import ReceiptModel
+
+/// Decides the country: the user's word, a code, a checked identifier, words and currency, script; in this order.
+enum CountryDetection {
+    static func country(
+        user: Country?, codes: [FiscalCode], identifiers: [IdentifierHit], rows: [Row]
+    ) -> Read<Country>? {
+        if let user {
+            return Read(user, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+        }
+        if let code = codes.first {
+            return Read(code.country, confidence: 1, evidence: [Evidence(source: .code, reason: "the fiscal code's kind")])
+        }
+        let issuers = identifiers.filter { !$0.isRepaired }
+        let words = wordScores(rows)
+        for isLabelled in [true, false] {
+            let hits = issuers.filter { $0.isLabelled == isLabelled }
+            guard let best = hits.max(by: { words[$0.country, default: 0] < words[$1.country, default: 0] }) else { continue }
+            // Nine bare digits pass the check by chance; they need words beside them.
+            guard isLabelled || words[best.country, default: 0] > 0 else { continue }
+            let reason = "a valid \(best.identifier.scheme)\(isLabelled ? " with its label" : "")"
+            return Read(
+                best.country, confidence: isLabelled ? 0.98 : 0.93,
+                evidence: [rows[best.row].evidence(reason, words: best.words)])
+        }
+        let ranked = words.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+        if let first = ranked.first, first.value >= 2, first.value >= 2 * (ranked.dropFirst().first?.value ?? 0) {
+            return Read(
+                first.key, confidence: first.value >= 4 ? 0.93 : 0.85,
+                evidence: [Evidence(source: .text, reason: "words and currency of the country")])
+        }
+        let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
+        let cyrillic = letters.filter { (0x400...0x4FF).contains($0.value) }
+        if letters.count >= 60, cyrillic.count * 3 > letters.count * 2, ranked.first.map({ $0.key == .serbia }) ?? true {
+            return Read(.serbia, confidence: 0.75, evidence: [Evidence(source: .text, reason: "printed in Cyrillic")])
+        }
+        return nil
+    }
+
+    /// How many different words, identifiers' labels and currency marks of each country the rows show.
+    private static func wordScores(_ rows: [Row]) -> [Country: Int] {
+        var scores: [Country: Int] = [:]
+        let text = rows.map { folded($0, by: .sound) }
+        let shapes = rows.map { folded($0, by: .shape) }
+        for country in Country.allCases {
+            for word in CountryProfile.of(country).signatureWords {
+                let sound = Skeleton.fold(word, by: .sound)
+                let shape = Skeleton.fold(word, by: .shape)
+                if text.contains(where: { contains($0, sound) }) || shapes.contains(where: { contains($0, shape) }) {
+                    scores[country, default: 0] += 1
+                }
+            }
+        }
+        for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
+            switch currency {
+            case .eur, .hrk: scores[.croatia, default: 0] += 2
+            case .rsd: scores[.serbia, default: 0] += 2
+            case .bam: scores[.bosniaAndHerzegovina, default: 0] += 2
+            default: break
+            }
+        }
+        return scores
+    }
+
+    /// The signs of a row, with a blank after each word.
+    private static func folded(_ row: Row, by folding: Skeleton.Folding) -> [UInt8] {
+        row.words.reduce(into: []) { signs, word in
+            signs += Skeleton.fold(word.text, by: folding)
+            signs.append(32)
+        }
+    }
+
+    /// Whether the signs stand in the line from the beginning of a word to its end, blanks left aside.
+    private static func contains(_ line: [UInt8], _ pattern: [UInt8]) -> Bool {
+        for start in line.indices where start == 0 || line[start - 1] == 32 {
+            var position = start
+            var matched = 0
+            while position < line.count, matched < pattern.count {
+                if line[position] == pattern[matched] {
+                    matched += 1
+                } else if line[position] != 32 {
+                    break
+                }
+                position += 1
+            }
+            if matched == pattern.count, position == line.count || line[position] == 32 { return true }
+        }
+        return false
+    }
+}

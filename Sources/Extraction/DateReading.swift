@@ -1,0 +1,54 @@
+import Countries
+import ReceiptModel
+
+/// Finds the day and time of issue.
+struct IssueDateReader {
+    let rows: [Row]
+
+    func date() -> (date: Read<CivilDate>, time: Read<CivilTime>?)? {
+        var candidates: [(hit: DateHit, row: Row, score: Double)] = []
+        for row in rows {
+            for hit in DateReader.dates(in: row.words) {
+                let label = row.labels.last { $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate) }
+                if label?.role == .otherDate, hit.time == nil { continue }
+                var score = 1.0
+                if label?.role == .date { score += 2 }
+                if label?.role == .otherDate { score -= 0.8 }
+                if hit.time != nil { score += 1.5 }
+                if row.has(.conversion, .reference, .buyer) { score -= 2 }
+                if hit.isRepaired { score -= 0.7 }
+                if hit.isShort { score -= 0.6 }
+                if hit.date.year < 2008 { score -= 1 }
+                score += row.confidence(of: hit.words) * 0.5
+                candidates.append((hit, row, score))
+            }
+        }
+        let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)
+        guard let best = candidates.max(by: { $0.score + bonus(times[$0.hit.date]) < $1.score + bonus(times[$1.hit.date]) })
+        else { return nil }
+        let repeated = times[best.hit.date, default: 1]
+        let hasRival = candidates.contains { $0.hit.date != best.hit.date && $0.score > best.score - 0.6 }
+        var confidence = best.score >= 4 ? 0.93 : best.score >= 2.4 ? 0.9 : best.score >= 1.2 ? 0.75 : 0.5
+        if repeated > 1 { confidence = max(confidence, 0.96) }
+        if best.hit.isRepaired && repeated == 1 { confidence = min(confidence, 0.7) }
+        // Measured: where the recogniser was less sure of a digit, every tenth date is another valid date.
+        if best.row.confidence(of: best.hit.words) < 0.88 && repeated == 1 { confidence = min(confidence, 0.8) }
+        if hasRival { confidence = min(confidence, 0.7) }
+        let evidence = best.row.evidence(best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
+        return (Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(best.hit, best.row, confidence))
+    }
+
+    private func bonus(_ times: Int?) -> Double { (times ?? 1) > 1 ? 1 : 0 }
+
+    /// The time beside the date, or the one in the next rows, or the one with a label.
+    private func time(_ hit: DateHit, _ row: Row, _ confidence: Double) -> Read<CivilTime>? {
+        if let time = hit.time {
+            return Read(time, confidence: min(confidence, 0.92), evidence: [row.evidence("beside the date", words: hit.words)])
+        }
+        for other in rows where other.has(.date) || other.box == row.box {
+            guard let found = DateReader.times(in: other.words).first else { continue }
+            return Read(found.time, confidence: 0.8, evidence: [other.evidence("a time with its label", words: found.words)])
+        }
+        return nil
+    }
+}

@@ -1,0 +1,185 @@
+import ReceiptModel
+
+/// A date with the time beside it.
+struct DateHit {
+    let date: CivilDate
+    let time: CivilTime?
+    let words: Range<Int>
+    /// A sign was taken for a digit, or a separator was missing.
+    let isRepaired: Bool
+    /// The year was printed with two digits.
+    let isShort: Bool
+}
+
+/// Reads dates as people print them in the three countries, day first, and `yyyy-MM-dd`; and times of day.
+enum DateReader {
+    static func dates(in words: [Word]) -> [DateHit] {
+        let line = DigitLine(words)
+        var hits: [DateHit] = []
+        var position = 0
+        while position < line.count {
+            guard line.beginsNumber(at: position), let found = date(line, at: position) else {
+                position += 1
+                continue
+            }
+            let time = timeAfter(line, found.end)
+            hits.append(
+                DateHit(
+                    date: found.date, time: time?.time, words: line.words(position..<(time?.end ?? found.end)),
+                    isRepaired: found.isRepaired, isShort: found.isShort))
+            position = found.end
+        }
+        return hits
+    }
+
+    /// Times with a colon, anywhere in the row.
+    static func times(in words: [Word]) -> [(time: CivilTime, words: Range<Int>)] {
+        let line = DigitLine(words)
+        var hits: [(CivilTime, Range<Int>)] = []
+        var position = 0
+        while position < line.count {
+            guard line.beginsNumber(at: position), let found = time(line, at: position, separators: [":"]) else {
+                position += 1
+                continue
+            }
+            hits.append((found.time, line.words(position..<found.end)))
+            position = found.end
+        }
+        return hits
+    }
+
+    private typealias Found = (date: CivilDate, end: Int, isRepaired: Bool, isShort: Bool)
+
+    private static func date(_ line: DigitLine, at start: Int) -> Found? {
+        if let year = line.number(at: start, digits: 4), line.sign(year.end) == "-",
+            let month = line.number(at: year.end + 1, digits: 2), line.sign(month.end) == "-",
+            let day = line.number(at: month.end + 1, digits: 2), !line.isDigit(day.end),
+            let date = CivilDate(year: year.value, month: month.value, day: day.value), isPlausible(date)
+        {
+            return (date, day.end, false, false)
+        }
+        for dayDigits in [2, 1] {
+            for monthDigits in [2, 1] {
+                for yearDigits in [4, 2] {
+                    if let found = dayFirst(line, start, dayDigits, monthDigits, yearDigits) { return found }
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func dayFirst(
+        _ line: DigitLine, _ start: Int, _ dayDigits: Int, _ monthDigits: Int, _ yearDigits: Int
+    ) -> Found? {
+        guard let day = line.number(at: start, digits: dayDigits), let first = separator(line, day.end),
+            let month = line.number(at: first.end, digits: monthDigits), let second = separator(line, month.end),
+            let year = line.number(at: second.end, digits: yearDigits), !line.isDigit(year.end)
+        else { return nil }
+        // One missing separator is forgiven in the long form, where the digits alone say what is what.
+        let missing = (first.isMissing ? 1 : 0) + (second.isMissing ? 1 : 0)
+        guard missing == 0 || (missing == 1 && dayDigits == 2 && monthDigits == 2 && yearDigits == 4) else { return nil }
+        if yearDigits == 2 {
+            guard first.sign == second.sign, dayDigits == 2, monthDigits == 2, !(line.sign(year.end) == "," || line.sign(year.end) == "%")
+            else { return nil }
+        }
+        guard
+            let date = CivilDate(
+                year: yearDigits == 2 ? 2000 + year.value : year.value, month: month.value, day: day.value),
+            isPlausible(date)
+        else { return nil }
+        let isRepaired = day.isRepaired || month.isRepaired || year.isRepaired || missing > 0
+        return (date, year.end, isRepaired, yearDigits == 2)
+    }
+
+    private static func separator(_ line: DigitLine, _ position: Int) -> (end: Int, sign: Character?, isMissing: Bool)? {
+        guard let sign = line.sign(position) else { return nil }
+        if sign == "." || sign == "," || sign == "/" || sign == "-" {
+            let next = position + 1
+            return (line.sign(next) == " " ? next + 1 : next, sign == "," ? "." : sign, false)
+        }
+        if sign == " " { return (position + 1, nil, true) }
+        return line.isDigit(position) ? (position, nil, true) : nil
+    }
+
+    private static func timeAfter(_ line: DigitLine, _ end: Int) -> (time: CivilTime, end: Int)? {
+        var position = end
+        var skipped = 0
+        while skipped < 14, position < line.count, !line.isPlainDigit(position) {
+            position += 1
+            skipped += 1
+        }
+        // A lookalike may be the first digit of the time.
+        if position > end, line.isDigit(position - 1), line.sign(position - 1) != " " { position -= 1 }
+        return time(line, at: position, separators: [":", "."])
+    }
+
+    private static func time(
+        _ line: DigitLine, at start: Int, separators: Set<Character>
+    ) -> (time: CivilTime, end: Int)? {
+        for hourDigits in [2, 1] {
+            guard let hour = line.number(at: start, digits: hourDigits), let first = line.sign(hour.end),
+                separators.contains(first), let minute = line.number(at: hour.end + 1, digits: 2)
+            else { continue }
+            if line.sign(minute.end) == first, let second = line.number(at: minute.end + 1, digits: 2),
+                !line.isDigit(second.end), let time = CivilTime(hour: hour.value, minute: minute.value, second: second.value)
+            {
+                return (time, second.end)
+            }
+            guard !line.isPlainDigit(minute.end), let time = CivilTime(hour: hour.value, minute: minute.value) else { continue }
+            return (time, minute.end)
+        }
+        return nil
+    }
+
+    private static func isPlausible(_ date: CivilDate) -> Bool { (2000...2099).contains(date.year) }
+}
+
+/// A row as signs, each with the digit that it may stand for.
+struct DigitLine {
+    private var signs: [Character] = []
+    private var owner: [Int] = []
+
+    init(_ words: [Word]) {
+        for (index, word) in words.enumerated() {
+            if index > 0 {
+                signs.append(" ")
+                owner.append(index)
+            }
+            for sign in word.text {
+                signs.append(sign)
+                owner.append(index)
+            }
+        }
+    }
+
+    var count: Int { signs.count }
+
+    func sign(_ position: Int) -> Character? { signs.indices.contains(position) ? signs[position] : nil }
+
+    func isPlainDigit(_ position: Int) -> Bool { sign(position).map(Digits.isDigit) ?? false }
+
+    func isDigit(_ position: Int) -> Bool { sign(position).flatMap(Digits.value) != nil }
+
+    /// Whether a number may begin here: a digit or a lookalike after anything but a digit, a letter or a separator.
+    func beginsNumber(at position: Int) -> Bool {
+        guard isDigit(position) else { return false }
+        guard let before = sign(position - 1) else { return true }
+        return !(Digits.isDigit(before) || before.isLetter || before == "/" || before == "-" || before == ".")
+            || (before == "." && sign(position - 2).map { !Digits.isDigit($0) } ?? true)
+    }
+
+    /// Exactly so many digits from here; at least one of them must be a real one.
+    func number(at position: Int, digits: Int) -> (value: Int, end: Int, isRepaired: Bool)? {
+        var value = 0
+        var repaired = 0
+        for offset in 0..<digits {
+            guard let sign = sign(position + offset), let digit = Digits.value(sign) else { return nil }
+            value = value * 10 + digit.digit
+            repaired += digit.isRepaired ? 1 : 0
+        }
+        return repaired < digits ? (value, position + digits, repaired > 0) : nil
+    }
+
+    /// The words that some positions belong to.
+    func words(_ range: Range<Int>) -> Range<Int> { owner[range.lowerBound]..<(owner[range.upperBound - 1] + 1) }
+}

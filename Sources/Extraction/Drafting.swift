@@ -1,0 +1,57 @@
+package import ReceiptModel
+
+extension ExpenseDraft {
+    /// How sure a field has to be before a draft can do without a person.
+    ///
+    /// A value alone in its row stays below; one with a second, independent witness comes above.
+    package enum Threshold {
+        package static let total = 0.9
+        package static let date = 0.85
+        package static let currency = 0.85
+        package static let taxID = 0.9
+        package static let merchant = 0.7
+    }
+
+    /// The first draft of a document: ready when every required field is sure and no finding asks for a person.
+    ///
+    /// Required are the issuer (name or tax identifier), date, total and currency.
+    package init(id: String, documentID: DocumentID, extracted: ExtractedReceipt, at now: Timestamp) {
+        let reasons = Self.reasons(for: extracted)
+        self.init(
+            id: id, documentID: documentID, state: reasons.isEmpty ? .ready : .needsReview, reasons: reasons,
+            fields: extracted.fields, findings: extracted.findings, revision: 1, createdAt: now, updatedAt: now)
+    }
+
+    /// Why a person has to look, one sentence each; empty when nobody has to.
+    package static func reasons(for extracted: ExtractedReceipt) -> [String] {
+        let fields = extracted.fields
+        var reasons: [String] = []
+        if (fields.taxID?.confidence ?? 0) < Threshold.taxID, (fields.merchant?.confidence ?? 0) < Threshold.merchant {
+            let isUnknown = fields.taxID == nil && fields.merchant == nil
+            reasons.append(isUnknown ? "The issuer was not found." : "Please check the issuer: it was hard to read.")
+        }
+        reasons += reason(fields.date, Threshold.date, missing: "The date was not found.") {
+            "Please check the date \($0): it was hard to read."
+        }
+        reasons += reason(fields.total, Threshold.total, missing: "The total was not found.") {
+            "Please check the total \($0.decimalString): nothing else on the paper confirms it."
+        }
+        reasons += reason(fields.currency, Threshold.currency, missing: "The currency is not known, because the country is not.") {
+            "Please check the currency \($0.code)."
+        }
+        switch fields.kind?.value {
+        case .proforma: reasons.append("This is an offer (proforma), not an expense.")
+        case .training: reasons.append("This receipt was printed for training; it is not an expense.")
+        case .copy: reasons.append("This is a copy: the original may be booked already.")
+        default: break
+        }
+        return reasons + extracted.findings.filter { $0.severity == .review }.map(\.message)
+    }
+
+    private static func reason<Value>(
+        _ field: Read<Value>?, _ threshold: Double, missing: String, unsure: (Value) -> String
+    ) -> [String] {
+        guard let field else { return [missing] }
+        return field.confidence < threshold ? [unsure(field.value)] : []
+    }
+}

@@ -1,0 +1,231 @@
+import Countries
+package import ReceiptModel
+
+/// Makes the fields of a receipt out of what was read: text and codes in, checked values with their evidence out.
+///
+/// Pure and total: it does no I/O, never waits, never throws. What it is not sure of, it leaves out or marks.
+package struct FieldExtractor: Sendable {
+    package init() {}
+
+    /// The fields of one document. `country` is what the user has said, and wins over everything that is read.
+    package func extract(from reading: DocumentReading, country: Country?) -> ExtractedReceipt {
+        var pass = ExtractionPass(reading: reading, userCountry: country)
+        return pass.run()
+    }
+}
+
+/// One run over one reading.
+struct ExtractionPass {
+    let reading: DocumentReading
+    let userCountry: Country?
+    var rows: [Row]
+    var fields = ReceiptFields()
+    var findings: [Finding] = []
+
+    init(reading: DocumentReading, userCountry: Country?) {
+        self.reading = reading
+        self.userCountry = userCountry
+        rows = RowAssembly.rows(of: reading)
+        for index in rows.indices { rows[index].amounts = AmountReader.amounts(in: rows[index].words) }
+    }
+
+    mutating func run() -> ExtractedReceipt {
+        let codes = fiscalCodes()
+        label(with: Country.allCases.map(CountryProfile.of))
+        let everyIdentifier = IdentifierReader.identifiers(in: rows, of: Country.allCases.map(CountryProfile.of))
+        fields.country = CountryDetection.country(
+            user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
+        let country = fields.country?.value
+        let profiles = country.map { [CountryProfile.of($0)] } ?? Country.allCases.map(CountryProfile.of)
+        if country != nil { label(with: profiles) }
+        let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
+        let told = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
+        if Set(codes.map(\.code)).count > 1 {
+            findings.append(
+                Finding(.review, field: "", message: "The document shows fiscal codes of more than one receipt."))
+        }
+        readIssuer(country, identifiers)
+        readDate(told)
+        readNumbers(country, told)
+        readKind(told)
+        readAmounts(profiles, told)
+        return ExtractedReceipt(fields: fields, findings: findings)
+    }
+
+    private mutating func label(with profiles: [CountryProfile]) {
+        let lexicon = Lexicon(profiles)
+        for index in rows.indices { rows[index].labels = lexicon.labels(in: rows[index].words) }
+    }
+
+    private func fiscalCodes() -> [(code: FiscalCode, scanned: ScannedCode, page: Int)] {
+        reading.pages.flatMap { page in
+            page.codes.compactMap { scanned in FiscalCode.parse(scanned.text).map { ($0, scanned, page.number) } }
+        }
+    }
+
+    private mutating func readIssuer(_ country: Country?, _ identifiers: [IdentifierHit]) {
+        let reader = IssuerReader(rows: rows, country: country, identifiers: identifiers)
+        let found = reader.identifier()
+        fields.taxID = found?.read
+        fields.merchant = reader.name(identifier: found?.hit)
+        if let number = reader.vatNumber() { fields.fiscal["vat_id"] = number }
+    }
+
+    private mutating func readDate(_ told: CodeValues?) {
+        let printed = IssueDateReader(rows: rows).date()
+        fields.date = printed?.date
+        fields.time = printed?.time
+        guard let told else { return }
+        var agreement = CodeAgreement(told)
+        // The date is checked against every printed date: the best-looking one may be that of something else.
+        let others = rows.flatMap { row in DateReader.dates(in: row.words).map(\.date) }
+        if let date = told.date, others.contains(date), printed?.date.value != date {
+            fields.date = Read(date, confidence: 0.99, evidence: [told.evidence])
+        } else {
+            fields.date = agreement.merge(told.date, printed?.date, field: "date", agree: ==, show: \.description)
+        }
+        fields.time = told.time.map { time in
+            let printedTime = printed?.time.flatMap { $0.value.agrees(with: time) ? $0.value : nil }
+            return Read(
+                printedTime.map { $0.second == nil ? time : $0 } ?? time, confidence: printedTime == nil ? 0.97 : 0.995,
+                evidence: [told.evidence])
+        } ?? fields.time
+        findings += agreement.findings
+    }
+
+    private mutating func readNumbers(_ country: Country?, _ told: CodeValues?) {
+        let reader = NumberReader(rows: rows, country: country)
+        let printed = reader.number()
+        fields.number = printed
+        for (name, value) in reader.identifiers() { fields.fiscal[name] = value }
+        guard let told else { return }
+        var agreement = CodeAgreement(told)
+        if let number = told.number {
+            fields.number = agreement.merge(
+                number, printed, field: "number", agree: { $0 == $1 || alike($0, $1) }, show: { $0 })
+            // The number's letters are misread too easily for the print to speak against a code that is whole.
+            findings += agreement.findings.map { Finding(.note, field: $0.field, message: $0.message) }
+            let agreed = fields.number?.confidence ?? 0
+            fields.number?.confidence = max(agreed, 0.97)
+        }
+        for (name, value) in told.fiscal {
+            fields.fiscal[name] = Read(value, confidence: 0.99, evidence: [told.evidence])
+        }
+    }
+
+    /// Whether two numbers are the same but for signs that recognisers mix up.
+    private func alike(_ left: String, _ right: String) -> Bool {
+        Skeleton.fold(left, by: .shape) == Skeleton.fold(right, by: .shape)
+    }
+
+    private mutating func readKind(_ told: CodeValues?) {
+        let isBornDigital = reading.pages.allSatisfy { $0.text.source == .bornDigital }
+        let reader = KindReader(rows: rows, isBornDigital: isBornDigital)
+        let printed = reader.kind()
+        fields.kind = printed
+        if let report = reader.report {
+            findings.append(
+                Finding(.review, field: "kind", message: "This looks like a till's report, not a receipt: \"\(report.text)\"."))
+        }
+        guard let told, let kind = told.kind else { return }
+        if printed.value == kind || printed.confidence < 0.9 {
+            fields.kind = Read(kind, confidence: 0.99, evidence: [told.evidence])
+        } else {
+            findings.append(
+                Finding(
+                    .review, field: "kind",
+                    message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
+            fields.kind = Read(kind, confidence: 0.8, evidence: [told.evidence])
+        }
+    }
+
+    private mutating func readAmounts(_ profiles: [CountryProfile], _ told: CodeValues?) {
+        readCurrency(told)
+        let currency = fields.currency?.value
+        let date = fields.date.flatMap { $0.confidence >= 0.7 ? $0.value : nil }
+        var table = VATTable()
+        if profiles.count == 1, let currency {
+            let rates = profiles[0].vatRates(on: date)
+            table = VATReader(profile: profiles[0], rates: rates, currency: currency, rows: rows).table()
+        }
+        let reader = TotalReader(rows: rows, currency: currency, table: table)
+        let printed = reader.total()
+        let isRefund = fields.kind?.value == .refund
+        let money: (Int64) -> Money = {
+            Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .eur)
+        }
+        if let told, told.total != nil {
+            var agreement = CodeAgreement(told)
+            let amounts = Set(rows.flatMap { $0.amounts.filter { !$0.isRepaired }.map { abs($0.minorUnits) } })
+            fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
+            findings += agreement.findings
+        } else if let printed, currency != nil, printed.confidence >= 0.5 {
+            fields.total = Read(money(printed.amount), confidence: printed.confidence, evidence: printed.evidence)
+            if let rival = printed.rival {
+                findings.append(
+                    Finding(
+                        .review, field: "total",
+                        message: "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) are printed as the total."))
+            }
+        }
+        finishVAT(table)
+    }
+
+    private mutating func readCurrency(_ told: CodeValues?) {
+        guard let country = fields.country else { return }
+        if let total = told?.total {
+            fields.currency = Read(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
+            return
+        }
+        let currency = CountryProfile.of(country.value).currency(on: fields.date?.value)
+        var marks: [Currency: Int] = [:]
+        for row in rows where !row.has(.conversion) {
+            for amount in row.amounts { if let mark = amount.currency { marks[mark, default: 0] += 1 } }
+        }
+        let isMarked = marks[currency] != nil
+        if !isMarked, let other = marks.max(by: { $0.value < $1.value }), other.value >= 2 {
+            findings.append(
+                Finding(
+                    .review, field: "currency",
+                    message: "The law of the country says \(currency.code), the print shows \(other.key.code)."))
+        }
+        let confidence = fields.date == nil && country.value == .croatia && !isMarked ? 0.8 : min(country.confidence, 0.97)
+        fields.currency = Read(
+            currency, confidence: confidence,
+            evidence: [Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")])
+    }
+
+    /// Compares the VAT table with the total, and settles how sure its lines are.
+    private mutating func finishVAT(_ table: VATTable) {
+        fields.vat = table.lines
+        if let tax = table.consumptionTax, let currency = fields.currency?.value {
+            fields.consumptionTax = Read(
+                Money(minorUnits: tax.amount, currency: currency), confidence: 0.85, evidence: [tax.evidence])
+        }
+        guard let total = fields.total, !table.lines.isEmpty else { return }
+        let amount = abs(total.value.minorUnits)
+        let taxSum = table.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
+        if let payable = table.payable {
+            if abs(payable - amount) <= 2 || table.gross.map({ abs($0 - amount) <= 2 }) ?? false {
+                for index in fields.vat.indices { fields.vat[index].confidence = max(0.98, fields.vat[index].confidence) }
+                fields.consumptionTax?.confidence = 0.95
+            } else {
+                findings.append(
+                    Finding(
+                        .review, field: "vat",
+                        message: "The VAT rows add up to \(DecimalText.hundredths(payable)), the total is \(DecimalText.hundredths(amount))."
+                    ))
+            }
+        } else if let printed = table.printedTaxTotal {
+            if abs(printed - taxSum) <= 2 {
+                for index in fields.vat.indices { fields.vat[index].confidence = 0.97 }
+            } else {
+                findings.append(
+                    Finding(
+                        .review, field: "vat",
+                        message: "The tax rows add up to \(DecimalText.hundredths(taxSum)), their printed sum is \(DecimalText.hundredths(printed))."
+                    ))
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Countries
+import ReceiptModel
+
+/// A tax identifier found in print; its check digit is right.
+struct IdentifierHit {
+    let identifier: TaxIdentifier
+    let country: Country
+    let row: Int
+    let words: Range<Int>
+    /// A label of its kind stands before it.
+    let isLabelled: Bool
+    /// A sign was taken for a digit.
+    let isRepaired: Bool
+    /// It belongs to the buyer.
+    let isBuyers: Bool
+}
+
+enum IdentifierReader {
+    /// The identifiers of the given countries in all rows, from top to bottom.
+    static func identifiers(in rows: [Row], of profiles: [CountryProfile]) -> [IdentifierHit] {
+        var hits: [IdentifierHit] = []
+        var buyerRows = 0
+        for (index, row) in rows.enumerated() {
+            if row.has(.buyer) { buyerRows = 5 }
+            for run in runs(in: row) {
+                for profile in profiles {
+                    for rule in profile.identifiers where rule.length == run.digits.count {
+                        guard let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits) else { continue }
+                        let label = row.labels.last { $0.words.lowerBound <= run.words.lowerBound }
+                        let isLabelled = label?.role == .issuerIdentifier || run.hasCountryPrefix
+                        let isBuyers = label?.role == .buyer || row.labels.contains { hit in
+                            hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
+                        }
+                        guard isLabelled || isBuyers || isPlausible(run, rule, row: row, at: index) else { continue }
+                        hits.append(
+                            IdentifierHit(
+                                identifier: identifier, country: profile.country, row: index, words: run.words,
+                                isLabelled: isLabelled, isRepaired: run.isRepaired, isBuyers: isBuyers || buyerRows > 0))
+                    }
+                }
+            }
+            buyerRows = max(0, buyerRows - 1)
+        }
+        return hits
+    }
+
+    /// Without a label only the head of a journal is believed, and a run that stands alone there.
+    private static func isPlausible(_ run: Run, _ rule: IdentifierRule, row: Row, at index: Int) -> Bool {
+        guard !run.isRepaired else { return false }
+        if rule.bareInHead, run.isAlone, rule.scheme != "JIB" || run.digits.hasPrefix("4") { return true }
+        // A Croatian number that lost its label: eleven digits alone between blanks are printed for nothing else.
+        return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
+    }
+
+    struct Run {
+        let digits: String
+        let words: Range<Int>
+        let isRepaired: Bool
+        let hasCountryPrefix: Bool
+        /// Nothing else of substance stands in the row.
+        let isAlone: Bool
+        let isWholeWord: Bool
+    }
+
+    /// The runs of nine to thirteen digits, also when a blank has come between them.
+    static func runs(in row: Row) -> [Run] {
+        var runs: [Run] = []
+        for start in row.words.indices {
+            for length in 1...3 where start + length <= row.words.count {
+                let range = start..<(start + length)
+                if length > 1, !isTight(row, range) { break }
+                guard let run = run(in: row, range) else { continue }
+                runs.append(run)
+            }
+        }
+        return runs
+    }
+
+    private static func isTight(_ row: Row, _ range: Range<Int>) -> Bool {
+        for index in range.dropFirst() {
+            let left = row.words[index - 1]
+            let right = row.words[index]
+            if right.box.x - left.box.maxX > max(left.box.height, right.box.height) { return false }
+        }
+        return true
+    }
+
+    private static func run(in row: Row, _ range: Range<Int>) -> Run? {
+        let joined = row.words[range].map(\.text).joined()
+        var text = joined[...]
+        // What stands before the last colon or equals sign is a label.
+        if let colon = text.lastIndex(where: { $0 == ":" || $0 == "=" || $0 == ";" }) {
+            text = text[text.index(after: colon)...]
+        }
+        while let first = text.first, !first.isLetter, !Digits.isDigit(first) { text = text.dropFirst() }
+        while let last = text.last, !last.isLetter, !Digits.isDigit(last) { text = text.dropLast() }
+        let hasPrefix = text.hasPrefix("HR") && text.count == 13
+        if hasPrefix { text = text.dropFirst(2) }
+        guard (9...13).contains(text.count) else { return nil }
+        var digits = ""
+        var repaired = 0
+        for sign in text {
+            guard let digit = Digits.value(sign) else { return nil }
+            digits.append(String(digit.digit))
+            repaired += digit.isRepaired ? 1 : 0
+        }
+        guard repaired <= 3 else { return nil }
+        if range.count > 1 {
+            // Every piece has to be a piece of this number, not a number of its own with a label before it.
+            guard row.words[range.dropFirst()].allSatisfy({ $0.text.filter(Digits.isDigit).count * 2 >= $0.text.count })
+            else { return nil }
+        }
+        let others = row.words.indices.filter { index in
+            !range.contains(index) && row.words[index].text.filter { $0.isLetter || $0.isNumber }.count > 2
+        }
+        return Run(
+            digits: digits, words: range, isRepaired: repaired > 0, hasCountryPrefix: hasPrefix, isAlone: others.isEmpty,
+            isWholeWord: range.count == 1 && text.count == joined.count)
+    }
+}

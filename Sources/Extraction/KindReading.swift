@@ -1,0 +1,45 @@
+import Countries
+import ReceiptModel
+
+/// Tells what the paper is: a sale, a refund, a copy, an invoice.
+struct KindReader {
+    let rows: [Row]
+    let isBornDigital: Bool
+
+    func kind() -> Read<DocumentKind> {
+        let words: [(LabelRole, DocumentKind)] = [
+            (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
+            (.advanceWord, .advance),
+        ]
+        for (role, kind) in words {
+            for row in head {
+                guard let label = row.label(role), isHeading(row, label) else { continue }
+                return Read(kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
+            }
+        }
+        if let row = rows.first(where: { $0.has(.refundTotal) }) {
+            return Read(.refund, confidence: 0.95, evidence: [row.evidence("the label of a refund's total")])
+        }
+        let invoiceWords = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
+        let isFiscal = rows.contains { $0.has(.receiptIdentifier, .securityCode, .fiscalNumber) }
+        if invoiceWords.count >= 2 || (isBornDigital && !isFiscal && !invoiceWords.isEmpty) {
+            return Read(.invoice, confidence: 0.85, evidence: [Evidence(source: .text, reason: "words of an invoice")])
+        }
+        return Read(.sale, confidence: 0.85, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
+    }
+
+    /// What is printed before the total; a card slip below speaks of copies too.
+    private var head: ArraySlice<Row> {
+        rows.prefix { !$0.has(.payable, .grandTotal, .total, .refundTotal) || $0.amounts.isEmpty }
+    }
+
+    /// A heading has little else beside it, and no amount.
+    private func isHeading(_ row: Row, _ label: LabelHit) -> Bool {
+        let letters = row.words.enumerated().filter { !label.words.contains($0.offset) }
+            .reduce(0) { $0 + $1.element.text.filter { $0.isLetter || $0.isNumber }.count }
+        return letters <= 14 && row.amounts.isEmpty && label.quality > 0.8
+    }
+
+    /// A till's report of the day is no receipt.
+    var report: Row? { rows.first { row in row.label(.reportWord).map { isHeading(row, $0) } ?? false } }
+}

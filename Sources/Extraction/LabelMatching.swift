@@ -1,0 +1,135 @@
+import Countries
+import ReceiptModel
+
+/// A label found in a row.
+struct LabelHit {
+    let role: LabelRole
+    /// As the country profile writes it.
+    let text: String
+    /// The words that it covers.
+    let words: Range<Int>
+    /// 0…1: 1 for a label without a wrong sign.
+    let quality: Double
+}
+
+/// The labels of one country, or of all, prepared for matching.
+struct Lexicon {
+    private struct Entry {
+        let role: LabelRole
+        let text: String
+        let folding: Skeleton.Folding
+        let signs: [UInt8]
+        let mask: UInt64
+        /// How many wrong signs are forgiven.
+        let bound: Int
+    }
+
+    private let entries: [Entry]
+
+    init(_ profiles: [CountryProfile]) {
+        var entries: [Entry] = []
+        for profile in profiles {
+            let identifiers = profile.identifiers.flatMap { rule in rule.labels.map { Label(.issuerIdentifier, $0) } }
+            for label in profile.labels + identifiers {
+                let sound = Skeleton.fold(label.text, by: .sound)
+                let shape = Skeleton.fold(label.text, by: .shape)
+                let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+                for (folding, signs) in [(.sound, sound), (.shape, shape)] as [(Skeleton.Folding, [UInt8])]
+                where folding == .sound || isCyrillic {
+                    entries.append(
+                        Entry(
+                            role: label.role, text: label.text, folding: folding, signs: signs,
+                            mask: Self.mask(signs[...]), bound: Self.bound(signs.count, folding)))
+                }
+            }
+        }
+        self.entries = entries
+    }
+
+    /// The labels of a row: of those that overlap, the one that explains most of it.
+    func labels(in words: [Word]) -> [LabelHit] {
+        var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
+        for folding in Skeleton.Folding.allCases {
+            let line = FoldedLine(words, by: folding)
+            let matching = entries.filter { $0.folding == folding }
+            for start in line.starts {
+                for entry in matching {
+                    guard let match = Self.match(entry, in: line, at: start) else { continue }
+                    let score = Double(match.length) - 1.5 * Double(match.distance) - (folding == .shape ? 0.5 : 0)
+                    let last = line.word[start + match.length - 1]
+                    let quality = 1 - Double(match.distance) / Double(entry.signs.count)
+                    found.append(
+                        (
+                            LabelHit(role: entry.role, text: entry.text, words: line.word[start]..<(last + 1), quality: quality),
+                            start..<(start + match.length), score
+                        ))
+                }
+            }
+        }
+        var kept: [LabelHit] = []
+        for candidate in found.sorted(by: { $0.score > $1.score })
+        where !kept.contains(where: { $0.words.overlaps(candidate.hit.words) }) {
+            kept.append(candidate.hit)
+        }
+        return kept.sorted { $0.words.lowerBound < $1.words.lowerBound }
+    }
+
+    private static func match(_ entry: Entry, in line: FoldedLine, at start: Int) -> (distance: Int, length: Int)? {
+        let window = line.signs[start..<min(line.signs.count, start + entry.signs.count + entry.bound)]
+        guard window.count + entry.bound >= entry.signs.count,
+            (entry.mask & ~mask(window)).nonzeroBitCount <= entry.bound,
+            let match = prefixDistance(entry.signs, window, bound: entry.bound), match.length > 0
+        else { return nil }
+        let end = start + match.length
+        // Long labels may be glued to what follows; a short one has to be a word of its own.
+        let isWhole = end == line.signs.count || line.isStart[end]
+        return isWhole || entry.signs.count >= 8 ? match : nil
+    }
+
+    private static func bound(_ length: Int, _ folding: Skeleton.Folding) -> Int {
+        switch length {
+        case ..<5: 0
+        case ..<8: 1
+        case ..<12: 2
+        default: folding == .shape ? 4 : 3
+        }
+    }
+
+    private static func mask(_ signs: ArraySlice<UInt8>) -> UInt64 {
+        signs.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    }
+}
+
+/// The signs of a row without blanks, and where words and parts of words begin.
+struct FoldedLine {
+    var signs: [UInt8] = []
+    /// The word of each sign.
+    var word: [Int] = []
+    /// Whether a word, or a part of one after punctuation or a change between letters and digits, begins here.
+    var isStart: [Bool] = []
+
+    init(_ words: [Word], by folding: Skeleton.Folding) {
+        for (index, word) in words.enumerated() {
+            var fresh = true
+            var wasDigit: Bool?
+            for character in word.text {
+                let folded = Skeleton.fold(character, by: folding)
+                guard !folded.isEmpty else {
+                    fresh = true
+                    continue
+                }
+                let isDigit = character.isNumber
+                if let wasDigit, wasDigit != isDigit { fresh = true }
+                wasDigit = isDigit
+                for sign in folded {
+                    signs.append(sign)
+                    self.word.append(index)
+                    isStart.append(fresh)
+                    fresh = false
+                }
+            }
+        }
+    }
+
+    var starts: [Int] { isStart.indices.filter { isStart[$0] } }
+}

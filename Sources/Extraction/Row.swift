@@ -1,0 +1,66 @@
+import Countries
+import ReceiptModel
+
+/// A printed row, put together from the words that stand beside each other, however the recogniser had split them.
+struct Row {
+    /// Counts from 1.
+    let page: Int
+    /// From left to right; never empty.
+    let words: [Word]
+    /// The labels found, from left to right, not overlapping.
+    var labels: [LabelHit] = []
+    /// The amounts of money with two decimals, from left to right.
+    var amounts: [AmountHit] = []
+
+    var text: String { words.map(\.text).joined(separator: " ") }
+
+    var box: PixelBox { words.dropFirst().reduce(words[0].box) { $0.union($1.box) } }
+
+    /// The box around some of the words.
+    func box(of range: Range<Int>) -> PixelBox {
+        words[range].dropFirst().reduce(words[range.lowerBound].box) { $0.union($1.box) }
+    }
+
+    /// The least certain of some words, 0…1.
+    func confidence(of range: Range<Int>) -> Double { words[range].map(\.confidence).min() ?? 0 }
+
+    func label(_ role: LabelRole) -> LabelHit? { labels.first { $0.role == role } }
+
+    func has(_ roles: LabelRole...) -> Bool { labels.contains { roles.contains($0.role) } }
+
+    func evidence(_ reason: String, words range: Range<Int>? = nil, source: Evidence.Source = .text) -> Evidence {
+        Evidence(source: source, page: page, box: range.map { box(of: $0) } ?? box, reason: reason)
+    }
+}
+
+/// Rows of a whole reading, in the order of its pages and from top to bottom.
+enum RowAssembly {
+    static func rows(of reading: DocumentReading) -> [Row] {
+        reading.pages.flatMap { page in rows(of: page.text.lines, page: page.number) }
+    }
+
+    /// Joins lines whose facing ends stand at the same height: a label on the left with its amount on the right.
+    static func rows(of lines: [TextLine], page: Int) -> [Row] {
+        let ordered = lines.map { $0.words.sorted { $0.box.x < $1.box.x } }
+            .sorted { ($0[0].box.x, $0[0].box.y) < ($1[0].box.x, $1[0].box.y) }
+        var chains: [[Word]] = []
+        for line in ordered {
+            var best: (index: Int, overlap: Double)?
+            for (index, chain) in chains.enumerated() {
+                guard let end = chain.last else { continue }
+                let overlap = verticalOverlap(end.box, line[0].box)
+                let gap = line[0].box.x - end.box.maxX
+                if overlap >= 0.5, gap > -end.box.height / 2, overlap > (best?.overlap ?? 0) { best = (index, overlap) }
+            }
+            if let best { chains[best.index] += line } else { chains.append(line) }
+        }
+        return chains.map { Row(page: page, words: $0) }
+            .sorted { ($0.words[0].box.midY, $0.words[0].box.x) < ($1.words[0].box.midY, $1.words[0].box.x) }
+    }
+
+    /// The common height as a part of the smaller height.
+    private static func verticalOverlap(_ left: PixelBox, _ right: PixelBox) -> Double {
+        let common = min(left.maxY, right.maxY) - max(left.y, right.y)
+        return Double(common) / Double(max(1, min(left.height, right.height)))
+    }
+}

@@ -1,0 +1,240 @@
+import Countries
+import ReceiptModel
+
+/// Something that speaks for an amount as the total.
+struct TotalWitness {
+    enum Kind: Hashable {
+        /// A row that is labelled as what is to be paid.
+        case label
+        /// Another such row.
+        case secondLabel
+        /// Such a row, whose digits lost their separator; it confirms an amount but makes none.
+        case bareDigits
+        case payment
+        case cashMinusChange
+        case vatTable
+        /// The tax fits the total at its rate.
+        case taxShare
+        case items
+        /// The last row of the tax table.
+        case tableFoot
+    }
+
+    let kind: Kind
+    /// Hundredths.
+    let amount: Int64
+    let weight: Double
+    let isRepaired: Bool
+    let evidence: Evidence
+}
+
+/// What the print says about the total.
+struct PrintedTotal {
+    let amount: Int64
+    let confidence: Double
+    let kinds: Set<TotalWitness.Kind>
+    let evidence: [Evidence]
+    /// Another amount that is labelled just as strongly.
+    let rival: Int64?
+
+    var isWitnessed: Bool { kinds.count > 1 }
+}
+
+/// Finds the total by a vote of everything on the paper that speaks for an amount.
+struct TotalReader {
+    let rows: [Row]
+    let currency: Currency?
+    let table: VATTable
+
+    func witnesses() -> [TotalWitness] {
+        var found: [TotalWitness] = []
+        var cash: (amount: Int64, evidence: Evidence)?
+        for index in rows.indices {
+            let row = rows[index]
+            if let witness = labelled(at: index) {
+                found.append(witness)
+            } else if row.has(.change), let change = row.amounts.last, let tendered = cash {
+                found.append(
+                    TotalWitness(
+                        kind: .cashMinusChange, amount: tendered.amount - change.minorUnits, weight: 2, isRepaired: change.isRepaired,
+                        evidence: row.evidence("paid less change", source: .arithmetic)))
+            } else if row.has(.payment), !row.has(.change, .taxTotal, .notPaid), let paid = amount(in: row, from: 0) ?? loneAmount(below: index) {
+                cash = cash ?? (paid.minorUnits, row.evidence("paid"))
+                found.append(
+                    TotalWitness(
+                        kind: .payment, amount: paid.minorUnits, weight: 1, isRepaired: paid.isRepaired,
+                        evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")")))
+            }
+        }
+        if let payable = table.payable, payable > 0 {
+            found.append(
+                TotalWitness(
+                    kind: .vatTable, amount: payable, weight: 2.5, isRepaired: false,
+                    evidence: Evidence(source: .arithmetic, reason: "the sum of the VAT table")))
+        }
+        return found
+    }
+
+    /// The amount with the most witnesses; `nil` when nothing speaks for any.
+    func total() -> PrintedTotal? {
+        let witnesses = witnesses()
+        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter { $0 != 0 && $0.magnitude < 1_000_000_000 }
+        if amounts.isEmpty { return nil }
+        // A total that is a cent off the VAT table is the printed one, not the computed one.
+        if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
+            if !witnesses.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
+        }
+        let judged = amounts.map { judge($0, witnesses) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
+        guard let best = judged.first else { return nil }
+        let rival = judged.dropFirst().first { $0.kinds.contains(.label) && $0.score > best.score - 1 }
+        return PrintedTotal(
+            amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds, evidence: best.evidence,
+            rival: rival?.amount)
+    }
+
+    private typealias Judged = (amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, evidence: [Evidence])
+
+    private func judge(_ amount: Int64, _ witnesses: [TotalWitness]) -> Judged {
+        var kinds: Set<TotalWitness.Kind> = []
+        var score = 0.0
+        var evidence: [Evidence] = []
+        var repaired = true
+        for witness in witnesses {
+            let tolerance: Int64 = witness.kind == .vatTable ? 2 : 0
+            guard abs(witness.amount - amount) <= tolerance else { continue }
+            let kind: TotalWitness.Kind = witness.kind == .label && kinds.contains(.label) ? .secondLabel : witness.kind
+            if kinds.insert(kind).inserted {
+                score += kind == .secondLabel ? 1.5 : witness.weight
+                evidence.append(witness.evidence)
+            }
+            repaired = repaired && witness.isRepaired
+        }
+        if isTaxShare(amount) {
+            kinds.insert(.taxShare)
+            score += 1.5
+            evidence.append(Evidence(source: .arithmetic, reason: "the tax fits this total"))
+        }
+        if kinds.contains(.label) || kinds.contains(.payment), let items = itemSum(amount) {
+            kinds.insert(.items)
+            score += 1.5
+            evidence.append(items)
+        }
+        return (amount, score, kinds, repaired, evidence)
+    }
+
+    private func confidence(_ best: Judged, rival: Bool) -> Double {
+        let others = best.kinds.subtracting([.label]).count
+        var value: Double
+        if best.kinds.contains(.label) {
+            value = others == 0 ? 0.7 : others == 1 ? 0.96 : 0.985
+        } else if best.kinds == [.payment] {
+            value = 0.4
+        } else {
+            value = others >= 2 ? 0.85 : 0.55
+        }
+        if best.isRepaired { value = min(value, others >= 2 ? 0.92 : 0.6) }
+        return rival ? min(value, 0.75) : value
+    }
+
+    /// The amount that a total label announces, in its row or alone in the row below.
+    private func labelled(at index: Int) -> TotalWitness? {
+        let row = rows[index]
+        guard !row.has(.taxTotal, .netTotal, .subtotal, .conversion, .notPaid, .discount, .consumptionTax, .taxBase, .taxAmount)
+        else { return nil }
+        let strengths: [(LabelRole, Double)] = [(.payable, 4.2), (.refundTotal, 4), (.grandTotal, 3.8), (.total, 3)]
+        for (role, weight) in strengths {
+            guard let label = row.label(role) else { continue }
+            let isHead = row.has(.taxTable, .itemTable) || isTableFoot(row)
+            if isHead {
+                guard row.amounts.count >= 3, isTableFoot(row), let last = row.amounts.last else { return nil }
+                return TotalWitness(
+                    kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
+                    evidence: row.evidence("the foot of the tax table"))
+            }
+            guard let hit = amount(in: row, from: label.words.lowerBound) ?? loneAmount(below: index) else {
+                return bareDigits(in: row, from: label.words.upperBound)
+            }
+            let isLast = role != .total || isNotFollowedByDiscount(index)
+            return TotalWitness(
+                kind: .label, amount: hit.minorUnits,
+                weight: (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality) - (hit.isRepaired ? 0.3 : 0),
+                isRepaired: hit.isRepaired, evidence: row.evidence("the label \(label.text)"))
+        }
+        return nil
+    }
+
+    private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {
+        for candidate in row.words[word...] {
+            var digits = candidate.text[...]
+            while let last = digits.last, last == "." || last == "," { digits = digits.dropLast() }
+            guard (3...8).contains(digits.count), digits.allSatisfy(Digits.isDigit), let value = Int64(digits) else { continue }
+            return TotalWitness(
+                kind: .bareDigits, amount: value, weight: 1, isRepaired: true,
+                evidence: row.evidence("digits without their separator after the label"))
+        }
+        return nil
+    }
+
+    /// Net, tax and gross side by side.
+    private func isTableFoot(_ row: Row) -> Bool {
+        let values = row.amounts.map(\.minorUnits)
+        guard values.count >= 3 else { return false }
+        return (0...(values.count - 3)).contains { start in
+            values[start] != 0 && values[start + 1] != 0
+                && abs(values[start] + values[start + 1] - values[start + 2]) <= 2
+        }
+    }
+
+    private func isNotFollowedByDiscount(_ index: Int) -> Bool {
+        !rows[(index + 1)...].prefix(3).contains { $0.has(.discount) }
+    }
+
+    /// The last amount after a position, in the receipt's currency where currencies are printed.
+    private func amount(in row: Row, from word: Int) -> AmountHit? {
+        let usable = row.amounts.filter { $0.words.lowerBound >= word && !$0.isPercent }
+        if let currency, let own = usable.last(where: { $0.currency == currency }) { return own }
+        return usable.last { $0.currency == nil || currency == nil || $0.currency == currency }
+    }
+
+    /// The amount that stands alone in the row below, where the label's own row has none.
+    private func loneAmount(below index: Int) -> AmountHit? {
+        guard rows[index].amounts.isEmpty, !rows[index].has(.taxTable, .itemTable), index + 1 < rows.count else { return nil }
+        let next = rows[index + 1]
+        guard next.page == rows[index].page, next.labels.isEmpty, next.amounts.count == 1,
+            next.words.filter({ $0.text.filter(\.isLetter).count > 3 }).isEmpty
+        else { return nil }
+        return next.amounts[0]
+    }
+
+    /// Whether the tax printed without a base is the share of the total at its rate, or the sum of such shares.
+    private func isTaxShare(_ amount: Int64) -> Bool {
+        let taxed = table.lines.map(\.value).filter { $0.rate.basisPoints > 0 }
+        guard !taxed.isEmpty, table.gross == nil, amount > 0 else { return false }
+        var sum = 0.0
+        var slack = 2.0
+        for line in taxed {
+            let rate = Double(line.rate.basisPoints) / 10_000
+            sum += Double(line.amount.minorUnits) * (1 + rate) / rate
+            slack += 0.5 * (1 + rate) / rate
+        }
+        if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
+        return abs(sum - Double(amount)) <= slack
+    }
+
+    /// The last amounts of the rows above a row with this amount add up to it.
+    private func itemSum(_ amount: Int64) -> Evidence? {
+        guard let end = rows.firstIndex(where: { row in
+            row.has(.payable, .grandTotal, .total, .refundTotal, .payment) && row.amounts.contains { $0.minorUnits == amount }
+        }) else { return nil }
+        var sum: Int64 = 0
+        for row in rows[..<end].reversed().prefix(80) {
+            if row.has(.payable, .grandTotal, .total, .refundTotal) { continue }
+            if row.has(.itemTable), row.amounts.isEmpty { break }
+            guard let last = row.amounts.last else { continue }
+            sum += abs(last.minorUnits)
+            if sum == abs(amount) { return row.evidence("the goods add up to it", source: .arithmetic) }
+            if sum > abs(amount) { return nil }
+        }
+        return nil
+    }
+}

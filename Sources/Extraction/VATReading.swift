@@ -1,0 +1,196 @@
+import Countries
+import ReceiptModel
+
+/// Rows of the VAT table, found by their arithmetic rather than by their place.
+struct VATTable {
+    var lines: [Read<VATLine>] = []
+    /// Hundredths; tax on consumption, outside the VAT.
+    var consumptionTax: (amount: Int64, evidence: Evidence)?
+    /// Hundredths; deposits and fees outside the VAT table.
+    var deposits: Int64 = 0
+    /// The sum of tax as printed.
+    var printedTaxTotal: Int64?
+    /// Hundredths with tax; `nil` when a base is not printed or nothing is taxed.
+    var gross: Int64? {
+        if lines.contains(where: { $0.value.base == nil }) { return nil }
+        let sum = lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) + $1.value.amount.minorUnits }
+        return sum > 0 ? sum : nil
+    }
+
+    /// What is paid by this table: everything with tax, tax on consumption and deposits.
+    var payable: Int64? { gross.map { $0 + (consumptionTax?.amount ?? 0) + deposits } }
+}
+
+struct VATReader {
+    let profile: CountryProfile
+    let rates: [TaxRate]
+    let currency: Currency
+    let rows: [Row]
+
+    func table() -> VATTable {
+        var table = VATTable()
+        let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile.languagePacks.prefersCyrillic
+        var rowsSinceHead = Int.max
+        for (index, row) in rows.enumerated() {
+            if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
+            if let tax = row.label(.taxTotal), let last = row.amounts.last(where: { $0.words.lowerBound >= tax.words.lowerBound }),
+                !row.has(.netTotal)
+            {
+                table.printedTaxTotal = table.printedTaxTotal ?? last.minorUnits
+                if row.amounts.filter({ $0.minorUnits != 0 }).count < 3 { continue }
+            }
+            if row.has(.deposit), let last = row.amounts.last {
+                table.deposits += isItem(row) ? 0 : last.minorUnits
+                continue
+            }
+            if row.has(.consumptionTax), let last = row.amounts.last, row.amounts.count <= 4 {
+                // The same tax may stand in a summary and in the table: the greatest is the sum.
+                if last.minorUnits > (table.consumptionTax?.amount ?? -1) {
+                    table.consumptionTax = (last.minorUnits, row.evidence("tax on consumption"))
+                }
+                continue
+            }
+            if row.has(.payable, .grandTotal, .total, .payment, .change, .discount, .netTotal) { continue }
+            if profile.country == .croatia, rowsSinceHead <= 8, let tax = unlabelledConsumptionTax(row) {
+                table.consumptionTax = table.consumptionTax ?? (tax, row.evidence("a row of at most 3 % below the VAT"))
+                continue
+            }
+            let isInTable = rowsSinceHead <= 8
+            guard let line = federationLine(at: index) ?? tableLine(row, isInTable: isInTable)
+                    ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
+            else { continue }
+            if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {
+                table.lines.append(line)
+            }
+        }
+        return table
+    }
+
+    private func isSame(_ left: VATLine, _ right: VATLine) -> Bool {
+        left.rate == right.rate && left.amount == right.amount && (left.base == right.base || right.base == nil)
+    }
+
+    private func isItem(_ row: Row) -> Bool { row.amounts.count >= 2 && row.has(.itemTable) }
+
+    /// A row of the tax table at a rate that only the tax on consumption has: 1 to 3 %, and the arithmetic holds.
+    private func unlabelledConsumptionTax(_ row: Row) -> Int64? {
+        let values = row.amounts.map(\.minorUnits)
+        guard values.count == 3, (100...300).contains(values[0]), values[1] > values[2], values[2] > 0,
+            abs(values[1] * values[0] - values[2] * 10_000) <= 10_000
+        else { return nil }
+        return values[2]
+    }
+
+    /// Base, tax and perhaps gross in one row: `25,00 1,68 0,42`, `25% 5,69 1,42 7,11`, `A 13,00 10,00 1,30`.
+    private func tableLine(_ row: Row, isInTable: Bool) -> Read<VATLine>? {
+        let amounts = row.amounts
+        guard amounts.count >= 2 else { return nil }
+        let stated = statedRate(row)
+        let rest = stated?.amountIndex.map { index in amounts.indices.filter { $0 != index }.map { amounts[$0] } } ?? amounts
+        let values = rest.filter { !$0.isPercent }.map(\.minorUnits)
+        if let rate = stated?.rate {
+            if rate.basisPoints == 0 {
+                guard isInTable, values.count >= 2, values.contains(0) else { return nil }
+                return read(row, rate, base: values[0], tax: 0, confidence: 0.9)
+            }
+            for (base, tax, gross) in splits(values) where isTax(tax, of: base, at: rate) {
+                let isSummed = gross.map { $0 == base + tax } ?? false
+                guard isSummed || isInTable || stated?.isMarked ?? false || tax >= 10 else { continue }
+                return read(row, rate, base: base, tax: tax, confidence: isSummed ? 0.97 : 0.94)
+            }
+        }
+        // The rate is unreadable: base + tax = gross and one single rate explain it.
+        for (base, tax, gross) in splits(values) {
+            guard let gross, gross == base + tax, tax > 0, isInTable || stated != nil else { continue }
+            let fitting = rates.filter { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }
+            if fitting.count == 1 { return read(row, fitting[0], base: base, tax: tax, confidence: 0.9) }
+        }
+        return nil
+    }
+
+    /// Pairs and triples of neighbours that could be base, tax and gross.
+    private func splits(_ values: [Int64]) -> [(base: Int64, tax: Int64, gross: Int64?)] {
+        guard values.count >= 2 else { return [] }
+        var found: [(base: Int64, tax: Int64, gross: Int64?)] = []
+        for index in 0..<(values.count - 1) {
+            found.append((values[index], values[index + 1], index + 2 < values.count ? values[index + 2] : nil))
+        }
+        return found
+    }
+
+    /// `Ђ О-ПДВ 20,00% 88,33`: label, name, rate and tax, without a base.
+    private func journalLine(_ row: Row, isInTable: Bool) -> Read<VATLine>? {
+        guard let stated = journalRate(row), stated.isMarked || isInTable, row.amounts.count <= 2,
+            let last = row.amounts.last, !last.isPercent, stated.amountIndex != row.amounts.count - 1
+        else { return nil }
+        return read(row, stated.rate, base: nil, tax: last.minorUnits, confidence: last.isRepaired ? 0.6 : 0.8)
+    }
+
+    /// `OSN. E 7,91` with `PDV. E 1,34` in a row below.
+    private func federationLine(at index: Int) -> Read<VATLine>? {
+        guard rows[index].has(.taxBase), rows[index].amounts.count == 1 else { return nil }
+        let base = rows[index].amounts[0].minorUnits
+        for next in rows[(index + 1)...].prefix(4) where next.has(.taxAmount) && next.amounts.count == 1 {
+            let tax = next.amounts[0].minorUnits
+            guard let rate = rates.first(where: { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }) else { continue }
+            let label = rows[index].label(.taxBase)?.text.split(separator: " ").last.map(String.init)
+            var line = read(rows[index], rate, base: base, tax: tax, confidence: 0.95)
+            line.value.label = label?.count == 1 ? label : nil
+            line.evidence.append(next.evidence("its tax"))
+            return line
+        }
+        return nil
+    }
+
+    private typealias StatedRate = (rate: TaxRate, amountIndex: Int?, isMarked: Bool)
+
+    /// The rate in a row: `25,00`, `25,00%`, `25%` or a bare `25`.
+    private func statedRate(_ row: Row) -> StatedRate? {
+        for (index, amount) in row.amounts.enumerated() {
+            if let rate = rates.first(where: { Int64($0.basisPoints) == amount.minorUnits }), index < row.amounts.count - 1 {
+                return (rate, index, amount.isPercent)
+            }
+        }
+        for (index, word) in row.words.enumerated() {
+            var digits = word.text[...]
+            while let first = digits.first, !Digits.isDigit(first) { digits = digits.dropFirst() }
+            let isMarked = digits.hasSuffix("%") || (index + 1 < row.words.count && row.words[index + 1].text == "%")
+            while let last = digits.last, !Digits.isDigit(last) { digits = digits.dropLast() }
+            guard digits.count <= 2, digits.allSatisfy(Digits.isDigit), let percent = Int(digits),
+                let rate = rates.first(where: { $0.basisPoints == percent * 100 })
+            else { continue }
+            if isMarked || word.text.count <= 3 { return (rate, nil, isMarked) }
+        }
+        return nil
+    }
+
+    /// In journals the table itself says which rates there are.
+    private func journalRate(_ row: Row) -> StatedRate? {
+        if let known = statedRate(row) { return known }
+        for (index, amount) in row.amounts.enumerated() where amount.isPercent && (0...3000).contains(amount.minorUnits) {
+            return (TaxRate(basisPoints: Int(amount.minorUnits)), index, true)
+        }
+        for word in row.words where word.text.hasSuffix("%") {
+            if let percent = Int(word.text.dropLast()), (0...30).contains(percent) {
+                return (TaxRate(basisPoints: percent * 100), nil, true)
+            }
+        }
+        return nil
+    }
+
+    private func isTax(_ tax: Int64, of base: Int64, at rate: TaxRate) -> Bool {
+        guard base > 0, tax > 0 || base < 10 else { return false }
+        return abs(base * Int64(rate.basisPoints) - tax * 10_000) <= 20_000
+    }
+
+    private func read(_ row: Row, _ rate: TaxRate, base: Int64?, tax: Int64, confidence: Double) -> Read<VATLine> {
+        let first = row.words[0].text.filter { $0.isLetter || $0.isNumber }
+        let isLabel = first.count == 1 && first.contains(where: \.isLetter)
+        return Read(
+            VATLine(
+                label: isLabel ? first : nil, rate: rate, base: base.map { Money(minorUnits: $0, currency: currency) },
+                amount: Money(minorUnits: tax, currency: currency)),
+            confidence: confidence,
+            evidence: [row.evidence(base == nil ? "row of the tax table" : "base × rate = tax holds in this row")])
+    }
+}

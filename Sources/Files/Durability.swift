@@ -1,0 +1,109 @@
+import CFiles
+import Glibc
+package import SystemPackage
+
+/// Writes that survive a power cut: a file is complete and on the disk before its name exists.
+///
+/// The order is: temporary file in the same file system, write, `fsync`, rename without replacing, `fsync` of the
+/// folder. Foundation's `.atomic` leaves out the last step, and a name that was never synchronised can be gone after a
+/// power cut although the bytes are there.
+package enum Durability {
+    /// Makes a folder with its parents, readable by its owner only, and its name durable.
+    package static func makeFolder(_ path: FilePath) throws(FileError) {
+        if let status = try? FileSystem.status(of: path, followingLinks: true) {
+            guard status.kind == .directory else { throw FileError("make the folder", path, .notDirectory) }
+            return
+        }
+        let parent = path.folder
+        if parent != path { try makeFolder(parent) }
+        let made = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
+        guard made == 0 || Errno.last == .fileExists else { throw FileError("make the folder", path, .last) }
+        try synchroniseFolder(parent)
+    }
+
+    /// A new empty file for writing, readable by its owner only; fails when the name is taken.
+    package static func createFile(_ path: FilePath) throws(FileError) -> OwnedDescriptor {
+        try FileSystem.openDescriptor(path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, action: "create")
+    }
+
+    /// Gives a finished file its final name.
+    ///
+    /// The name is durable afterwards.
+    ///
+    /// - Returns: `false` when the name was taken already; the file then keeps its old name, and the taken name was
+    ///   made durable all the same.
+    package static func commit(_ temporary: FilePath, to final: FilePath) throws(FileError) -> Bool {
+        let named = try name(temporary, final)
+        try synchroniseFolder(final.folder)
+        return named
+    }
+
+    /// The first half of `commit`: the name is there, but not durable before its folder is synchronised.
+    ///
+    /// - Returns: `false` when the name was taken already; the file then keeps its old name.
+    package static func name(_ temporary: FilePath, _ final: FilePath) throws(FileError) -> Bool {
+        let renamed = unsafe temporary.withPlatformString { from in
+            unsafe final.withPlatformString { to in
+                unsafe bilko_rename_noreplace(from, to)
+            }
+        }
+        if renamed == 0 { return true }
+        let reason = Errno.last
+        guard reason == .fileExists else { throw FileError("give its name to", final, reason) }
+        return false
+    }
+
+    /// Puts a finished file in the place of another, in one step.
+    ///
+    /// The name is durable afterwards.
+    package static func replace(_ final: FilePath, with temporary: FilePath) throws(FileError) {
+        let renamed = unsafe temporary.withPlatformString { from in
+            unsafe final.withPlatformString { to in
+                unsafe rename(from, to)
+            }
+        }
+        guard renamed == 0 else { throw FileError("replace", final, .last) }
+        try synchroniseFolder(final.folder)
+    }
+
+    /// Waits until the names in a folder are on the disk.
+    package static func synchroniseFolder(_ path: FilePath) throws(FileError) {
+        let folder = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_DIRECTORY, action: "open the folder")
+        try folder.synchronise(path)
+    }
+
+    /// Takes a name away; a name that is not there is no error.
+    package static func remove(_ path: FilePath) throws(FileError) {
+        guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 || Errno.last == .noSuchFileOrDirectory else {
+            throw FileError("remove", path, .last)
+        }
+    }
+}
+
+extension FilePath {
+    /// The folder in which the name stands; `.` for a bare name.
+    package var folder: FilePath {
+        let parent = removingLastComponent()
+        return parent.isEmpty ? "." : parent
+    }
+}
+
+/// The right to be the only one who writes in a folder; given back when its owner lets go, also by a crash.
+package struct FolderLock: ~Copyable, Sendable {
+    private let descriptor: OwnedDescriptor
+
+    /// Takes the lock file `path`, which is made when it is missing.
+    ///
+    /// - Returns: `nil` when somebody else has it.
+    package init?(at path: FilePath) throws(FileError) {
+        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDWR | O_CREAT, action: "open the lock")
+        while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
+            switch Errno.last {
+            case .interrupted: continue
+            case .wouldBlock: return nil
+            default: throw FileError("lock", path, .last)
+            }
+        }
+        self.descriptor = descriptor
+    }
+}

@@ -1,0 +1,145 @@
+package import CLeptonica
+package import ReceiptModel
+
+/// An owned grey raster: 8 bits a pixel, 0 is black, the origin is the top left corner.
+@safe package struct PageImage: ~Copyable {
+    let pix: UnsafeMutablePointer<PIX>
+
+    /// Takes over a picture of Leptonica of any depth and makes it grey.
+    ///
+    /// - Throws: `outOfMemory` when there is none.
+    init(takingOwnershipOf source: UnsafeMutablePointer<PIX>?, step: String) throws(ImagingError) {
+        var source = unsafe source
+        guard let given = unsafe source else { throw .outOfMemory(step: step) }
+        if unsafe pixGetDepth(given) == 8 && pixGetColormap(given) == nil {
+            unsafe pix = given
+            return
+        }
+        let grey = unsafe pixConvertTo8(given, 0)
+        unsafe pixDestroy(&source)
+        guard let grey = unsafe grey else { throw .outOfMemory(step: step) }
+        unsafe pix = grey
+    }
+
+    /// A white page.
+    ///
+    /// - Throws: `tooSmall` for no area, `tooLarge` beyond `PagePreparation.largestPage`, `outOfMemory`.
+    package init(width: Int, height: Int) throws(ImagingError) {
+        guard width > 0, height > 0 else { throw .tooSmall(width: width, height: height) }
+        guard width <= 60_000, height <= 60_000, width * height <= PagePreparation.largestPage else {
+            throw .tooLarge(width: width, height: height)
+        }
+        try unsafe self.init(takingOwnershipOf: pixCreate(l_int32(width), l_int32(height), 8), step: "new page")
+        unsafe pixSetAll(pix)
+    }
+
+    /// A page of rows of 8-bit pixels, `stride` bytes apart.
+    ///
+    /// - Throws: as `init(width:height:)`; `undecodable` when there are fewer pixels than the size says.
+    package static func raster(
+        width: Int, height: Int, stride: Int, pixels: UnsafeBufferPointer<UInt8>
+    ) throws(ImagingError) -> PageImage {
+        let page = try PageImage(width: width, height: height)
+        guard unsafe page.fill(from: pixels, stride: stride) else {
+            throw .undecodable(format: "raster", why: "it has fewer pixels than its size says")
+        }
+        return page
+    }
+
+    /// Copies rows of 8-bit pixels in; `false` when there are too few of them.
+    private borrowing func fill(from pixels: UnsafeBufferPointer<UInt8>, stride: Int) -> Bool {
+        guard stride >= width, pixels.count >= stride * (height - 1) + width, let source = pixels.baseAddress,
+            let target = unsafe pixGetData(pix)
+        else { return false }
+        let wordsPerLine = unsafe Int(pixGetWpl(pix))
+        for y in 0..<height {
+            let row = unsafe UnsafeMutableRawPointer(target + y * wordsPerLine)
+            unsafe row.copyMemory(from: source + y * stride, byteCount: width)
+        }
+        // Leptonica keeps the pixels of a row in 32-bit words of the machine, first pixel in the highest byte.
+        unsafe pixEndianByteSwap(pix)
+        return true
+    }
+
+    deinit {
+        var pix: UnsafeMutablePointer<PIX>? = unsafe pix
+        unsafe pixDestroy(&pix)
+    }
+
+    package var width: Int { unsafe Int(pixGetWidth(pix)) }
+    package var height: Int { unsafe Int(pixGetHeight(pix)) }
+
+    /// Lends the picture to a C library for the time of the call; it must be left as it was.
+    package borrowing func withPix<Result>(_ body: (UnsafeMutablePointer<PIX>) -> Result) -> Result {
+        unsafe body(pix)
+    }
+
+    /// The pixels row after row without gaps: `width × height` grey levels.
+    package borrowing func pixels() -> [UInt8] {
+        let (width, height) = (width, height)
+        return unsafe [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
+            guard let source = unsafe pixGetData(pix), let target = buffer.baseAddress else { return }
+            let wordsPerLine = unsafe Int(pixGetWpl(pix))
+            for y in 0..<height {
+                let row = unsafe source + y * wordsPerLine
+                for x in 0..<width {
+                    unsafe target[y * width + x] = UInt8(truncatingIfNeeded: grey(row, x))
+                }
+            }
+            count = width * height
+        }
+    }
+
+    /// A page of grey levels row after row without gaps, `stride` bytes apart.
+    package static func raster(width: Int, height: Int, stride: Int, pixels: [UInt8]) throws(ImagingError) -> PageImage {
+        // A borrow of the array cannot return a page, which cannot be copied; so the page is made first and then filled.
+        let page = try PageImage(width: width, height: height)
+        let filled = unsafe pixels.withUnsafeBufferPointer { unsafe page.fill(from: $0, stride: stride) }
+        guard filled else { throw .undecodable(format: "raster", why: "it has fewer pixels than its size says") }
+        return page
+    }
+
+    /// Makes the inside of a box white; parts outside the page are ignored.
+    package mutating func blank(_ box: PixelBox) {
+        guard let area = unsafe boxCreate(
+            l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(max(1, box.width)), l_int32(max(1, box.height)))
+        else { return }
+        var owned: UnsafeMutablePointer<BOX>? = unsafe area
+        unsafe pixSetInRect(pix, area)
+        unsafe boxDestroy(&owned)
+    }
+
+    /// The part of the page inside the box, as a page of its own.
+    package borrowing func cropped(to box: PixelBox) throws(ImagingError) -> PageImage {
+        guard let area = unsafe boxCreate(
+            l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(box.width), l_int32(box.height))
+        else { throw .outOfMemory(step: "crop") }
+        var owned: UnsafeMutablePointer<BOX>? = unsafe area
+        defer { unsafe boxDestroy(&owned) }
+        return try unsafe PageImage(takingOwnershipOf: pixClipRectangle(pix, area, nil), step: "crop")
+    }
+
+    /// The page turned clockwise by so many quarters.
+    package borrowing func turned(byQuarters quarters: Int) throws(ImagingError) -> PageImage {
+        try unsafe PageImage(takingOwnershipOf: pixRotateOrth(pix, l_int32(quarters & 3)), step: "turn")
+    }
+
+    /// The page `factor` times as large, smoothed.
+    package borrowing func scaled(by factor: Double) throws(ImagingError) -> PageImage {
+        let (newWidth, newHeight) = (Double(width) * factor, Double(height) * factor)
+        guard newWidth * newHeight <= Double(PagePreparation.largestPage) else {
+            throw .tooLarge(width: Int(newWidth), height: Int(newHeight))
+        }
+        let size = Float(factor)
+        let result =
+            unsafe factor < 0.7
+            ? pixScaleAreaMap(pix, size, size) : pixScaleGrayLI(pix, size, size)
+        return try unsafe PageImage(takingOwnershipOf: result, step: "scale")
+    }
+}
+
+/// Pixel `x` of a row of 8-bit pixels, which Leptonica keeps in 32-bit words, first pixel in the highest byte.
+@inline(__always)
+func grey(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
+    unsafe (row[x >> 2] >> (24 - 8 * UInt32(x & 3))) & 0xFF
+}

@@ -1,0 +1,111 @@
+package import Files
+package import ReceiptModel
+
+/// The gate in front of the vault: tells the kind and size of a file by its headers, and decodes nothing.
+///
+/// A picture of a few kilobytes can state so many pixels that decoding it takes minutes and gigabytes, so the stated
+/// size is checked here, before any decoder sees the file. A header too broken to tell the size is let through: the
+/// confined reader decides about it.
+package enum HeaderGate {
+    /// What is let through, at most.
+    package struct Limits: Equatable, Sendable {
+        /// Bytes of the file.
+        package var bytes: Int
+        /// Pixels of a JPEG, which can be decoded at a reduced size.
+        package var jpegPixels: Int
+        /// Pixels of one page of everything else.
+        package var pixels: Int
+        /// Pixels of the longer side.
+        package var side: Int
+        /// Pages of a TIFF.
+        package var pages: Int
+
+        package init(
+            bytes: Int = 100 << 20, jpegPixels: Int = 200_000_000, pixels: Int = 60_000_000, side: Int = 30_000,
+            pages: Int = 100
+        ) {
+            self.bytes = bytes
+            self.jpegPixels = jpegPixels
+            self.pixels = pixels
+            self.side = side
+            self.pages = pages
+        }
+
+        package static let standard = Limits()
+    }
+
+    /// Tells what kind of document a file is, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - file: Read at a few places only.
+    ///   - name: The file as messages name it, printable.
+    ///   - limits: What is let through, at most.
+    /// - Returns: The kind, told by the first bytes and never by the name.
+    /// - Throws: `Refusal`, also when the disk does not give the bytes.
+    package static func admit(
+        _ file: borrowing OpenedFile, named name: String, limits: Limits = .standard
+    ) throws(Refusal) -> MediaType {
+        let verdict: Result<MediaType, Refusal.Reason>
+        do throws(FileError) {
+            verdict = try examine(file, limits)
+        } catch {
+            throw Refusal(name, error, followingLinks: true)
+        }
+        switch verdict {
+        case .success(let type): return type
+        case .failure(let reason): throw Refusal(name, reason)
+        }
+    }
+
+    private static func examine(
+        _ file: borrowing OpenedFile, _ limits: Limits
+    ) throws(FileError) -> Result<MediaType, Refusal.Reason> {
+        guard file.status.size > 0 else { return .failure(.empty) }
+        guard file.status.size <= limits.bytes else { return .failure(.tooManyBytes(limit: limits.bytes)) }
+        switch Signature.recognize(try file.window(at: 0, count: Signature.headBytes)) {
+        case .failure(let reason): return .failure(reason)
+        case .success(let type):
+            let pages = try statedPages(of: file, type, limits)
+            return objection(to: pages, type, limits).map { .failure($0) } ?? .success(type)
+        }
+    }
+
+    /// The size of every page as the header states it; empty when the header does not tell.
+    private static func statedPages(
+        of file: borrowing OpenedFile, _ type: MediaType, _ limits: Limits
+    ) throws(FileError) -> [PageSize] {
+        switch type {
+        case .jpeg: try JPEGHeader.pages(of: file)
+        case .png: try PNGHeader.pages(of: file)
+        case .tiff: try TIFFHeader.pages(of: file, upTo: limits.pages + 1)
+        case .webp: try WebPHeader.pages(of: file)
+        case .heic: try HEIFHeader.pages(of: file)
+        case .pdf: []
+        }
+    }
+
+    private static func objection(to pages: [PageSize], _ type: MediaType, _ limits: Limits) -> Refusal.Reason? {
+        if type == .tiff, pages.count > limits.pages { return .tooManyPages(limit: limits.pages) }
+        let pixels = type == .jpeg ? limits.jpegPixels : limits.pixels
+        for page in pages {
+            guard let (width, height) = page.sides else { continue }
+            if width <= 0 || height <= 0 { return .noPixels }
+            if max(width, height) > limits.side {
+                return .sideTooLong(width: width, height: height, limit: limits.side)
+            }
+            let (area, overflow) = width.multipliedReportingOverflow(by: height)
+            if overflow || area > pixels { return .tooManyPixels(width: width, height: height, limit: pixels) }
+        }
+        return nil
+    }
+}
+
+/// The size of a page in pixels as its header states it, before any turning.
+struct PageSize {
+    /// `nil` when the header of this page does not tell.
+    let sides: (width: Int, height: Int)?
+
+    init(_ width: Int?, _ height: Int?) {
+        if let width, let height { sides = (width, height) } else { sides = nil }
+    }
+}

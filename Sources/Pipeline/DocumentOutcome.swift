@@ -1,0 +1,90 @@
+package import Ingestion
+import Reading
+package import ReceiptModel
+
+/// What became of one input document.
+package struct DocumentOutcome: Sendable {
+    package enum Kind: String, Sendable, Codable {
+        /// Taken in; a draft stands beside it.
+        case new
+        /// The same bytes were taken in before.
+        case duplicate
+        /// Kept, and could not be read; it needs attention.
+        case failed
+        /// Not taken in; the file stays where it is.
+        case refused
+    }
+
+    /// What kind of trouble it was, as far as exit codes tell kinds apart.
+    package enum Trouble: Sendable {
+        case none
+        case input
+        case encrypted
+        case missingDependency
+        case interrupted
+    }
+
+    /// The path as it was given, made printable.
+    package let file: String
+    package let kind: Kind
+    package let trouble: Trouble
+    /// Sentences for people: why it was refused, why it failed, or what has to be looked at.
+    package let reasons: [String]
+    package let document: Document?
+    package let draft: ExpenseDraft?
+    package let reading: DocumentReading?
+
+    /// The outcome of a file that was not taken in.
+    package init(refused refusal: Refusal) {
+        file = refusal.file
+        kind = .refused
+        trouble = .input
+        reasons = ["\(refusal.message); \(refusal.remedy)"]
+        (document, draft, reading) = (nil, nil, nil)
+    }
+
+    init(file: String, new document: Document, draft: ExpenseDraft, reading: DocumentReading) {
+        self.file = file
+        kind = .new
+        trouble = .none
+        reasons = draft.reasons
+        self.document = document
+        self.draft = draft
+        self.reading = reading
+    }
+
+    init(
+        file: String, duplicateOf document: Document, draft: ExpenseDraft?, reading: DocumentReading? = nil
+    ) {
+        self.file = file
+        kind = .duplicate
+        trouble = .none
+        reasons = ["the same document is here already (\(document.id.short))"]
+        self.document = document
+        self.draft = draft
+        self.reading = reading
+    }
+
+    init(file: String, failed document: Document, error: ReadingError) {
+        self.file = file
+        kind = .failed
+        trouble =
+            switch error {
+            case .encrypted: .encrypted
+            case .toolMissing, .packMissing: .missingDependency
+            default: .input
+            }
+        reasons = ["\(error.message). \(error.remedy)"]
+        self.document = document
+        (draft, reading) = (nil, nil)
+    }
+
+    init(file: String, gaveUp document: Document) {
+        self.file = file
+        kind = .failed
+        trouble = .interrupted
+        reasons = ["interrupted before it was read; the next 'bilko import' goes on with it"]
+        self.document = document
+        (draft, reading) = (nil, nil)
+    }
+}

@@ -1,0 +1,178 @@
+import Countries
+import Extraction
+import Foundation
+package import ReceiptModel
+import Synchronization
+
+extension Timestamp {
+    /// The calendar day in UTC.
+    var day: CivilDate { CivilDate(secondsSinceEpoch: milliseconds / 1000) }
+}
+
+extension ReadingSettings {
+    /// How documents of a country are read; without a country, Latin script is tried first.
+    static func forDocuments(of country: Country?) -> ReadingSettings {
+        let packs = CountryProfile.of(country ?? .croatia).languagePacks
+        return ReadingSettings(
+            country: country,
+            packs: Packs(latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic))
+    }
+}
+
+extension ExpenseDraft {
+    /// The first draft of a document; its identity follows from the document's, so that a second run makes the same.
+    static func made(
+        of document: Document, reading: DocumentReading, country: Country?, now: Timestamp
+    ) -> ExpenseDraft {
+        ExpenseDraft(
+            id: "\(document.id.hex.prefix(32))-1", documentID: document.id,
+            extracted: FieldExtractor().extract(from: reading, country: country), at: now)
+    }
+
+    /// The next revision, after a person changed fields or confirmed them.
+    ///
+    /// What was doubtful about a field that the user has said is settled.
+    /// - Parameter confirmed: the user says that the draft is right as it stands; every doubt is settled.
+    package func reviewed(confirmed: Bool, now: Timestamp) -> ExpenseDraft {
+        var next = self
+        next.revision += 1
+        next.updatedAt = now
+        let said = fields.saidByUser
+        next.findings = findings.map { finding in
+            guard finding.severity == .review, confirmed || said.contains(finding.field) else { return finding }
+            return Finding(.note, field: finding.field, message: finding.message)
+        }
+        let open = Self.reasons(for: ExtractedReceipt(fields: fields, findings: next.findings))
+        next.reasons = confirmed ? [] : open
+        next.state = next.reasons.isEmpty ? .ready : .needsReview
+        return next
+    }
+
+    /// The retention by the rule of the draft's country and date; `nil` while the country is not known.
+    package var retentionByRule: Retention? {
+        guard let country = fields.country?.value, let date = fields.date?.value else { return nil }
+        return CountryProfile.of(country).retention(issued: date)
+    }
+
+    /// The same; until country and date are known, the most cautious rule from the day it was received.
+    func retention(received: CivilDate) -> Retention {
+        retentionByRule ?? CountryProfile.cautiousRetention(received: received)
+    }
+
+    /// What the accounting backend is to be told of a new draft: the draft itself, then its original.
+    func queueItems(for document: Document, now: Timestamp) -> [SyncQueueItem] {
+        let createdAt = now.description
+        let hex = document.id.hex
+        return [
+            SyncQueueItem(
+                id: "\(id)-create-\(revision)", entityType: .expenseDraft, entityId: id, operation: .create,
+                payload: DraftPayload(self).json, createdAt: createdAt),
+            SyncQueueItem(
+                id: "\(hex.prefix(32))-upload", entityType: .document, entityId: hex, operation: .upload,
+                payload: DocumentPayload(document, draftID: id).json,
+                fileUri: "objects/\(hex.prefix(2))/\(hex)", createdAt: createdAt),
+        ]
+    }
+
+    /// What the backend is to be told of a changed draft.
+    package func updateItem(now: Timestamp) -> SyncQueueItem {
+        SyncQueueItem(
+            id: "\(id)-update-\(revision)", entityType: .expenseDraft, entityId: id, operation: .update,
+            payload: DraftPayload(self).json, baseVersion: String(revision - 1), createdAt: now.description)
+    }
+}
+
+/// A draft as the backend gets it.
+private struct DraftPayload: Encodable {
+    var draftId: String
+    var documentId: String
+    var state: String
+    var revision: Int
+    var country: String?
+    var currency: String?
+    var merchant: String?
+    var taxId: String?
+    var date: String?
+    var time: String?
+    var number: String?
+    var total: String?
+    var vat: [VAT]
+
+    struct VAT: Encodable {
+        var label: String?
+        var rate: String
+        var base: String?
+        var amount: String
+    }
+
+    init(_ draft: ExpenseDraft) {
+        let fields = draft.fields
+        draftId = draft.id
+        documentId = draft.documentID.hex
+        state = draft.state.rawValue
+        revision = draft.revision
+        country = fields.country?.value.rawValue
+        currency = fields.currency?.value.code
+        merchant = fields.merchant?.value
+        taxId = fields.taxID?.value.digits
+        date = fields.date?.value.description
+        time = fields.time?.value.description
+        number = fields.number?.value
+        total = fields.total?.value.decimalString
+        vat = fields.vat.map {
+            VAT(
+                label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
+                amount: $0.value.amount.decimalString)
+        }
+    }
+}
+
+/// An original as the backend gets it announced.
+private struct DocumentPayload: Encodable {
+    var sha256: String
+    var mediaType: String
+    var byteCount: Int
+    var draftId: String
+
+    init(_ document: Document, draftID: String) {
+        sha256 = document.id.hex
+        mediaType = document.mediaType.rawValue
+        byteCount = document.byteCount
+        draftId = draftID
+    }
+}
+
+extension Encodable {
+    /// One line of JSON with sorted keys, so that the same value is always the same bytes.
+    fileprivate var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // These values hold strings and integers only; nothing in them can fail to encode.
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+}
+
+/// The documents that are being worked on now, so that the same bytes under two names are read once.
+final class DocumentsInWork: Sendable {
+    private let documents = Mutex<Set<DocumentID>>([])
+
+    /// Whether the caller is the one to work on it.
+    func begin(_ id: DocumentID) -> Bool { documents.withLock { $0.insert(id).inserted } }
+
+    func end(_ id: DocumentID) { documents.withLock { _ = $0.remove(id) } }
+}
+
+extension ReceiptFields {
+    /// The names, as in JSON, of the fields that a person has said.
+    fileprivate var saidByUser: Set<String> {
+        func isSaid<Value>(_ read: Read<Value>?) -> Bool {
+            read?.evidence.contains { $0.source == .user } ?? false
+        }
+        let fields: [(String, Bool)] = [
+            ("country", isSaid(country)), ("currency", isSaid(currency)), ("merchant", isSaid(merchant)),
+            ("tax_id", isSaid(taxID)), ("date", isSaid(date)), ("time", isSaid(time)), ("number", isSaid(number)),
+            ("total", isSaid(total)),
+        ]
+        return Set(fields.filter(\.1).map(\.0))
+    }
+}

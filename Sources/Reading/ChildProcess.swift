@@ -1,0 +1,97 @@
+import CConfine
+import Glibc
+
+/// How a child process shall be started.
+struct ChildRequest {
+    var executable: String
+    /// The first one is the name that the program sees as its own.
+    var arguments: [String]
+    var environment: [String: String]
+    /// `descriptors[i]` becomes descriptor `i` of the child; the others are closed.
+    var descriptors: [CInt]
+    var leadership: bilko_leadership
+    var limits: bilko_limits
+}
+
+/// How a child ended, and the most memory that it had resident.
+struct ChildEnding {
+    var ending: ProcessEnding
+    var peakResidentBytes: UInt64
+}
+
+/// A running child process; it does not outlive its owner, nor the thread that started it.
+struct ChildProcess: ~Copyable {
+    let pid: pid_t
+    /// Becomes readable when the child has ended.
+    let endNotice: Descriptor
+    private let leadership: bilko_leadership
+    private var isReaped = false
+
+    init(_ request: ChildRequest) throws(SystemFailure) {
+        let environment = request.environment.map { "\($0.key)=\($0.value)" }.sorted()
+        let spawned = unsafe withCStrings(request.arguments) { arguments in
+            unsafe withCStrings(environment) { environment in
+                unsafe request.executable.withCString { path in
+                    unsafe request.descriptors.withUnsafeBufferPointer { descriptors in
+                        var raw = unsafe bilko_spawn_request(
+                            path: path, arguments: arguments, environment: environment,
+                            descriptors: descriptors.baseAddress, descriptor_count: descriptors.count,
+                            leadership: request.leadership, limits: request.limits)
+                        return unsafe bilko_spawn(&raw)
+                    }
+                }
+            }
+        }
+        guard spawned.pid > 0 else {
+            throw SystemFailure(action: "start \(request.executable)", code: spawned.error)
+        }
+        pid = spawned.pid
+        endNotice = Descriptor(takingOwnershipOf: spawned.pidfd)
+        leadership = request.leadership
+    }
+
+    deinit {
+        guard !isReaped else { return }
+        ChildProcess.kill(pid, leading: leadership)
+        var raw = bilko_ending()
+        _ = unsafe bilko_reap(pid, &raw)
+    }
+
+    var hasEnded: Bool { bilko_has_ended(pid) }
+
+    /// Kills it with all its descendants, waits for it, and says how it ended: by itself, if that came first.
+    mutating func end() -> ChildEnding {
+        ChildProcess.kill(pid, leading: leadership)
+        var raw = bilko_ending()
+        let result = unsafe bilko_reap(pid, &raw)
+        isReaped = true
+        guard result == 0 else { return ChildEnding(ending: .signalled(SIGKILL), peakResidentBytes: 0) }
+        return ChildEnding(
+            ending: raw.signal == 0 ? .exited(status: raw.status) : .signalled(raw.signal),
+            peakResidentBytes: raw.peak_resident_bytes)
+    }
+
+    /// Kills what it left running, but not itself.
+    func killDescendants() { bilko_kill_session(pid, false) }
+
+    private static func kill(_ pid: pid_t, leading leadership: bilko_leadership) {
+        if leadership == BILKO_LEADS_SESSION {
+            bilko_kill_session(pid, true)
+        } else {
+            bilko_kill_group(pid)
+        }
+    }
+}
+
+/// Lends the strings as a NULL-terminated array of C strings.
+private func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var copies = unsafe strings.map { unsafe strdup($0) }
+    unsafe copies.append(nil)
+    defer { for unsafe copy in unsafe copies { unsafe free(copy) } }
+    return unsafe copies.withUnsafeBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { fatalError("an array with an element has an address") }
+        return unsafe body(base)
+    }
+}

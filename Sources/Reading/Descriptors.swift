@@ -1,0 +1,121 @@
+import CConfine
+import Glibc
+
+/// An open descriptor that is closed when its owner lets go of it.
+struct Descriptor: ~Copyable {
+    /// Borrowed; never to be closed by the one who asks.
+    let number: CInt
+
+    init(takingOwnershipOf number: CInt) { self.number = number }
+
+    deinit { close(number) }
+
+    /// Both ends of a channel; the first one does not block.
+    static func channel() throws(SystemFailure) -> DescriptorPair {
+        var ends: (CInt, CInt) = (-1, -1)
+        let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+            unsafe bilko_make_channel(bytes.assumingMemoryBound(to: CInt.self).baseAddress)
+        }
+        guard result == 0 else { throw SystemFailure.last("make a channel") }
+        return DescriptorPair(first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
+    }
+
+    /// The reading end, which does not block, and the writing end of a pipe.
+    static func pipe() throws(SystemFailure) -> DescriptorPair {
+        var ends: (CInt, CInt) = (-1, -1)
+        let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+            unsafe bilko_make_pipe(bytes.assumingMemoryBound(to: CInt.self).baseAddress)
+        }
+        guard result == 0 else { throw SystemFailure.last("make a pipe") }
+        return DescriptorPair(first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
+    }
+
+    /// The device that swallows everything and holds nothing.
+    static func nowhere() throws(SystemFailure) -> Descriptor {
+        let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard number >= 0 else { throw SystemFailure.last("open /dev/null") }
+        return Descriptor(takingOwnershipOf: number)
+    }
+}
+
+struct DescriptorPair: ~Copyable {
+    let first: Descriptor
+    let second: Descriptor
+}
+
+/// A system call that failed.
+struct SystemFailure: Error, Equatable, CustomStringConvertible {
+    let action: String
+    let code: CInt
+
+    /// The failure of the last call on this thread.
+    static func last(_ action: String) -> SystemFailure { SystemFailure(action: action, code: errno) }
+
+    var description: String {
+        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        return "cannot \(action): \(reason)"
+    }
+}
+
+/// What came of reading from a descriptor that does not block.
+enum ReadOutcome: Equatable {
+    case bytes
+    case nothingYet
+    case ended
+}
+
+/// A buffer that bytes are read into, one for each loop.
+struct ReadBuffer {
+    private(set) var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    private(set) var count = 0
+
+    /// What was read last.
+    var filled: ArraySlice<UInt8> { bytes[..<count] }
+
+    /// Reads what is there; every failure but "not yet" and "interrupted" is the end.
+    mutating func read(from descriptor: borrowing Descriptor) -> ReadOutcome {
+        let number = descriptor.number
+        while true {
+            let got = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(number, $0.baseAddress, $0.count) }
+            count = max(0, got)
+            if got > 0 { return .bytes }
+            if got == 0 { return .ended }
+            if errno == EINTR { continue }
+            return errno == EAGAIN ? .nothingYet : .ended
+        }
+    }
+}
+
+/// The end of a stream of text that may be endless.
+struct Tail {
+    private var bytes: [UInt8] = []
+    private static let limit = 2048
+
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        bytes += more.suffix(Tail.limit)
+        if bytes.count > Tail.limit { bytes.removeFirst(bytes.count - Tail.limit) }
+    }
+
+    /// The text, with everything but printable ASCII and line breaks replaced, so that it can be shown anywhere.
+    var text: String {
+        String(decoding: bytes.map { $0 == 10 || (32...126).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    }
+}
+
+/// Waits for descriptors.
+enum Poll {
+    /// Waits until one of them is ready or the time has come; what each is ready for, in their order.
+    static func wait(for wishes: [(descriptor: CInt, events: CInt)], until deadline: SuspendingClock.Instant?) -> [CInt] {
+        var entries = wishes.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
+        var milliseconds: CInt = -1
+        if let deadline {
+            let left = SuspendingClock.now.duration(to: deadline)
+            // One more, so that a rounded-down wait does not end too early and spin.
+            milliseconds = left <= .zero ? 0 : CInt(min(left / .milliseconds(1), 3_600_000)) + 1
+        }
+        let ready = unsafe entries.withUnsafeMutableBufferPointer {
+            unsafe poll($0.baseAddress, nfds_t($0.count), milliseconds)
+        }
+        return ready > 0 ? entries.map { CInt($0.revents) } : entries.map { _ in 0 }
+    }
+}

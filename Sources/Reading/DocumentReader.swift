@@ -1,0 +1,75 @@
+package import ReceiptModel
+
+/// Reads documents; a bad one fails alone and within bounded time and memory.
+package protocol DocumentReader: Sendable {
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - document: who it is, and what its first bytes say it is.
+    ///   - descriptor: the open original, for reading; borrowed until the call returns. Its position may be moved.
+    ///   - settings: what the user said about the document.
+    /// - Throws: why it could not be read; ``ReadingError/cancelled`` when the task was cancelled.
+    func read(
+        _ document: Document, from descriptor: CInt, settings: ReadingSettings
+    ) async throws(ReadingError) -> DocumentReading
+}
+
+/// What one document may cost.
+package struct ReaderLimits: Hashable, Sendable {
+    /// Address space of a reader process, in bytes.
+    package var memoryBytes: UInt64
+    /// Processor time of a reader process for one document, in seconds; the tools that it calls have limits of their own.
+    package var processorSeconds: Int
+    /// From the start of a try to its answer, in seconds.
+    package var wallSeconds: Int
+    /// The largest file that a reader process may write, in bytes.
+    package var fileBytes: UInt64
+    /// After so many documents a process is replaced, so that what libraries leak stays bounded.
+    package var documentsPerProcess: Int
+
+    package init(
+        memoryBytes: UInt64 = 1536 << 20, processorSeconds: Int = 60, wallSeconds: Int = 120,
+        fileBytes: UInt64 = 64 << 20, documentsPerProcess: Int = 200
+    ) {
+        self.memoryBytes = memoryBytes
+        self.processorSeconds = processorSeconds
+        self.wallSeconds = wallSeconds
+        self.fileBytes = fileBytes
+        self.documentsPerProcess = documentsPerProcess
+    }
+}
+
+/// The program that a reader process runs.
+package struct ReaderCommand: Hashable, Sendable {
+    /// An absolute path; nothing is searched.
+    package var executable: String
+    /// Without the program's own name.
+    package var arguments: [String]
+    /// All of it: nothing is inherited.
+    package var environment: [String: String]
+
+    package init(
+        executable: String, arguments: [String], environment: [String: String] = ReaderCommand.quietEnvironment
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+    }
+
+    /// This program again, in another mode; also after its file was replaced by an update.
+    package static func thisProgram(
+        arguments: [String], environment: [String: String] = quietEnvironment
+    ) -> ReaderCommand {
+        ReaderCommand(executable: "/proc/self/exe", arguments: arguments, environment: environment)
+    }
+
+    /// One thread for the recogniser (it is faster so, and must be said before the process starts), no crash reports
+    /// with pieces of documents in them, few memory arenas under the address space limit.
+    package static let quietEnvironment = [
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "LC_ALL": "C.UTF-8",
+        "OMP_THREAD_LIMIT": "1",
+        "SWIFT_BACKTRACE": "enable=no",
+        "MALLOC_ARENA_MAX": "2",
+    ]
+}

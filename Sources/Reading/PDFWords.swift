@@ -1,0 +1,86 @@
+import ReceiptModel
+
+/// The words of a PDF page with their places in points, as `pdftotext -tsv` prints them.
+struct PDFWords {
+    struct Placed: Equatable {
+        var text: String
+        var left: Double
+        var top: Double
+        var width: Double
+        var height: Double
+
+        var middle: Double { top + height / 2 }
+        var bottom: Double { top + height }
+    }
+
+    private(set) var words: [Placed] = []
+
+    /// Fewer letters are a page number, or a stamp on a scan.
+    private static let fewestLetters = 20
+
+    /// Takes the rows of level 5, the words; whatever is malformed is left out.
+    init(tsv: String) {
+        for row in tsv.split(whereSeparator: \.isNewline) {
+            let cells = row.split(separator: "\t", maxSplits: 11, omittingEmptySubsequences: false)
+            guard cells.count == 12, cells[0] == "5", let left = Double(cells[6]), let top = Double(cells[7]),
+                let width = Double(cells[8]), let height = Double(cells[9]),
+                [left, top, width, height].allSatisfy({ $0.magnitude < 1e6 }), width >= 0, height > 0
+            else { continue }
+            let text = String(cells[11])
+            guard !text.allSatisfy(\.isWhitespace) else { continue }
+            words.append(Placed(text: text, left: left, top: top, width: width, height: height))
+        }
+    }
+
+    /// Whether people could read it: letters enough, and few signs that a font did not say which letters they are.
+    var isReadable: Bool {
+        var letters = 0
+        var signs = 0
+        var meaningless = 0
+        for scalar in words.lazy.flatMap(\.text.unicodeScalars) {
+            signs += 1
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter: letters += 1
+            case .privateUse, .control, .unassigned, .surrogate: meaningless += 1
+            default: if scalar == "\u{FFFD}" { meaningless += 1 }
+            }
+        }
+        return letters >= PDFWords.fewestLetters && letters * 5 >= signs && meaningless * 10 <= signs
+    }
+
+    /// The words in lines, in the pixels of a rendering of the page; `nil` unless they are readable.
+    func layer(of page: PDFPage, in size: (width: Int, height: Int)) -> TextLayer? {
+        guard isReadable else { return nil }
+        let (across, down) = (Double(size.width) / page.width, Double(size.height) / page.height)
+        let visible = words.filter { word in
+            word.left < page.width && word.left + word.width > 0 && word.top < page.height && word.bottom > 0
+        }
+        let lines = PDFWords.lines(of: visible).compactMap { line in
+            TextLine(
+                words: line.map { word in
+                    let box = PixelBox(
+                        x: Int((word.left * across).rounded()), y: Int((word.top * down).rounded()),
+                        width: max(1, Int((word.width * across).rounded())),
+                        height: max(1, Int((word.height * down).rounded())))
+                    return Word(text: word.text, box: box, confidence: 1)
+                })
+        }
+        return lines.isEmpty ? nil : TextLayer(lines: lines, source: .bornDigital)
+    }
+
+    /// Words that stand beside each other, from left to right; the lines from top to bottom.
+    static func lines(of words: [Placed]) -> [[Placed]] {
+        var lines: [(words: [Placed], middle: Double, height: Double)] = []
+        for word in words.sorted(by: { ($0.middle, $0.left) < ($1.middle, $1.left) }) {
+            // Sorted by their middles, so only the last line can be near.
+            if let last = lines.indices.last,
+                word.middle - lines[last].middle < min(word.height, lines[last].height) / 2
+            {
+                lines[last].words.append(word)
+            } else {
+                lines.append(([word], word.middle, word.height))
+            }
+        }
+        return lines.map { $0.words.sorted { $0.left < $1.left } }
+    }
+}

@@ -1,0 +1,105 @@
+import CConfine
+import Foundation
+import Glibc
+package import ReceiptModel
+
+/// The inside of a reader process: answers requests on its channel, one after another, until the channel ends.
+package enum ReaderChild {
+    /// Serves the channel and never returns; the process ends when the parent closes its end, or dies.
+    ///
+    /// - Parameters:
+    ///   - channel: the descriptor of the channel; standard output is never used, because libraries print to it.
+    ///   - examine: reads one document. The descriptor is at the start of the original, and is closed afterwards.
+    package static func serve(
+        on channel: CInt = 3,
+        examine: (Document, CInt, ReadingSettings) throws(ReadingError) -> DocumentReading
+    ) -> Never {
+        bilko_harden_self()
+        let faults = ReaderFaults(channel: channel)
+        while let received = receive(on: channel) {
+            let reply = answer(
+                received.request, received.original.number, faults: faults, examine: examine)
+            guard let frame = encoded(reply), send(frame, on: channel) else { break }
+        }
+        // Without the destructors of the libraries: they only print, and the memory goes back anyway.
+        _exit(0)
+    }
+
+    private static func answer(
+        _ request: ReaderRequest, _ descriptor: CInt, faults: ReaderFaults?,
+        examine: (Document, CInt, ReadingSettings) throws(ReadingError) -> DocumentReading
+    ) -> ReaderReply {
+        _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
+        // A first try may have moved the position, which both processes share.
+        lseek(descriptor, 0, SEEK_SET)
+        let before = bilko_processor_milliseconds()
+        do throws(ReadingError) {
+            var reading: DocumentReading
+            if let injected = try faults?.reading(for: request, descriptor: descriptor) {
+                reading = injected
+            } else {
+                reading = try examine(request.document, descriptor, request.settings)
+            }
+            reading.processorMilliseconds = Int(bilko_processor_milliseconds() - before)
+            return ReaderReply(ticket: request.ticket, outcome: .reading(reading))
+        } catch {
+            return ReaderReply(ticket: request.ticket, outcome: .failure(error))
+        }
+    }
+
+    /// A reading that cannot be written down (a number that is none, too many words) becomes a failure that can.
+    private static func encoded(_ reply: ReaderReply) -> [UInt8]? {
+        if let frame = ReaderWire.encode(reply) { return frame }
+        let failure = ReadingError.tooLarge(
+            what: "the reading does not fit an answer", limit: "\(ReaderWire.largestFrame >> 20) MiB")
+        return ReaderWire.encode(ReaderReply(ticket: reply.ticket, outcome: .failure(failure)))
+    }
+
+    /// The next request with its original; `nil` at the end of the channel, and for anything that is no request.
+    private static func receive(on channel: CInt) -> ReceivedRequest? {
+        var original: CInt = -1
+        guard let prefix = receive(ReaderWire.lengthBytes, on: channel, descriptor: &original),
+            original >= 0
+        else { return nil }
+        let owner = Descriptor(takingOwnershipOf: original)
+        var unexpected: CInt = -1
+        guard let length = ReaderWire.payloadLength(prefix[...]),
+            let payload = receive(length, on: channel, descriptor: &unexpected), unexpected < 0,
+            let request = ReaderWire.decode(ReaderRequest.self, from: payload[...]),
+            request.version == ReaderWire.version
+        else { return nil }
+        return ReceivedRequest(request: request, original: owner)
+    }
+
+    private static func receive(_ count: Int, on channel: CInt, descriptor: inout CInt) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            var received: CInt = -1
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe bilko_receive(channel, &received, buffer.baseAddress.map { unsafe $0 + done }, count - done)
+            }
+            if received >= 0 { descriptor = received }
+            guard got > 0 else { return nil }
+            done += got
+        }
+        return bytes
+    }
+
+    static func send(_ bytes: [UInt8], on channel: CInt) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            let sent = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe bilko_send(channel, -1, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done)
+            }
+            guard sent > 0 else { return false }
+            done += sent
+        }
+        return true
+    }
+}
+
+private struct ReceivedRequest: ~Copyable {
+    let request: ReaderRequest
+    let original: Descriptor
+}

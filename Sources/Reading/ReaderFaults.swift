@@ -1,0 +1,159 @@
+import CConfine
+import Glibc
+package import ReceiptModel
+
+/// A way in which a reader process can misbehave on demand, so that its supervision can be tested with real processes.
+///
+/// It takes two keys: the variable `BILKO_READER_FAULTS=1` in the environment of the process, which no command of the
+/// tool sets, and a document whose identity was made by ``document(_:serial:)``.
+package enum ReaderFault: UInt8, CaseIterable, Sendable {
+    /// None: answers with what it was asked, for comparison.
+    case echo
+    /// Says that the bytes are broken.
+    case refuse
+    case crash
+    /// Crashes at the first try and answers at the second.
+    case crashOnce
+    case abortAmidAnswer
+    case exitQuietly
+    case hang
+    case burnProcessor
+    /// Uses 400 ms of processor time, then answers.
+    case work
+    case exhaustMemory
+    /// Prints without end measured in pipes, then answers.
+    case flood
+    case answerGarbage
+    case announceHugeAnswer
+    /// Sends somebody else's answer.
+    case answerForAnother
+    case answerTwice
+    /// Closes the channel and lives on.
+    case closeChannel
+    /// Leaves a process behind, then answers.
+    case leaveProcess
+    /// Leaves a process behind, then crashes.
+    case leaveProcessAndCrash
+
+    package static let environment = ["BILKO_READER_FAULTS": "1"]
+
+    private static let mark = "fa017fa017fa017f"
+
+    /// A document that a reader process with faults enabled recognises; `nil` for a serial number that is negative.
+    package func document(serial: Int) -> Document? {
+        let code = String(rawValue, radix: 16)
+        let number = String(serial, radix: 16)
+        let padding = String(repeating: "0", count: 48 - 2 - number.count)
+        guard serial >= 0,
+            let id = DocumentID(hex: ReaderFault.mark + (code.count == 1 ? "0" : "") + code + padding + number)
+        else { return nil }
+        return Document(id: id, mediaType: .png, byteCount: serial)
+    }
+
+    init?(of document: Document) {
+        let hex = document.id.hex
+        guard hex.hasPrefix(ReaderFault.mark),
+            let code = UInt8(hex.dropFirst(ReaderFault.mark.count).prefix(2), radix: 16)
+        else { return nil }
+        self.init(rawValue: code)
+    }
+}
+
+/// The faults of this process; there is none unless the environment asks for them.
+struct ReaderFaults {
+    private let channel: CInt
+
+    init?(channel: CInt) {
+        guard let value = unsafe getenv("BILKO_READER_FAULTS"), unsafe strcmp(value, "1") == 0 else { return nil }
+        self.channel = channel
+    }
+
+    /// Misbehaves as the document asks; `nil` for an ordinary document.
+    func reading(for request: ReaderRequest, descriptor: CInt) throws(ReadingError) -> DocumentReading? {
+        guard let fault = ReaderFault(of: request.document) else { return nil }
+        var words = ["pid", "\(getpid())", "attempt", "\(request.attempt)"]
+        switch fault {
+        case .echo: break
+        case .refuse: throw .undecodable(stage: .decode, why: "it was asked to refuse")
+        case .crash: crash()
+        case .crashOnce: if request.attempt == 1 { crash() }
+        case .abortAmidAnswer:
+            _ = ReaderChild.send([0, 0, 16, 0] + Array(#"{"version":1,"#.utf8), on: channel)
+            abort()
+        case .exitQuietly: exit(0)
+        case .hang: while true { pause() }
+        case .burnProcessor: burn(milliseconds: .max)
+        case .work: burn(milliseconds: bilko_processor_milliseconds() + 400)
+        case .exhaustMemory: exhaustMemory()
+        case .flood: flood()
+        case .answerGarbage: hang(after: Array("Tesseract Open Source OCR Engine\n".utf8))
+        case .announceHugeAnswer: hang(after: [0x7f, 0xff, 0xff, 0xff, 0x7b])
+        case .answerForAnother: sendEcho(ticket: request.ticket &+ 1)
+        case .answerTwice: sendEcho(ticket: request.ticket)
+        case .closeChannel:
+            close(channel)
+            while true { pause() }
+        case .leaveProcess: words += ["left", "\(bilko_leave_sleeper())"]
+        case .leaveProcessAndCrash:
+            print(toStandardError: "left \(bilko_leave_sleeper())\n")
+            crash()
+        }
+        return try echo(request, descriptor, words)
+    }
+
+    /// One line: the words, the country asked for, and the first bytes of the original.
+    private func echo(
+        _ request: ReaderRequest, _ descriptor: CInt, _ words: [String]
+    ) throws(ReadingError) -> DocumentReading {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let got = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        guard got >= 0 else { throw .undecodable(stage: .decode, why: "the original cannot be read") }
+        let original = String(decoding: bytes[..<got], as: UTF8.self)
+        let all = words + ["country", request.settings.country?.rawValue ?? "none", "original", original]
+        let box = PixelBox(x: 0, y: 0, width: 1, height: 1)
+        let line = TextLine(words: all.map { Word(text: $0, box: box, confidence: 1) })
+        let page = PageReading(
+            number: 1, width: 1, height: 1, text: TextLayer(lines: [line].compactMap(\.self), source: .bornDigital),
+            codes: [], toOriginal: .identity)
+        return DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0)
+    }
+
+    private func sendEcho(ticket: UInt64) {
+        let reading = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        let frame = ReaderWire.encode(ReaderReply(ticket: ticket, outcome: .reading(reading)))
+        _ = ReaderChild.send(frame ?? [], on: channel)
+    }
+
+    private func crash() -> Never {
+        print(toStandardError: "about to crash\n")
+        raise(SIGSEGV)
+        abort()
+    }
+
+    /// Until the process has used so much in all.
+    private func burn(milliseconds: Int64) {
+        while bilko_processor_milliseconds() < milliseconds {}
+    }
+
+    private func exhaustMemory() -> Never {
+        var hoard: [[UInt8]] = []
+        while true { hoard.append([UInt8](repeating: UInt8(truncatingIfNeeded: hoard.count), count: 16 << 20)) }
+    }
+
+    private func flood() {
+        let line = String(repeating: "Image too small to scale!! ", count: 300) + "\n"
+        for _ in 0..<1000 {
+            print(toStandardError: line)
+            _ = unsafe Array(line.utf8).withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        }
+    }
+
+    private func hang(after bytes: [UInt8]) -> Never {
+        _ = ReaderChild.send(bytes, on: channel)
+        while true { pause() }
+    }
+
+    private func print(toStandardError text: String) {
+        _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

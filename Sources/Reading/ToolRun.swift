@@ -1,0 +1,130 @@
+import CConfine
+import Glibc
+
+/// A program that reads a hostile document for us, once, in a process of its own under limits.
+///
+/// It runs inside a reader process, as its child: when that process is killed, the kernel and the session take the
+/// program with it. Only the thread that lives as long as the process may run it.
+struct ToolRun {
+    /// The name of the program, looked up in `folders`.
+    var name: String
+    /// Where ``document`` stands for the document.
+    var arguments: [String]
+    var folders: [String]
+    var stage: ReadingError.Stage
+    var page: Int?
+    /// So many bytes of output are taken; with more the program is killed.
+    var mostOutput: Int
+    var limits: PDFLimits
+
+    /// The path under which the program finds the document: a descriptor, opened anew with a position of its own.
+    static let document = "/proc/self/fd/3"
+
+    struct Output {
+        var ending: ProcessEnding
+        var bytes: [UInt8]
+        /// The end of what it complained.
+        var complaints: String
+    }
+
+    /// Runs it to its end; how it ended is for the caller to judge.
+    ///
+    /// - Throws: ``ReadingError/toolMissing(name:)``, ``ReadingError/timedOut(seconds:of:)``,
+    ///   ``ReadingError/tooLarge(page:what:limit:)`` or ``ReadingError/unavailable(why:)``.
+    func output(reading descriptor: CInt) throws(ReadingError) -> Output {
+        var running = try RunningTool(self, reading: descriptor)
+        return try running.output(of: self)
+    }
+
+    fileprivate var executable: String? {
+        folders.map { "\($0)/\(name)" }.first { path in unsafe access(path, X_OK) == 0 }
+    }
+}
+
+private struct RunningTool: ~Copyable {
+    private var process: ChildProcess
+    private let output: Descriptor
+    private let errors: Descriptor
+    private var buffer = ReadBuffer()
+    private var bytes: [UInt8] = []
+    private var complaints = Tail()
+    private var outputEnded = false
+    private var errorsEnded = false
+
+    init(_ run: ToolRun, reading descriptor: CInt) throws(ReadingError) {
+        guard let executable = run.executable else { throw .toolMissing(name: run.name) }
+        do throws(SystemFailure) {
+            let output = try Descriptor.pipe()
+            let errors = try Descriptor.pipe()
+            let nowhere = try Descriptor.nowhere()
+            let seconds = UInt64(run.limits.processorSeconds)
+            process = try ChildProcess(
+                ChildRequest(
+                    executable: executable, arguments: [run.name] + run.arguments,
+                    environment: ["PATH": run.folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"],
+                    descriptors: [nowhere.number, output.second.number, errors.second.number, descriptor],
+                    leadership: BILKO_LEADS_GROUP,
+                    // Its output goes to pipes, so it needs to write no file at all.
+                    limits: bilko_limits(
+                        address_space_bytes: run.limits.memoryBytes, processor_seconds_soft: seconds,
+                        processor_seconds_hard: seconds + 1, file_bytes: 0, open_files: 32)))
+            self.output = output.first
+            self.errors = errors.first
+        } catch {
+            throw .unavailable(why: error.description)
+        }
+    }
+
+    mutating func output(of run: ToolRun) throws(ReadingError) -> ToolRun.Output {
+        let deadline = SuspendingClock.now.advanced(by: .seconds(run.limits.wallSeconds))
+        while !process.hasEnded {
+            let ready = Poll.wait(
+                for: [
+                    (outputEnded ? -1 : output.number, CInt(POLLIN)), (errorsEnded ? -1 : errors.number, CInt(POLLIN)),
+                    (process.endNotice.number, CInt(POLLIN)),
+                ], until: deadline)
+            if ready[0] != 0 { try takeOutput(of: run) }
+            if ready[1] != 0 { takeComplaints() }
+            if SuspendingClock.now >= deadline { throw .timedOut(seconds: run.limits.wallSeconds, of: .wall) }
+        }
+        // What it left running dies first, so that the pipes hold what they hold and no more.
+        let end = process.end()
+        while try takeOutput(of: run) {}
+        while takeComplaints() {}
+        if end.ending == .signalled(SIGXCPU) {
+            throw .timedOut(seconds: run.limits.processorSeconds, of: .processor)
+        }
+        return ToolRun.Output(ending: end.ending, bytes: bytes, complaints: complaints.text)
+    }
+
+    /// Whether there was some.
+    @discardableResult
+    private mutating func takeOutput(of run: ToolRun) throws(ReadingError) -> Bool {
+        switch buffer.read(from: output) {
+        case .bytes:
+            guard bytes.count + buffer.count <= run.mostOutput else {
+                throw .tooLarge(
+                    page: run.page, what: "'\(run.name)' makes too much of it", limit: "\(run.mostOutput >> 10) KiB")
+            }
+            bytes += buffer.filled
+            return true
+        case .ended:
+            outputEnded = true
+            return false
+        case .nothingYet: return false
+        }
+    }
+
+    @discardableResult
+    private mutating func takeComplaints() -> Bool {
+        switch buffer.read(from: errors) {
+        case .bytes:
+            complaints.append(buffer.filled)
+            return true
+        case .ended:
+            errorsEnded = true
+            return false
+        case .nothingYet: return false
+        }
+    }
+}

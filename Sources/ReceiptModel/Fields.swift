@@ -1,0 +1,170 @@
+/// Where a value was seen.
+package struct Evidence: Hashable, Sendable, Codable {
+    package enum Source: String, Hashable, Sendable, Codable {
+        /// A fiscal or payment code.
+        case code
+        /// Printed text.
+        case text
+        /// Computed from other values.
+        case arithmetic
+        /// Told or corrected by the user.
+        case user
+        /// Follows from another field, as the currency from the country.
+        case derived
+    }
+
+    package var source: Source
+    /// Counts from 1; `nil` when the value stands on no page.
+    package var page: Int?
+    /// In page pixels.
+    package var box: PixelBox?
+    /// Why this is the value, in words: the label, the rule, the sum.
+    package var reason: String
+
+    package init(source: Source, page: Int? = nil, box: PixelBox? = nil, reason: String) {
+        self.source = source
+        self.page = page
+        self.box = box
+        self.reason = reason
+    }
+}
+
+/// A value that was read, how sure we are, and why.
+package struct Read<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+    package var value: Value
+    /// 0…1: how often such a value is right.
+    package var confidence: Double
+    package var evidence: [Evidence]
+
+    package init(_ value: Value, confidence: Double, evidence: [Evidence]) {
+        self.value = value
+        self.confidence = confidence
+        self.evidence = evidence
+    }
+}
+
+/// A line of the VAT table: `rate` of `base` is `amount`.
+package struct VATLine: Hashable, Sendable, Codable {
+    /// The letter of the till, when one is printed: `E`, `Ђ`, `A`.
+    package var label: String?
+    package var rate: TaxRate
+    /// The net amount; `nil` when the paper does not print it (Serbian receipts).
+    package var base: Money?
+    package var amount: Money
+
+    package init(label: String? = nil, rate: TaxRate, base: Money?, amount: Money) {
+        self.label = label
+        self.rate = rate
+        self.base = base
+        self.amount = amount
+    }
+}
+
+/// What the paper is.
+package enum DocumentKind: String, Hashable, Sendable, Codable {
+    case sale
+    case refund
+    case advance
+    /// A copy of another receipt.
+    case copy
+    /// An offer, not an expense.
+    case proforma
+    /// Printed while training; not an expense.
+    case training
+    case invoice
+}
+
+/// The fields of a receipt.
+///
+/// A field that is `nil` was not read well enough to be a value.
+package struct ReceiptFields: Hashable, Sendable, Codable {
+    package var kind: Read<DocumentKind>?
+    package var country: Read<Country>?
+    package var currency: Read<Currency>?
+    package var merchant: Read<String>?
+    package var taxID: Read<TaxIdentifier>?
+    package var date: Read<CivilDate>?
+    package var time: Read<CivilTime>?
+    package var number: Read<String>?
+    /// What was paid; negative for a refund.
+    package var total: Read<Money>?
+    package var vat: [Read<VATLine>]
+    /// Tax on consumption (Croatian PNP), outside the VAT.
+    package var consumptionTax: Read<Money>?
+    /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`.
+    package var fiscal: [String: Read<String>]
+
+    package init() {
+        vat = []
+        fiscal = [:]
+    }
+}
+
+/// Something that the user should know about a document.
+package struct Finding: Hashable, Sendable, Codable {
+    package enum Severity: String, Hashable, Sendable, Codable {
+        /// Worth knowing; the draft can be ready all the same.
+        case note
+        /// The draft needs a person.
+        case review
+    }
+
+    package var severity: Severity
+    /// The name of the field in JSON, or empty for the whole document.
+    package var field: String
+    /// A sentence for people.
+    package var message: String
+
+    package init(_ severity: Severity, field: String, message: String) {
+        self.severity = severity
+        self.field = field
+        self.message = message
+    }
+}
+
+/// What extraction makes of a reading.
+package struct ExtractedReceipt: Hashable, Sendable, Codable {
+    package var fields: ReceiptFields
+    package var findings: [Finding]
+
+    package init(fields: ReceiptFields, findings: [Finding]) {
+        self.fields = fields
+        self.findings = findings
+    }
+}
+
+/// What a bookkeeper books: the fields of one document, and whether a person has to look.
+package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
+    package enum State: String, Hashable, Sendable, Codable {
+        case ready
+        case needsReview = "needs_review"
+    }
+
+    /// The document's identity with the draft's place in it; one document makes one draft for now.
+    package var id: String
+    package var documentID: DocumentID
+    package var state: State
+    /// Why a person has to look; empty when the draft is ready.
+    package var reasons: [String]
+    package var fields: ReceiptFields
+    package var findings: [Finding]
+    /// Counts the changes; 1 for a new draft.
+    package var revision: Int
+    package var createdAt: Timestamp
+    package var updatedAt: Timestamp
+
+    package init(
+        id: String, documentID: DocumentID, state: State, reasons: [String], fields: ReceiptFields,
+        findings: [Finding], revision: Int, createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.documentID = documentID
+        self.state = state
+        self.reasons = reasons
+        self.fields = fields
+        self.findings = findings
+        self.revision = revision
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}

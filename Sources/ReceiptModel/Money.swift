@@ -1,0 +1,105 @@
+/// The currency of an amount, by its ISO 4217 code.
+///
+/// Every currency of this tool has two decimal digits, so minor units are hundredths throughout.
+package struct Currency: Hashable, Sendable, CustomStringConvertible {
+    /// Three capital letters, as in ISO 4217.
+    package let code: String
+
+    private init(known code: String) { self.code = code }
+
+    /// A currency by its ISO 4217 code; `nil` unless it is three capital Latin letters.
+    package init?(code: String) {
+        guard code.utf8.count == 3, code.utf8.allSatisfy({ (65...90).contains($0) }) else { return nil }
+        self.code = code
+    }
+
+    package static let eur = Currency(known: "EUR")
+    package static let hrk = Currency(known: "HRK")
+    package static let rsd = Currency(known: "RSD")
+    package static let bam = Currency(known: "BAM")
+
+    package var description: String { code }
+}
+
+extension Currency: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let code = try container.decode(String.self)
+        guard let currency = Currency(code: code) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(code)' is no ISO 4217 code")
+        }
+        self = currency
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(code)
+    }
+}
+
+/// An amount of money: a whole number of minor units (cents, para, fening) and its currency.
+package struct Money: Hashable, Sendable, Codable {
+    /// Hundredths of the currency; negative for refunds.
+    package var minorUnits: Int64
+    package var currency: Currency
+
+    package init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// The amount with a decimal point and two decimals, without currency or grouping: `-12.30`.
+    package var decimalString: String { DecimalText.hundredths(minorUnits) }
+
+    /// Reads what `decimalString` writes (also without decimals, or with one); `nil` for anything else.
+    package init?(decimal: some StringProtocol, currency: Currency) {
+        guard let minorUnits = DecimalText.hundredths(from: decimal) else { return nil }
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+}
+
+/// Decimal text with a point, the one form that leaves this tool.
+package enum DecimalText {
+    /// `1230` → `12.30`.
+    package static func hundredths(_ value: Int64) -> String {
+        let magnitude = value.magnitude
+        let fraction = magnitude % 100
+        return "\(value < 0 ? "-" : "")\(magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+
+    /// `12.3` → `1230`; `nil` unless it is digits with at most two decimals and an optional leading minus.
+    package static func hundredths(from text: some StringProtocol) -> Int64? {
+        var digits = text[...]
+        let negative = digits.first == "-"
+        if negative { digits = digits.dropFirst() }
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, !whole.isEmpty, whole.utf8.allSatisfy({ (48...57).contains($0) }),
+            let units = Int64(whole)
+        else { return nil }
+        var fraction: Int64 = 0
+        if parts.count == 2 {
+            let tail = parts[1]
+            guard (1...2).contains(tail.utf8.count), tail.utf8.allSatisfy({ (48...57).contains($0) }),
+                let value = Int64(tail)
+            else { return nil }
+            fraction = tail.utf8.count == 1 ? value * 10 : value
+        }
+        let (scaled, overflow) = units.multipliedReportingOverflow(by: 100)
+        guard !overflow else { return nil }
+        let (magnitude, tooLarge) = scaled.addingReportingOverflow(fraction)
+        guard !tooLarge else { return nil }
+        return negative ? -magnitude : magnitude
+    }
+}
+
+/// A VAT rate in basis points: 2500 is 25 %.
+package struct TaxRate: Hashable, Sendable, Codable, Comparable {
+    package let basisPoints: Int
+
+    package init(basisPoints: Int) { self.basisPoints = basisPoints }
+
+    /// The rate in per cent with two decimals: `25.00`.
+    package var percentString: String { DecimalText.hundredths(Int64(basisPoints)) }
+
+    package static func < (left: TaxRate, right: TaxRate) -> Bool { left.basisPoints < right.basisPoints }
+}

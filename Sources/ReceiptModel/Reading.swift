@@ -1,0 +1,239 @@
+/// A rectangle in whole pixels; the origin is the top left corner, y grows downwards.
+package struct PixelBox: Hashable, Sendable, Codable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    package var maxX: Int { x + width }
+    package var maxY: Int { y + height }
+    package var midY: Int { y + height / 2 }
+
+    /// The smallest box around both.
+    package func union(_ other: PixelBox) -> PixelBox {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return PixelBox(
+            x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+}
+
+/// A word as the recogniser gave it.
+package struct Word: Hashable, Sendable, Codable {
+    package var text: String
+    /// In page pixels.
+    package var box: PixelBox
+    /// 0…1; 1 for text that was born digital.
+    package var confidence: Double
+
+    package init(text: String, box: PixelBox, confidence: Double) {
+        self.text = text
+        self.box = box
+        self.confidence = confidence
+    }
+}
+
+/// A line of words from left to right; never empty.
+package struct TextLine: Hashable, Sendable, Codable {
+    package var words: [Word]
+
+    /// `nil` for no words.
+    package init?(words: [Word]) {
+        guard !words.isEmpty else { return nil }
+        self.words = words
+    }
+
+    /// The words with one blank between them.
+    package var text: String { words.map(\.text).joined(separator: " ") }
+
+    /// In page pixels.
+    package var box: PixelBox {
+        words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+    }
+
+    /// The mean of the words, weighted by their length; 0…1.
+    package var confidence: Double {
+        let weight = words.reduce(0) { $0 + $1.text.count }
+        guard weight > 0 else { return 0 }
+        return words.reduce(0) { $0 + $1.confidence * Double($1.text.count) } / Double(weight)
+    }
+}
+
+/// The text of one page, in reading order from top to bottom.
+package struct TextLayer: Hashable, Sendable, Codable {
+    /// Where the text comes from.
+    package enum Source: Hashable, Sendable, Codable {
+        /// Recognised with these language packs, `srp_latn` or `srp+srp_latn`.
+        case recognised(packs: String)
+        /// The document's own text layer.
+        case bornDigital
+    }
+
+    package var lines: [TextLine]
+    package var source: Source
+
+    package init(lines: [TextLine], source: Source) {
+        self.lines = lines
+        self.source = source
+    }
+
+    /// The lines, one a row.
+    package var text: String { lines.map(\.text).joined(separator: "\n") }
+
+    /// The mean of the words, weighted by their length; 0 for no text.
+    package var confidence: Double {
+        let weight = lines.reduce(0) { $0 + $1.text.count }
+        guard weight > 0 else { return 0 }
+        return lines.reduce(0) { $0 + $1.confidence * Double($1.text.count) } / Double(weight)
+    }
+}
+
+/// A code found on a page, as raw text.
+package struct ScannedCode: Hashable, Sendable, Codable {
+    package enum Symbology: String, Hashable, Sendable, Codable {
+        case qr = "QR"
+        case pdf417 = "PDF417"
+    }
+
+    package var symbology: Symbology
+    /// The payload; text that is not UTF-8 is read as Latin-1.
+    package var text: String
+    /// In page pixels.
+    package var box: PixelBox
+    /// The library that read it: `zbar` or `zxing`.
+    package var reader: String
+
+    package init(symbology: Symbology, text: String, box: PixelBox, reader: String) {
+        self.symbology = symbology
+        self.text = text
+        self.box = box
+        self.reader = reader
+    }
+}
+
+/// How page pixels lie on the original picture: an affine map.
+///
+/// The original picture is the one stored in the file, before its EXIF orientation is applied; a PDF page is its
+/// rendering. `x' = a·x + b·y + c`, `y' = d·x + e·y + f`, from page pixels to original pixels.
+package struct PageTransform: Hashable, Sendable, Codable {
+    package var a, b, c, d, e, f: Double
+
+    package init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+        self.e = e
+        self.f = f
+    }
+
+    package static let identity = PageTransform(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
+
+    /// A page point on the original picture.
+    package func original(x: Double, y: Double) -> (x: Double, y: Double) {
+        (a * x + b * y + c, d * x + e * y + f)
+    }
+
+    /// The map that goes through `self` first and then through `next`.
+    package func followed(by next: PageTransform) -> PageTransform {
+        PageTransform(
+            a: next.a * a + next.b * d, b: next.a * b + next.b * e, c: next.a * c + next.b * f + next.c,
+            d: next.d * a + next.e * d, e: next.d * b + next.e * e, f: next.d * c + next.e * f + next.f)
+    }
+
+    /// The way back; `nil` when the map is flat.
+    package var inverted: PageTransform? {
+        let determinant = a * e - b * d
+        guard determinant.magnitude > 1e-12 else { return nil }
+        return PageTransform(
+            a: e / determinant, b: -b / determinant, c: (b * f - e * c) / determinant,
+            d: -d / determinant, e: a / determinant, f: (d * c - a * f) / determinant)
+    }
+}
+
+/// What was read from one page.
+package struct PageReading: Hashable, Sendable, Codable {
+    /// Counts from 1.
+    package var number: Int
+    /// The size of the prepared page, in pixels.
+    package var width: Int
+    package var height: Int
+    package var text: TextLayer
+    package var codes: [ScannedCode]
+    /// From page pixels to the pixels of the original picture.
+    package var toOriginal: PageTransform
+    /// What was done to the page and what is wrong with it, one sentence each.
+    package var remarks: [String]
+
+    package init(
+        number: Int, width: Int, height: Int, text: TextLayer, codes: [ScannedCode], toOriginal: PageTransform,
+        remarks: [String] = []
+    ) {
+        self.number = number
+        self.width = width
+        self.height = height
+        self.text = text
+        self.codes = codes
+        self.toOriginal = toOriginal
+        self.remarks = remarks
+    }
+}
+
+/// What was read from a document, and what it cost.
+///
+/// It is kept, so that extraction can be run again without the paper.
+package struct DocumentReading: Hashable, Sendable, Codable {
+    package var pages: [PageReading]
+    /// Processor time of the reading and of the tools it called, in milliseconds.
+    package var processorMilliseconds: Int
+    /// The part of it spent inside the recogniser, in milliseconds.
+    package var recognitionMilliseconds: Int
+
+    package init(pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int) {
+        self.pages = pages
+        self.processorMilliseconds = processorMilliseconds
+        self.recognitionMilliseconds = recognitionMilliseconds
+    }
+
+    /// The text of all pages, with a form feed between pages.
+    package var text: String { pages.map(\.text.text).joined(separator: "\n\u{0C}\n") }
+
+    /// The codes of all pages.
+    package var codes: [ScannedCode] { pages.flatMap(\.codes) }
+}
+
+/// How a document shall be read.
+package struct ReadingSettings: Hashable, Sendable, Codable {
+    /// The language packs of the two scripts, and which of them is tried first.
+    package struct Packs: Hashable, Sendable, Codable {
+        package var latin: String
+        package var cyrillic: String
+        /// Whether Cyrillic is the likelier script; a code on the page that tells the country is asked first.
+        package var expectsCyrillic: Bool
+
+        package init(latin: String, cyrillic: String, expectsCyrillic: Bool) {
+            self.latin = latin
+            self.cyrillic = cyrillic
+            self.expectsCyrillic = expectsCyrillic
+        }
+    }
+
+    /// The country, when the user has said it.
+    package var country: Country?
+    package var packs: Packs
+
+    package init(
+        country: Country? = nil,
+        packs: Packs = Packs(latin: "srp_latn", cyrillic: "srp", expectsCyrillic: false)
+    ) {
+        self.country = country
+        self.packs = packs
+    }
+}

@@ -1,0 +1,80 @@
+package import Imaging
+package import ReceiptModel
+
+/// Reads the text of a prepared page with one language pack, in the script and the orientation that read best.
+package struct PageText: ~Copyable {
+    /// A page whose words are surer than this needs no second opinion about its script.
+    private static let certainConfidence = 0.80
+    /// By how much the other script must read surer to be believed.
+    private static let scriptMargin = 0.05
+    /// How many lines are shown to the other pack before the whole page is.
+    private static let sampleLines = 5
+    /// A page with fewer plain words than this may lie on its side.
+    private static let fewPlainWords = 6
+
+    private var recognizer: TesseractRecognizer
+
+    /// - Parameter folder: where the language packs lie.
+    package init(packs folder: String) {
+        recognizer = TesseractRecognizer(packs: folder)
+    }
+
+    /// Processor time spent inside the recogniser so far, in milliseconds.
+    package var spentMilliseconds: Double { recognizer.spentMilliseconds }
+
+    /// Reads a page.
+    ///
+    /// - Parameter expectsCyrillic: which script is tried first.
+    /// - Returns: the text, and by how many quarter turns clockwise the page had to be turned for it.
+    package mutating func read(
+        _ page: borrowing PageImage, packs: ReadingSettings.Packs, expectsCyrillic: Bool
+    ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
+        let upright = try textInBestScript(of: page, packs: packs, cyrillicFirst: expectsCyrillic)
+        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty else { return (upright, 0) }
+        var best = (text: upright, quarterTurns: 0)
+        for turns in [1, 3, 2] {
+            guard let turned = try? page.turned(byQuarters: turns) else { continue }
+            let text = try textInBestScript(of: turned, packs: packs, cyrillicFirst: expectsCyrillic)
+            if text.plainWordCount > max(2 * best.text.plainWordCount, Self.fewPlainWords - 1) { best = (text, turns) }
+        }
+        return best
+    }
+
+    private mutating func textInBestScript(
+        of page: borrowing PageImage, packs: ReadingSettings.Packs, cyrillicFirst: Bool
+    ) throws(RecognitionError) -> TextLayer {
+        let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
+        let text = try recognizer.text(in: page, packs: first, segmentation: .block)
+        guard text.confidence < Self.certainConfidence else { return text }
+        let samples = text.lines.filter { $0.box.width > 3 * $0.box.height }
+            .sorted { $0.text.count > $1.text.count }.prefix(Self.sampleLines)
+        guard !samples.isEmpty else { return text }
+        var (sureFirst, sureSecond) = (0.0, 0.0)
+        for line in samples {
+            let box = line.box.widened(by: 4, within: page)
+            sureFirst += try recognizer.text(in: page, packs: first, segmentation: .singleLine, within: box).confidence
+            sureSecond += try recognizer.text(in: page, packs: second, segmentation: .singleLine, within: box).confidence
+        }
+        guard sureSecond > sureFirst + Self.scriptMargin * Double(samples.count) else { return text }
+        let other = try recognizer.text(in: page, packs: second, segmentation: .block)
+        return other.confidence > text.confidence ? other : text
+    }
+}
+
+extension TextLayer {
+    /// Words that look like words or numbers: three characters or more, and read surely.
+    package var plainWordCount: Int {
+        lines.reduce(0) { count, line in
+            count + line.words.count { $0.confidence > 0.75 && $0.text.count { $0.isLetter || $0.isNumber } >= 3 }
+        }
+    }
+}
+
+extension PixelBox {
+    fileprivate func widened(by margin: Int, within page: borrowing PageImage) -> PixelBox {
+        let left = max(0, x - margin)
+        let top = max(0, y - margin)
+        return PixelBox(
+            x: left, y: top, width: min(page.width, maxX + margin) - left, height: min(page.height, maxY + margin) - top)
+    }
+}

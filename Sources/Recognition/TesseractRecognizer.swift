@@ -1,0 +1,148 @@
+import CLeptonica
+import CTesseract
+import Glibc
+package import Imaging
+package import ReceiptModel
+
+/// How Tesseract divides a page into lines.
+package enum PageSegmentation: Int32, Sendable {
+    case column = 4
+    case block = 6
+    case singleLine = 7
+    case sparse = 11
+}
+
+/// Recognises text in pages.
+///
+/// There is Tesseract, and in tests there are recognisers that fail in chosen ways.
+package protocol TextRecognizer: ~Copyable {
+    /// Reads a page with one language pack.
+    ///
+    /// - Parameter packs: names joined by `+`; every further pack costs a full pass.
+    mutating func text(
+        in page: borrowing PageImage, packs: String, segmentation: PageSegmentation, within region: PixelBox?
+    ) throws(RecognitionError) -> TextLayer
+}
+
+/// Tesseract's LSTM recogniser behind its C API; language packs stay loaded once they were needed.
+package struct TesseractRecognizer: TextRecognizer, ~Copyable {
+    /// Where the packs lie.
+    private let folder: String
+    /// How long one call may take, in milliseconds.
+    private let deadline: Int32
+    private var engines: [String: Engine] = [:]
+    /// Processor time spent in recognition, in milliseconds, since this recogniser was made.
+    package private(set) var spentMilliseconds = 0.0
+
+    package init(packs folder: String, deadlineMilliseconds: Int32 = 45_000) {
+        self.folder = folder
+        deadline = deadlineMilliseconds
+    }
+
+    package mutating func text(
+        in page: borrowing PageImage, packs: String, segmentation: PageSegmentation, within region: PixelBox? = nil
+    ) throws(RecognitionError) -> TextLayer {
+        let engine = try engine(for: packs)
+        let started = processorMilliseconds()
+        defer { spentMilliseconds += processorMilliseconds() - started }
+        let lines = try engine.lines(in: page, segmentation: segmentation, region: region, deadline: deadline)
+        return TextLayer(lines: lines, source: .recognised(packs: packs))
+    }
+
+    private mutating func engine(for packs: String) throws(RecognitionError) -> Engine {
+        if let engine = engines[packs] { return engine }
+        let engine = try Engine(folder: folder, packs: packs)
+        engines[packs] = engine
+        return engine
+    }
+}
+
+/// Processor time of this process in milliseconds.
+private func processorMilliseconds() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
+}
+
+/// One initialised engine; a class, because the owner keeps several in a dictionary and the handle has one end of life.
+@safe private final class Engine {
+    private let handle: OpaquePointer
+
+    init(folder: String, packs: String) throws(RecognitionError) {
+        guard let handle = unsafe TessBaseAPICreate() else { throw .engineFailed }
+        unsafe self.handle = unsafe handle
+        // Tesseract would print its complaint to stderr; a missing pack is told apart before it can.
+        for pack in packs.split(separator: "+") where unsafe access("\(folder)/\(pack).traineddata", R_OK) != 0 {
+            throw .packMissing(name: String(pack), folder: folder)
+        }
+        guard unsafe TessBaseAPIInit2(handle, folder, packs, OEM_LSTM_ONLY) == 0 else {
+            throw .packMissing(name: packs, folder: folder)
+        }
+        set("debug_file", "/dev/null")
+        // Receipts are dark on light; looking for inverted text costs up to a tenth of the time.
+        set("tessedit_do_invert", "0")
+    }
+
+    deinit { unsafe TessBaseAPIDelete(handle) }
+
+    private func set(_ name: String, _ value: String) { _ = unsafe TessBaseAPISetVariable(handle, name, value) }
+
+    func lines(
+        in page: borrowing PageImage, segmentation: PageSegmentation, region: PixelBox?, deadline: Int32
+    ) throws(RecognitionError) -> [TextLine] {
+        unsafe TessBaseAPISetPageSegMode(handle, TessPageSegMode(rawValue: UInt32(segmentation.rawValue)))
+        unsafe page.withPix { pix in unsafe TessBaseAPISetImage2(handle, pix) }
+        defer { unsafe TessBaseAPIClear(handle) }
+        unsafe TessBaseAPISetSourceResolution(handle, 300)
+        if let region {
+            unsafe TessBaseAPISetRectangle(
+                handle, CInt(region.x), CInt(region.y), CInt(region.width), CInt(region.height))
+        }
+        guard let monitor = unsafe TessMonitorCreate() else { throw .engineFailed }
+        defer { unsafe TessMonitorDelete(monitor) }
+        unsafe TessMonitorSetDeadlineMSecs(monitor, deadline)
+        let started = monotonicMilliseconds()
+        guard unsafe TessBaseAPIRecognize(handle, monitor) == 0 else {
+            throw monotonicMilliseconds() - started >= Int64(deadline) ? .deadlinePassed : .engineFailed
+        }
+        return collectLines()
+    }
+
+    private func monotonicMilliseconds() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    private func collectLines() -> [TextLine] {
+        guard let iterator = unsafe TessBaseAPIGetIterator(handle) else { return [] }
+        defer { unsafe TessResultIteratorDelete(iterator) }
+        // The page iterator is the same object seen from its base; it is not deleted on its own.
+        let place = unsafe TessResultIteratorGetPageIterator(iterator)
+        var lines: [TextLine] = []
+        var words: [Word] = []
+        repeat {
+            if unsafe TessPageIteratorIsAtBeginningOf(place, RIL_TEXTLINE) != 0 {
+                if let line = TextLine(words: words) { lines.append(line) }
+                words = []
+            }
+            if let word = unsafe word(at: iterator, place: place) { words.append(word) }
+        } while unsafe TessResultIteratorNext(iterator, RIL_WORD) != 0
+        if let line = TextLine(words: words) { lines.append(line) }
+        return lines
+    }
+
+    private func word(at iterator: OpaquePointer, place: OpaquePointer?) -> Word? {
+        guard let text = unsafe TessResultIteratorGetUTF8Text(iterator, RIL_WORD) else { return nil }
+        defer { unsafe TessDeleteText(text) }
+        let trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
+        guard !trimmed.isEmpty else { return nil }
+        var (left, top, right, bottom) = (CInt(0), CInt(0), CInt(0), CInt(0))
+        unsafe TessPageIteratorBoundingBox(place, RIL_WORD, &left, &top, &right, &bottom)
+        let confidence = unsafe Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / 100
+        return Word(
+            text: trimmed,
+            box: PixelBox(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top)),
+            confidence: min(1, max(0, confidence)))
+    }
+}

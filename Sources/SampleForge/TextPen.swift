@@ -1,0 +1,60 @@
+import CPango
+
+/// Sets text with Pango, without anything that a user's settings could change: own font map, grey edges, no hinting.
+@safe struct TextPen: ~Copyable {
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    private let context: OpaquePointer
+    private let layout: OpaquePointer
+
+    init() throws(DrawingFailure) {
+        guard let map = unsafe pango_cairo_font_map_new(), let context = unsafe pango_font_map_create_context(map),
+            let layout = unsafe pango_layout_new(context)
+        else { throw DrawingFailure(what: "Pango does not start") }
+        unsafe self.map = unsafe map
+        unsafe self.context = unsafe context
+        unsafe self.layout = unsafe layout
+        let options = unsafe cairo_font_options_create()
+        unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        unsafe pango_cairo_context_set_font_options(context, options)
+        unsafe cairo_font_options_destroy(options)
+        unsafe pango_context_set_round_glyph_positions(context, 0)
+    }
+
+    deinit {
+        unsafe bilko_object_unref(UnsafeMutableRawPointer(layout))
+        unsafe bilko_object_unref(UnsafeMutableRawPointer(context))
+        unsafe bilko_object_unref(map)
+    }
+
+    /// Chooses a face; `size` is the em square in units of the surface.
+    func choose(_ family: String, size: Double, bold: Bool) {
+        let description = unsafe pango_font_description_new()
+        unsafe pango_font_description_set_family(description, family)
+        unsafe pango_font_description_set_weight(description, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
+        unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+        unsafe pango_layout_set_font_description(layout, description)
+        unsafe pango_font_description_free(description)
+    }
+
+    /// The width and height of a line in the chosen face.
+    func measure(_ text: String) -> (width: Double, height: Double) {
+        unsafe pango_layout_set_text(layout, text, -1)
+        var width: CInt = 0
+        var height: CInt = 0
+        unsafe pango_layout_get_size(layout, &width, &height)
+        return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
+    }
+
+    /// Draws a line with its top left corner at a point, each unit `scaleX` wide and `scaleY` high.
+    func draw(_ text: String, at point: Point, scaleX: Double = 1, scaleY: Double = 1, with pen: OpaquePointer) {
+        unsafe cairo_save(pen)
+        unsafe cairo_translate(pen, point.x, point.y)
+        unsafe cairo_scale(pen, scaleX, scaleY)
+        unsafe cairo_move_to(pen, 0, 0)
+        unsafe pango_layout_set_text(layout, text, -1)
+        unsafe pango_cairo_show_layout(pen, layout)
+        unsafe cairo_restore(pen)
+    }
+}

@@ -1,0 +1,132 @@
+package import ReceiptModel
+
+/// What is true about one sample: a line of `truth.jsonl`.
+///
+/// Amounts are hundredths of the currency in the sense of the expense: on a refund they are negative, whatever sign the
+/// paper prints.
+package struct TruthRecord: Hashable, Sendable {
+    /// A line of goods; the quantity is decimal text with a point, as many decimals as printed.
+    package struct Item: Hashable, Sendable {
+        package let name: String
+        package let quantity: String
+        package let price: Int64
+        package let total: Int64
+    }
+
+    /// A row of the VAT table; `base` is `nil` where the paper does not print it.
+    package struct VATRow: Hashable, Sendable {
+        package let label: String?
+        package let rate: TaxRate
+        package let base: Int64?
+        package let amount: Int64
+    }
+
+    package var file = ""
+    package var kind = DocumentKind.sale
+    /// Two letters of ISO 3166.
+    package var country: String
+    package var currency: Currency
+    package var merchant: String
+    package var store: String?
+    package var taxID: TaxIdentifier
+    package var vatID: BosnianVATNumber?
+    package var buyerTaxID: String?
+    package var address: String
+    package var date: CivilDate
+    /// `HH:mm` or `HH:mm:ss`, as printed; `nil` where no time is printed.
+    package var time: String?
+    package var number: String
+    package var total: Int64
+    package var vat: [VATRow] = []
+    package var consumptionTax: Int64?
+    package var deposit: Int64?
+    package var discount: Int64?
+    package var payment: String
+    package var zki: String?
+    package var jir: String?
+    package var ibfm: String?
+    package var items: [Item] = []
+    package var conditions: [String] = []
+    package var width = 0
+    package var height = 0
+    package var pages = 1
+    package var codes: [PrintedCode] = []
+    package var text: [String] = []
+
+    /// One line of JSON: keys in order, the same text for the same record.
+    package var json: String {
+        var members: [String: JSONText] = [
+            "file": .string(file), "kind": .string(kind.rawValue), "country": .string(country),
+            "currency": .string(currency.code), "merchant": .string(merchant), "tax_id": .string(taxID.digits),
+            "address": .string(address), "date": .string(date.description), "number": .string(number),
+            "total": .amount(total), "payment": .string(payment), "vat": .array(vat.map(\.json)),
+            "items": .array(items.map(\.json)), "conditions": .array(conditions.map(JSONText.string)),
+            "width": .number(width), "height": .number(height), "pages": .number(pages),
+            "codes": .array(codes.map { .array([.string($0.symbology.rawValue), .string($0.text)]) }),
+            "text": .array(text.map(JSONText.string)),
+        ]
+        members["store"] = store.map(JSONText.string)
+        members["vat_id"] = vatID.map { .string($0.digits) }
+        members["buyer_tax_id"] = buyerTaxID.map(JSONText.string)
+        members["time"] = time.map(JSONText.string)
+        members["consumption_tax"] = consumptionTax.map(JSONText.amount)
+        members["deposit"] = deposit.map(JSONText.amount)
+        members["discount"] = discount.map(JSONText.amount)
+        members["zki"] = zki.map(JSONText.string)
+        members["jir"] = jir.map(JSONText.string)
+        members["ibfm"] = ibfm.map(JSONText.string)
+        return JSONText.object(members).written
+    }
+}
+
+extension TruthRecord.Item {
+    fileprivate var json: JSONText { .array([.string(name), .string(quantity), .amount(price), .amount(total)]) }
+}
+
+extension TruthRecord.VATRow {
+    fileprivate var json: JSONText {
+        var members: [String: JSONText] = ["rate": .string(rate.percentString), "amount": .amount(amount)]
+        members["label"] = label.map(JSONText.string)
+        members["base"] = base.map(JSONText.amount)
+        return .object(members)
+    }
+}
+
+/// A JSON value that is written in one way only: sorted keys, one blank after a colon or comma.
+indirect enum JSONText {
+    case string(String)
+    case number(Int)
+    case array([JSONText])
+    case object([String: JSONText])
+
+    /// A decimal number with two places, as a string: binary fractions are no money.
+    static func amount(_ hundredths: Int64) -> JSONText { .string(DecimalText.hundredths(hundredths)) }
+
+    var written: String {
+        switch self {
+        case .string(let text): Self.quoted(text)
+        case .number(let number): String(number)
+        case .array(let elements): "[" + elements.map(\.written).joined(separator: ", ") + "]"
+        case .object(let members):
+            "{"
+                + members.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)): \($0.value.written)" }
+                .joined(separator: ", ") + "}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case let control where control.value < 32:
+                let hex = String(control.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

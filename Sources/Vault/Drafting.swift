@@ -1,0 +1,148 @@
+import GRDB
+package import ReceiptModel
+
+extension Vault {
+    /// Records what was made of a document: draft, reading, retention, queue items and audit entry, all or nothing.
+    ///
+    /// When a draft stands beside the document already, nothing is written and nothing changes: what the user made of it
+    /// stays.
+    /// - Parameters:
+    ///   - draft: revision 1 of a document that is stored.
+    ///   - reading: what the draft was made from; it replaces an earlier one.
+    ///   - retention: by the rule of the country and the date of the draft. A hold stays in any case.
+    ///   - queue: what the backend is to be told, at least one item about the draft.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound` for a document that was not stored; `refused` when the ledger's rules forbid it.
+    package func record(
+        draft: ExpenseDraft, reading: DocumentReading, retention: Retention, queue: [SyncQueueItem], now: Timestamp
+    ) throws(VaultError) {
+        guard queue.contains(where: { $0.entityType == .expenseDraft && $0.entityId == draft.id }) else {
+            throw .refused(reason: "the draft \(draft.id) has no queue item")
+        }
+        guard draft.revision == 1 else { throw .refused(reason: "a new draft has revision 1, not \(draft.revision)") }
+        CrashPoints.reached(.draftBegun)
+        try write { db in
+            let id = draft.documentID
+            guard try Attachment.require(id, in: db).state != .drafted else { return }
+            let text = try JSONText.encode(draft)
+            try db.execute(
+                sql: "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    draft.id, id.hex, draft.state.rawValue, draft.revision, text, draft.createdAt.milliseconds,
+                    draft.updatedAt.milliseconds,
+                ])
+            try db.execute(
+                sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?",
+                arguments: [id.hex])
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
+                arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
+            try retention.stamp(on: id, in: db)
+            for item in queue { try item.enqueue(at: now, in: db) }
+            let details = AuditEntry.Details(
+                draft: Fingerprint.of([text]), revision: draft.revision, queued: queue.count)
+            try AuditLog.append(.drafted, id, details, at: now, in: db)
+            CrashPoints.reached(.draftWritten)
+        }
+        CrashPoints.reached(.draftCommitted)
+    }
+
+    /// Records that a document could not be read.
+    ///
+    /// It is kept, and can be drafted later.
+    ///
+    /// - Parameters:
+    ///   - id: of a stored document beside which no draft stands.
+    ///   - reasons: for people, at least one.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
+    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(VaultError) {
+        try write { db in
+            let attachment = try Attachment.require(id, in: db)
+            if attachment.state == .needsAttention, attachment.reasons == reasons { return }
+            try db.execute(
+                sql: "UPDATE attachments SET state = 'needs_attention', reasons = ? WHERE documentId = ?",
+                arguments: [try JSONText.encode(reasons), id.hex])
+            try AuditLog.append(.attention, id, .init(reasons: reasons), at: now, in: db)
+            CrashPoints.reached(.attentionWritten)
+        }
+        CrashPoints.reached(.attentionCommitted)
+    }
+
+    /// Puts the next revision of a draft in the place of the present one.
+    ///
+    /// - Parameters:
+    ///   - draft: with a revision one above the one that was read.
+    ///   - retention: when the change moves country or date; a hold stays in any case.
+    ///   - queue: what the backend is to be told.
+    ///   - changes: for the audit log, by the names of the fields, not by their values.
+    ///   - now: stamped on what is written.
+    /// - Throws: `revisionConflict` when somebody else was faster.
+    package func replace(
+        draft: ExpenseDraft, retention: Retention? = nil, queue: [SyncQueueItem], changes: [String], now: Timestamp
+    ) throws(VaultError) {
+        try write { db in
+            let text = try JSONText.encode(draft)
+            try db.execute(
+                sql: """
+                    UPDATE drafts SET state = ?, revision = ?, draft = ?, updatedAt = ?
+                    WHERE draftId = ? AND documentId = ? AND revision = ?
+                    """,
+                arguments: [
+                    draft.state.rawValue, draft.revision, text, draft.updatedAt.milliseconds, draft.id,
+                    draft.documentID.hex, draft.revision - 1,
+                ])
+            guard db.changesCount == 1 else { throw try conflict(draft, in: db) }
+            try retention?.stamp(on: draft.documentID, in: db)
+            for item in queue { try item.enqueue(at: now, in: db) }
+            let details = AuditEntry.Details(
+                draft: Fingerprint.of([text]), revision: draft.revision, queued: queue.count, changes: changes)
+            try AuditLog.append(.edited, draft.documentID, details, at: now, in: db)
+            CrashPoints.reached(.replacementWritten)
+        }
+        CrashPoints.reached(.replacementCommitted)
+    }
+
+    private func conflict(_ draft: ExpenseDraft, in db: Database) throws -> VaultError {
+        let found = try Int.fetchOne(
+            db, sql: "SELECT revision FROM drafts WHERE draftId = ? AND documentId = ?",
+            arguments: [draft.id, draft.documentID.hex])
+        guard let found else { return .notFound("draft \(draft.id)") }
+        return .revisionConflict(draft: draft.id, expected: draft.revision - 1, found: found)
+    }
+
+    /// Puts a hold on a document, or takes it off: while it is held, it is kept whatever the rule says.
+    ///
+    /// - Parameters:
+    ///   - on: whether to hold.
+    ///   - id: of a stored document.
+    ///   - reason: why, for people and for the audit log; not empty.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound`; `refused` without a reason.
+    package func setHold(_ on: Bool, on id: DocumentID, reason: String, now: Timestamp) throws(VaultError) {
+        guard !reason.isEmpty else { throw .refused(reason: "a hold needs a reason") }
+        try write { db in
+            guard try Attachment.require(id, in: db).retention.hold != on else { return }
+            try db.execute(
+                sql: "UPDATE retention SET hold = ?, holdReason = ? WHERE documentId = ?",
+                arguments: [on, on ? reason : nil, id.hex])
+            try AuditLog.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
+            CrashPoints.reached(.holdWritten)
+        }
+        CrashPoints.reached(.holdCommitted)
+    }
+}
+
+extension Retention {
+    /// Writes rule and day; a hold is put on here, but never taken off.
+    fileprivate func stamp(on id: DocumentID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE retention SET country = ?, rule = ?, legalBasis = ?, retainUntil = ? WHERE documentId = ?",
+            arguments: [country.rawValue, rule, legalBasis, retainUntil.description, id.hex])
+        guard hold else { return }
+        try db.execute(
+            sql:
+                "UPDATE retention SET hold = 1, holdReason = 'asked for with the draft' WHERE documentId = ? AND hold = 0",
+            arguments: [id.hex])
+    }
+}

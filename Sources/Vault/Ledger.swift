@@ -1,0 +1,162 @@
+import Files
+import Foundation
+import GRDB
+import SystemPackage
+
+/// The SQLite file of a vault: opened so that a commit survives a power cut, and never at a schema it does not know.
+final class Ledger: Sendable {
+    let path: FilePath
+    private let connection: any DatabaseReader
+    private let writer: DatabasePool?
+
+    private init(path: FilePath, connection: any DatabaseReader, writer: DatabasePool?) {
+        self.path = path
+        self.connection = connection
+        self.writer = writer
+    }
+
+    /// Opens the ledger for writing, makes it when it is missing and brings it to the present schema.
+    static func openForWriting(_ path: FilePath) throws(VaultError) -> Ledger {
+        if FileSystem.exists(path) {
+            try refuseNewerSchema(path)
+        } else {
+            try createEmptyFile(path)
+            CrashPoints.reached(.ledgerCreated)
+        }
+        do {
+            let pool = try DatabasePool(path: path.string, configuration: configuration())
+            // The pool sets NORMAL after every hook that a configuration has, and NORMAL may lose the last commits at a
+            // power cut. It can be changed only outside a transaction.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
+                    throw VaultError.ledgerFailed(path: path, code: 0, reason: "commits cannot be made durable")
+                }
+            }
+            try Schema.migrator.migrate(pool)
+            return Ledger(path: path, connection: pool, writer: pool)
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    /// Opens the ledger for reading, beside a writer or alone.
+    ///
+    /// - Returns: `nil` when there is no ledger, or nothing in it yet.
+    static func openForReading(_ path: FilePath) throws(VaultError) -> Ledger? {
+        guard let status = try? FileSystem.status(of: path, followingLinks: true), status.size > 0 else { return nil }
+        var configuration = configuration()
+        configuration.readonly = true
+        do {
+            let connection = try readingConnection(path, configuration)
+            return try connection.read { db in
+                let newer = try unknownSteps(db)
+                guard newer.isEmpty else { throw VaultError.newerSchema(path: path, unknown: newer) }
+                if try Schema.migrator.hasCompletedMigrations(db) {
+                    return Ledger(path: path, connection: connection, writer: nil)
+                }
+                // A first run that ended while it made the tables has left an empty ledger, not an old one.
+                guard try holdsOriginals(db) else { return nil }
+                throw VaultError.olderSchema(path: path)
+            }
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    /// Runs a block that sees one state of the ledger, whatever a writer does meanwhile.
+    func read<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+        do {
+            return try connection.read(body)
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    /// Runs a block in one transaction: all of it is durable when this returns, nothing of it when it throws.
+    func write<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+        guard let writer else { throw .openedForReading(home: path.folder) }
+        do {
+            return try writer.write(body)
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    /// How hard the writing connection makes its commits; 2 is FULL.
+    func synchronousLevel() throws(VaultError) -> Int? {
+        do {
+            return try writer?.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "ledger"
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        return configuration
+    }
+
+    /// SQLite would make the file readable for everybody, and its side files take the mode of the file.
+    private static func createEmptyFile(_ path: FilePath) throws(VaultError) {
+        do {
+            try Durability.createFile(path).synchronise(path)
+            try Durability.synchroniseFolder(path.folder)
+        } catch {
+            throw VaultError(error, home: path.folder)
+        }
+    }
+
+    /// Looks before anything is written: a ledger of a later version stays as it is, byte for byte.
+    private static func refuseNewerSchema(_ path: FilePath) throws(VaultError) {
+        var configuration = configuration()
+        configuration.readonly = true
+        do {
+            let unknown = try readingConnection(path, configuration).read(unknownSteps)
+            guard unknown.isEmpty else { throw VaultError.newerSchema(path: path, unknown: unknown) }
+        } catch {
+            throw VaultError(error, ledger: path)
+        }
+    }
+
+    private static func unknownSteps(_ db: Database) throws -> [String] {
+        let known = Set(Schema.steps.map(\.name))
+        return try Schema.migrator.appliedIdentifiers(db).subtracting(known).sorted()
+    }
+
+    private static func holdsOriginals(_ db: Database) throws -> Bool {
+        guard try db.tableExists("attachments") else { return false }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM attachments") != 0
+    }
+
+    /// A connection that writes nothing.
+    ///
+    /// Beside a writer, or after a crash, SQLite needs a side file in the home. On a read-only file system it cannot make
+    /// one; a ledger that was closed well needs none there, because nobody can be writing.
+    private static func readingConnection(
+        _ path: FilePath, _ configuration: Configuration
+    ) throws -> any DatabaseReader {
+        do {
+            let pool = try DatabasePool(path: path.string, configuration: configuration)
+            _ = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+            return pool
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+            guard !FileSystem.exists(FilePath(path.string + "-wal")), FileSystem.isReadOnly(path) else { throw error }
+            return try DatabaseQueue(path: immutableAddress(of: path), configuration: configuration)
+        }
+    }
+
+    private static func immutableAddress(of path: FilePath) -> String {
+        let special = path.string.utf8.map { byte -> String in
+            switch UInt8(byte) {
+            case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), 48...57, 65...90, 97...122:
+                String(UnicodeScalar(byte))
+            default: "%" + Hexadecimal.text([byte]).uppercased()
+            }
+        }
+        return "file:\(special.joined())?immutable=1"
+    }
+}

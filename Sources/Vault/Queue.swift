@@ -1,0 +1,80 @@
+import GRDB
+package import ReceiptModel
+
+/// An operation that waits for the accounting backend, with its place in the line.
+///
+/// Items of one entity are sent in the order of `sequence`, each after the one before it was confirmed.
+package struct QueuedItem: Hashable, Sendable, Codable {
+    package enum State: String, Hashable, Sendable, Codable {
+        case waiting
+        /// Somebody is sending it, and has it until `leaseUntil`.
+        case running
+        /// The backend confirmed it.
+        case done
+        /// It cannot be sent without a person; `lastError` tells why.
+        case needsAttention = "needs_attention"
+    }
+
+    package var item: SyncQueueItem
+    /// Grows with every item that is queued.
+    package var sequence: Int
+    /// Under this key the backend knows the item, however often it is sent.
+    ///
+    /// Fixed when it is queued.
+    package var idempotencyKey: String
+    package var state: State
+    package var nextAttemptAt: Timestamp
+    package var leaseUntil: Timestamp?
+    package var lastError: String?
+}
+
+extension QueuedItem {
+    init(_ row: Row) throws {
+        let entityType: String = try row.value("entityType")
+        let operation: String = try row.value("operation")
+        let state: String = try row.value("state")
+        guard let entityType = SyncQueueItem.EntityType(rawValue: entityType),
+            let operation = SyncQueueItem.Operation(rawValue: operation), let state = State(rawValue: state)
+        else { throw UnreadableRow(reason: "a queue item is \(entityType), \(operation) and \(state)") }
+        self.init(
+            item: SyncQueueItem(
+                id: try row.value("id"), entityType: entityType, entityId: try row.value("entityId"),
+                operation: operation, payload: try row.value("payload"), fileUri: try row.optionalValue("fileUri"),
+                baseVersion: try row.optionalValue("baseVersion"), retryCount: try row.value("retryCount"),
+                createdAt: try row.value("createdAt")),
+            sequence: try row.value("sequence"), idempotencyKey: try row.value("idempotencyKey"), state: state,
+            nextAttemptAt: Timestamp(milliseconds: try row.value("nextAttemptAt")),
+            leaseUntil: try row.optionalValue("leaseUntil").map { Timestamp(milliseconds: $0) },
+            lastError: try row.optionalValue("lastError"))
+    }
+}
+
+extension SyncQueueItem {
+    /// The same for the same item for ever, and another for every other item.
+    var idempotencyKey: String {
+        Fingerprint.of([id, entityType.rawValue, entityId, operation.rawValue, payload])
+    }
+
+    /// Puts the item at the end of the line, inside the transaction of what it tells about.
+    func enqueue(at now: Timestamp, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO queueItems (id, entityType, entityId, operation, payload, fileUri, baseVersion, retryCount,
+                    createdAt, idempotencyKey, nextAttemptAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, entityType.rawValue, entityId, operation.rawValue, payload, fileUri, baseVersion, retryCount,
+                createdAt, idempotencyKey, now.milliseconds,
+            ])
+    }
+}
+
+extension Vault {
+    /// What waits for the accounting backend, in the order in which it was queued.
+    package func queueItems() throws(VaultError) -> [QueuedItem] {
+        try read(or: []) { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM queueItems ORDER BY sequence").map(QueuedItem.init)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import GRDB
+
+/// The tables of the ledger.
+///
+/// What must never be is forbidden by them, not only by the code above them.
+enum Schema {
+    /// The steps from an empty file to the present form, in order; a released step never changes.
+    static let steps: [(name: String, statements: String)] = [
+        ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
+    ]
+
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        for step in steps {
+            migrator.registerMigration(step.name) { db in
+                try db.execute(sql: step.statements)
+                CrashPoints.reached(.schemaWritten)
+            }
+        }
+        return migrator
+    }()
+
+    /// Every original has exactly one state and one retention; attention has its reasons, a hold its reason.
+    private static let originals = """
+        CREATE TABLE attachments (
+            documentId TEXT NOT NULL PRIMARY KEY
+                REFERENCES retention (documentId) DEFERRABLE INITIALLY DEFERRED
+                CHECK (length(documentId) = 64 AND documentId NOT GLOB '*[^0-9a-f]*'),
+            mediaType TEXT NOT NULL CHECK (mediaType GLOB '?*/?*'),
+            byteCount INTEGER NOT NULL CHECK (byteCount >= 0),
+            fileName TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('stored', 'drafted', 'needs_attention')),
+            reasons TEXT NOT NULL CHECK (json_valid(reasons) AND json_type(reasons) = 'array'),
+            receivedAt INTEGER NOT NULL,
+            draftedDocumentId TEXT UNIQUE
+                GENERATED ALWAYS AS (CASE WHEN state = 'drafted' THEN documentId END) STORED,
+            CHECK ((state = 'needs_attention') = (json_array_length(reasons) > 0))
+        ) STRICT;
+
+        CREATE INDEX attachmentsByState ON attachments (state, receivedAt);
+
+        CREATE TRIGGER attachmentsAreKept BEFORE DELETE ON attachments
+        BEGIN SELECT RAISE(ABORT, 'an original is never discarded'); END;
+
+        CREATE TRIGGER attachmentsStayTheSame BEFORE UPDATE OF documentId, mediaType, byteCount, receivedAt ON attachments
+        BEGIN SELECT RAISE(ABORT, 'an original never changes'); END;
+
+        CREATE TABLE retention (
+            documentId TEXT NOT NULL PRIMARY KEY
+                REFERENCES attachments (documentId) DEFERRABLE INITIALLY DEFERRED,
+            country TEXT NOT NULL CHECK (length(country) = 2),
+            rule TEXT NOT NULL CHECK (rule <> ''),
+            legalBasis TEXT NOT NULL,
+            retainUntil TEXT NOT NULL CHECK (retainUntil GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+            hold INTEGER NOT NULL CHECK (hold IN (0, 1)),
+            holdReason TEXT CHECK (holdReason <> ''),
+            CHECK ((hold = 1) = (holdReason IS NOT NULL))
+        ) STRICT;
+
+        CREATE TABLE sightings (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            documentId TEXT NOT NULL REFERENCES attachments (documentId),
+            fileName TEXT NOT NULL,
+            origin TEXT NOT NULL,
+            seenAt INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE INDEX sightingsByDocument ON sightings (documentId);
+        """
+
+    /// A draft stands if and only if its original is `drafted`, and its columns say what its JSON says.
+    private static let drafts = """
+        CREATE TABLE readings (
+            documentId TEXT NOT NULL PRIMARY KEY REFERENCES attachments (documentId),
+            reading TEXT NOT NULL CHECK (json_valid(reading)),
+            readAt INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE drafts (
+            draftId TEXT NOT NULL PRIMARY KEY CHECK (draftId <> ''),
+            documentId TEXT NOT NULL UNIQUE
+                REFERENCES attachments (draftedDocumentId) DEFERRABLE INITIALLY DEFERRED,
+            state TEXT NOT NULL CHECK (state IN ('ready', 'needs_review')),
+            revision INTEGER NOT NULL CHECK (revision >= 1),
+            draft TEXT NOT NULL CHECK (json_valid(draft)),
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            CHECK (json_extract(draft, '$.id') IS draftId),
+            CHECK (json_extract(draft, '$.documentID') IS documentId),
+            CHECK (json_extract(draft, '$.state') IS state),
+            CHECK (json_extract(draft, '$.revision') IS revision),
+            CHECK ((state = 'needs_review') IS (json_array_length(draft, '$.reasons') > 0))
+        ) STRICT;
+
+        CREATE TRIGGER draftsAreKept BEFORE DELETE ON drafts
+        BEGIN SELECT RAISE(ABORT, 'a draft is never discarded'); END;
+
+        CREATE TRIGGER draftsGoForward BEFORE UPDATE ON drafts
+        WHEN NEW.draftId IS NOT OLD.draftId OR NEW.documentId IS NOT OLD.documentId
+            OR NEW.createdAt IS NOT OLD.createdAt OR NEW.revision IS NOT OLD.revision + 1
+        BEGIN SELECT RAISE(ABORT, 'a draft changes by one revision at a time'); END;
+
+        CREATE TRIGGER draftedOriginalsStayDrafted BEFORE UPDATE OF state ON attachments
+        WHEN OLD.state = 'drafted' AND NEW.state <> 'drafted'
+        BEGIN SELECT RAISE(ABORT, 'a draft stands beside the original'); END;
+
+        CREATE TRIGGER draftedOriginalsHaveDrafts BEFORE UPDATE OF state ON attachments
+        WHEN NEW.state = 'drafted' AND NOT EXISTS (SELECT 1 FROM drafts WHERE documentId = NEW.documentId)
+        BEGIN SELECT RAISE(ABORT, 'no draft stands beside the original'); END;
+
+        CREATE TRIGGER originalsComeUndrafted BEFORE INSERT ON attachments WHEN NEW.state = 'drafted'
+        BEGIN SELECT RAISE(ABORT, 'no draft stands beside the original'); END;
+        """
+
+    /// What was queued is fixed when it is queued, with the key under which the backend knows it; it is never discarded.
+    private static let queue = """
+        CREATE TABLE queueItems (
+            sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL UNIQUE CHECK (id <> ''),
+            entityType TEXT NOT NULL CHECK (entityType IN ('expenseDraft', 'invoiceDraft', 'document', 'approval')),
+            entityId TEXT NOT NULL CHECK (entityId <> ''),
+            operation TEXT NOT NULL CHECK (operation IN ('create', 'update', 'upload', 'approve', 'reject')),
+            payload TEXT NOT NULL CHECK (json_valid(payload)),
+            fileUri TEXT CHECK (fileUri <> ''),
+            baseVersion TEXT CHECK (baseVersion <> ''),
+            retryCount INTEGER NOT NULL DEFAULT 0 CHECK (retryCount >= 0),
+            createdAt TEXT NOT NULL CHECK (createdAt GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T*Z'),
+            idempotencyKey TEXT NOT NULL UNIQUE
+                CHECK (length(idempotencyKey) = 64 AND idempotencyKey NOT GLOB '*[^0-9a-f]*'),
+            state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'done', 'needs_attention')),
+            nextAttemptAt INTEGER NOT NULL,
+            leaseUntil INTEGER,
+            lastError TEXT CHECK (lastError <> ''),
+            CHECK ((state = 'running') = (leaseUntil IS NOT NULL)),
+            CHECK (state <> 'needs_attention' OR lastError IS NOT NULL),
+            CHECK (operation <> 'upload' OR fileUri IS NOT NULL),
+            CHECK (operation NOT IN ('approve', 'reject') OR baseVersion IS NOT NULL)
+        ) STRICT;
+
+        CREATE INDEX queueItemsByEntity ON queueItems (entityType, entityId, sequence);
+
+        CREATE TRIGGER queueItemsAreKept BEFORE DELETE ON queueItems
+        BEGIN SELECT RAISE(ABORT, 'what was queued is never discarded'); END;
+
+        CREATE TRIGGER queueItemsStayTheSame
+        BEFORE UPDATE OF sequence, id, entityType, entityId, operation, payload, fileUri, baseVersion, createdAt,
+            idempotencyKey ON queueItems
+        BEGIN SELECT RAISE(ABORT, 'what was queued never changes'); END;
+        """
+
+    /// The log grows at its end only, without gaps; the head tells where it ends, so that a cut tail is seen.
+    private static let audit = """
+        CREATE TABLE audit (
+            sequence INTEGER NOT NULL PRIMARY KEY CHECK (sequence >= 1),
+            at INTEGER NOT NULL,
+            action TEXT NOT NULL CHECK (action <> ''),
+            documentId TEXT NOT NULL REFERENCES attachments (documentId),
+            details TEXT NOT NULL CHECK (json_valid(details)),
+            previousHash TEXT NOT NULL CHECK (length(previousHash) = 64),
+            hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*')
+        ) STRICT;
+
+        CREATE INDEX auditByDocument ON audit (documentId, sequence);
+
+        CREATE TABLE auditHead (
+            only INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+            sequence INTEGER NOT NULL,
+            hash TEXT NOT NULL
+        ) STRICT;
+
+        INSERT INTO auditHead VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
+
+        CREATE TRIGGER auditRowsStay BEFORE UPDATE ON audit
+        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+        CREATE TRIGGER auditRowsAreKept BEFORE DELETE ON audit
+        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+        CREATE TRIGGER auditRowsFollow BEFORE INSERT ON audit
+        WHEN NOT EXISTS (
+            SELECT 1 FROM auditHead WHERE sequence = NEW.sequence - 1 AND hash = NEW.previousHash)
+        BEGIN SELECT RAISE(ABORT, 'the audit log grows at its end only'); END;
+
+        CREATE TRIGGER auditHeadFollows AFTER INSERT ON audit
+        BEGIN UPDATE auditHead SET sequence = NEW.sequence, hash = NEW.hash; END;
+
+        CREATE TRIGGER auditHeadIsKept BEFORE DELETE ON auditHead
+        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        """
+}

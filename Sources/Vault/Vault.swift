@@ -1,0 +1,90 @@
+import Files
+import GRDB
+package import SystemPackage
+
+/// The originals and everything that is known of them.
+///
+/// A home holds `objects/` with the originals, each under the SHA-256 of its bytes and never changed; `ledger.sqlite`
+/// with drafts, readings, retention, the queue and the audit log; and `lock`. A file is durable before a row names it,
+/// and a row is committed before a function returns. Everything is readable by its owner only.
+package struct Vault: Sendable {
+    package enum Access: Sendable {
+        /// The only one who writes.
+        case readWrite
+        /// Beside a writer, or where nobody may write; nothing is made.
+        case readOnly
+    }
+
+    /// The absolute path of the home.
+    package let home: FilePath
+    let objects: ObjectFolder
+    private let ledger: Ledger?
+    private let lock: WriterLock?
+
+    /// Opens the vault in a folder.
+    ///
+    /// - Parameters:
+    ///   - home: made when it is missing and is to be written; when it is to be read, a missing home is an empty one.
+    ///   - access: a writer is alone and keeps the home locked as long as any copy of the value lives.
+    /// - Returns: the open vault; it is closed when the last copy of it goes.
+    /// - Throws: `inUse` for a second writer; `newerSchema` and `olderSchema` for a ledger of another version.
+    package static func open(at home: FilePath, access: Access) throws(VaultError) -> Vault {
+        let home = home.isAbsolute ? home : FileSystem.workingFolder().pushing(home)
+        guard String(validating: home) != nil else { throw .homeIsNotText(home: home) }
+        switch access {
+        case .readOnly:
+            let ledger = try Ledger.openForReading(home.appending("ledger.sqlite"))
+            return Vault(home: home, objects: ObjectFolder(home: home), ledger: ledger, lock: nil)
+        case .readWrite:
+            return try openForWriting(home)
+        }
+    }
+
+    private static func openForWriting(_ home: FilePath) throws(VaultError) -> Vault {
+        let objects = ObjectFolder(home: home)
+        let lock = try takeLock(of: home)
+        try objects.prepare()
+        try objects.discardStaleTemporaries()
+        let ledger = try Ledger.openForWriting(home.appending("ledger.sqlite"))
+        return Vault(home: home, objects: objects, ledger: ledger, lock: lock)
+    }
+
+    private static func takeLock(of home: FilePath) throws(VaultError) -> WriterLock {
+        do throws(FileError) {
+            try Durability.makeFolder(home)
+            if let lock = try FolderLock(at: home.appending("lock")) { return WriterLock(lock) }
+        } catch {
+            throw VaultError(error, home: home)
+        }
+        throw .inUse(home: home)
+    }
+
+    /// Reads one state of the ledger; `empty` when there is none yet.
+    func read<Value>(or empty: Value, _ body: (Database) throws -> Value) throws(VaultError) -> Value {
+        guard let ledger else { return empty }
+        return try ledger.read(body)
+    }
+
+    /// Changes the ledger in one transaction.
+    func write<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+        guard let ledger, lock != nil else { throw .openedForReading(home: home) }
+        return try ledger.write(body)
+    }
+
+    /// Whether this value may write.
+    func requireWriting() throws(VaultError) {
+        guard lock != nil else { throw .openedForReading(home: home) }
+    }
+
+    /// How hard commits are made: 2 is SQLite's FULL; `nil` without a writing connection.
+    package func synchronousLevel() throws(VaultError) -> Int? {
+        try ledger?.synchronousLevel()
+    }
+}
+
+/// Keeps the lock of the home for all copies of a vault.
+private final class WriterLock: Sendable {
+    private let lock: FolderLock
+
+    init(_ lock: consuming FolderLock) { self.lock = lock }
+}
