@@ -11,7 +11,8 @@ extension CountryProfile {
         ],
         identifiers: [
             IdentifierRule(
-                scheme: "JIB", length: 13, labels: ["JIB", "ID BROJ", "ID BR", "IDENTIFIKACIONI BROJ", "ЈИБ", "IBK", "ID"],
+                scheme: "JIB", length: 13,
+                labels: ["JIB", "ID BROJ", "ID BR", "IDENTIFIKACIONI BROJ", "ЈИБ", "IBK", "ID"],
                 bareInHead: true),
             IdentifierRule(
                 scheme: "PDV", length: 12, labels: ["PIB", "PDV BROJ", "PDV BR", "PDV", "ПДВ БРОЈ", "ПИБ", "IPB"],
@@ -34,7 +35,8 @@ extension CountryProfile {
 private let federationLabels: [Label] =
     Label.all(.payable, "ZA UPLATU", "ZA PLATITI", "ZA NAPLATU", "ZA PLAĆANJE")
     + Label.all(
-        .grandTotal, "UKUPAN IZNOS", "UKUPNO KM", "SVEUKUPNO", "UKUPNO SA PDV", "TOTAL KM", "UKUPNO BAM", "IZNOS RAČUNA")
+        .grandTotal, "UKUPAN IZNOS", "UKUPNO KM", "SVEUKUPNO", "UKUPNO SA PDV", "TOTAL KM", "UKUPNO BAM", "IZNOS RAČUNA"
+    )
     + Label.all(.total, "UKUPNO", "TOTAL", "SUMA")
     + Label.all(.netTotal, "UKUPNO BEZ PDV", "IZNOS BEZ PDV", "OSNOVICA UKUPNO")
     + Label.all(.taxTotal, "UKUPNO PDV", "PDV UKUPNO", "IZNOS PDV", "UKUPAN PDV", "UKUPNO POREZ")

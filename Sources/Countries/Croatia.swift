@@ -46,7 +46,8 @@ extension CountryProfile {
 }
 
 private let croatianLabels: [Label] =
-    Label.all(.payable, "ZA PLATITI", "UKUPNO ZA PLATITI", "ZA UPLATU", "ZA NAPLATU", "IZNOS ZA PLAĆANJE", "ZA PLAĆANJE")
+    Label.all(
+        .payable, "ZA PLATITI", "UKUPNO ZA PLATITI", "ZA UPLATU", "ZA NAPLATU", "IZNOS ZA PLAĆANJE", "ZA PLAĆANJE")
     + Label.all(
         .grandTotal, "SVEUKUPNO", "UKUPNO EUR", "UKUPNO EURA", "UKUPNO KN", "UKUPNO HRK", "UKUPAN IZNOS",
         "UKUPNI IZNOS", "IZNOS RAČUNA", "UKUPNO S PDV", "UKUPNO SA PDV", "UKUPNO EUR S PDV", "UKUPNO EUR SA PDV",
@@ -56,11 +57,13 @@ private let croatianLabels: [Label] =
         .netTotal, "UKUPNO BEZ PDV", "UKUPNO EUR BEZ PDV", "UKUPNO BEZ POREZA", "IZNOS BEZ PDV", "UKUPNO NETO",
         "UKUPNO OSNOVICA", "UKUPNA OSNOVICA")
     + Label.all(
-        .taxTotal, "UKUPNO PDV", "UKUPNO POREZ", "UKUPNI PDV", "IZNOS PDV", "UKUPAN PDV", "UKUPNO POREZA", "POREZ UKUPNO",
+        .taxTotal, "UKUPNO PDV", "UKUPNO POREZ", "UKUPNI PDV", "IZNOS PDV", "UKUPAN PDV", "UKUPNO POREZA",
+        "POREZ UKUPNO",
         "PDV UKUPNO", "IZNOS POREZA", "UKUPAN POREZ")
     + Label.all(.subtotal, "MEĐUZBROJ", "MEĐUSUMA", "SUBTOTAL", "UKUPNO STAVKE", "IZNOS STAVKI")
     + Label.all(
-        .discount, "POPUST", "RABAT", "UKUPNO POPUST", "UKUPAN POPUST", "UKUPNI POPUST", "IZNOS POPUSTA", "POPUST UKUPNO")
+        .discount, "POPUST", "RABAT", "UKUPNO POPUST", "UKUPAN POPUST", "UKUPNI POPUST", "IZNOS POPUSTA",
+        "POPUST UKUPNO")
     + Label.all(
         .payment, "GOTOVINA", "NOVČANICE", "KARTICA", "KARTICE", "PLAĆENO", "UPLAĆENO", "NAČIN PLAĆANJA", "PRIMLJENO",
         "VISA", "MASTERCARD", "MAESTRO", "TRANSAKCIJSKI RAČUN", "PLAĆENO KARTICA", "ČEK", "UPLATA", "DANO", "PREDANO")
@@ -68,7 +71,8 @@ private let croatianLabels: [Label] =
     + Label.all(.deposit, "POVRATNA NAKNADA", "POVR. NAKNADA", "NAKNADA ZA AMBALAŽU", "POV. NAKNADA")
     + Label.all(.consumptionTax, "POREZ NA POTROŠNJU", "PNP", "POR. NA POTROŠNJU", "P.N.P.")
     + Label.all(
-        .taxTable, "OSNOVICA", "REKAPITULACIJA POREZA", "REKAPITULACIJA PDV", "STOPA", "OBRAČUN POREZA", "POREZ OSNOVICA",
+        .taxTable, "OSNOVICA", "REKAPITULACIJA POREZA", "REKAPITULACIJA PDV", "STOPA", "OBRAČUN POREZA",
+        "POREZ OSNOVICA",
         "SPECIFIKACIJA POREZA", "PDV STOPA")
     + Label.all(
         .itemTable, "NAZIV", "CIJENA", "KOLIČINA", "KOL", "ARTIKL", "NAZIV ARTIKLA", "OPIS", "STAVKA", "JED. CIJENA")
@@ -76,15 +80,19 @@ private let croatianLabels: [Label] =
         .number, "RAČUN BR", "RAČUN BROJ", "BROJ RAČUNA", "BR. RAČUNA", "RAČUN", "RN BR", "RN", "BROJ", "RAČUN BR R",
         "FAKTURA BR", "BR. RN", "RAČUN R1 BR", "RAČUN R1")
     + Label.all(
-        .date, "DATUM", "DATUM RAČUNA", "DATUM I VRIJEME", "VRIJEME", "DATUM IZDAVANJA", "IZDANO", "DATUM IZDAVANJA RAČUNA",
+        .date, "DATUM", "DATUM RAČUNA", "DATUM I VRIJEME", "VRIJEME", "DATUM IZDAVANJA", "IZDANO",
+        "DATUM IZDAVANJA RAČUNA",
         "MJESTO I DATUM", "VRIJEME IZDAVANJA", "DATUM I VRIJEME IZDAVANJA")
     + Label.all(
-        .otherDate, "DATUM DOSPIJEĆA", "DOSPIJEĆE", "DATUM ISPORUKE", "ROK PLAĆANJA", "VALUTA", "DATUM VALUTE", "VRIJEDI DO",
+        .otherDate, "DATUM DOSPIJEĆA", "DOSPIJEĆE", "DATUM ISPORUKE", "ROK PLAĆANJA", "VALUTA", "DATUM VALUTE",
+        "VRIJEDI DO",
         "RAZDOBLJE", "DATUM ROĐENJA", "DATUM PLAĆANJA", "ISPORUKA", "DATUM NARUDŽBE")
     + Label.all(
         .buyer, "KUPAC", "OIB KUPCA", "PRIMATELJ", "NARUČITELJ", "PLATITELJ", "KORISNIK", "OIB PRIMATELJA", "RAČUN ZA",
         "KUPAC OIB", "PODACI O KUPCU")
-    + Label.all(.cashier, "BLAGAJNIK", "BLAGAJNICA", "KONOBAR", "OPERATER", "PRODAVAČ", "DJELATNIK", "IZDAO", "OZNAKA OPERATERA")
+    + Label.all(
+        .cashier, "BLAGAJNIK", "BLAGAJNICA", "KONOBAR", "OPERATER", "PRODAVAČ", "DJELATNIK", "IZDAO", "OZNAKA OPERATERA"
+    )
     + Label.all(
         .conversion, "FIKSNI TEČAJ KONVERZIJE", "TEČAJ", "FIKSNI TEČAJ", "INFORMATIVNI IZNOS", "PROTUVRIJEDNOST",
         "UKUPNO U KUNAMA")

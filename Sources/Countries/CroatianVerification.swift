@@ -62,7 +62,8 @@ package struct CroatianVerification: Hashable, Sendable {
     /// A UUID in 8-4-4-4-12 form, in lower case; `nil` for anything else.
     package static func uuid(_ text: String) -> String? {
         let groups = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12], groups.allSatisfy({ $0.utf8.allSatisfy { hexValue($0) != nil } })
+        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+            groups.allSatisfy({ $0.utf8.allSatisfy { hexValue($0) != nil } })
         else { return nil }
         return text.lowercased()
     }
@@ -77,7 +78,8 @@ package struct CroatianVerification: Hashable, Sendable {
         let digits = Array(text.utf8)
         guard digits.count == 13, digits[8] == UInt8(ascii: "_") else { return nil }
         func number(_ range: Range<Int>) -> Int? {
-            digits[range].allSatisfy { (48...57).contains($0) } ? digits[range].reduce(0) { $0 * 10 + Int($1) - 48 } : nil
+            digits[range].allSatisfy { (48...57).contains($0) }
+                ? digits[range].reduce(0) { $0 * 10 + Int($1) - 48 } : nil
         }
         guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8), let hour = number(9..<11),
             let minute = number(11..<13), let date = CivilDate(year: year, month: month, day: day),

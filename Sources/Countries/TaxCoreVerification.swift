@@ -31,7 +31,9 @@ package struct TaxCoreVerification: Hashable, Sendable {
     package var instant: UInt64
     package var invoiceType: InvoiceType
     package var transactionType: TransactionType
-    /// `type:value`; `nil` when the buyer is not named. May be personal data.
+    /// `type:value`; `nil` when the buyer is not named.
+    ///
+    /// May be personal data.
     package var buyerID: String?
     package var country: Country
 
@@ -80,7 +82,9 @@ package struct TaxCoreVerification: Hashable, Sendable {
     /// `requestedBy-signedBy-totalCounter`, as printed.
     package var number: String { "\(requestedBy)-\(signedBy)-\(totalCounter)" }
 
-    /// What was paid, negative for a refund; rounded to hundredths. `nil` beyond any real amount.
+    /// What was paid, negative for a refund; rounded to hundredths.
+    ///
+    /// `nil` beyond any real amount.
     package var total: Money? {
         guard totalTenThousandths < 1_000_000_000_000_000_000 else { return nil }
         let hundredths = Int64((totalTenThousandths + 50) / 100)

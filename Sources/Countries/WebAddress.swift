@@ -16,7 +16,8 @@ struct WebAddress {
         let authority = rest.prefix { !"/?#".contains($0) }
         var name = authority.lowercased()
         for port in [":443", ":80"] where name.hasSuffix(port) { name = String(name.dropLast(port.count)) }
-        guard !name.isEmpty, name.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 })
+        guard !name.isEmpty,
+            name.utf8.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46 })
         else { return nil }
         host = name
         let tail = rest.dropFirst(authority.count).prefix { $0 != "#" }
@@ -34,7 +35,9 @@ struct WebAddress {
     }
 }
 
-/// Percent-decodes; a plus sign stays a plus sign (this is no form data). `nil` for a broken escape or bad UTF-8.
+/// Percent-decodes; a plus sign stays a plus sign (this is no form data).
+///
+/// `nil` for a broken escape or bad UTF-8.
 func percentDecoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()

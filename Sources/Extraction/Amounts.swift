@@ -26,7 +26,8 @@ enum AmountReader {
                 guard var hit = parse(part.text, words: index..<(index + joined)) else { continue }
                 hit.isPercent = part.rest.hasPrefix("%") || (part.rest.isEmpty && word(words, index + joined) == "%")
                 hit.currency =
-                    mark(part.rest) ?? (part.rest.count <= 1 ? mark(word(words, index + joined)) : nil) ?? mark(part.before)
+                    mark(part.rest) ?? (part.rest.count <= 1 ? mark(word(words, index + joined)) : nil) ?? mark(
+                        part.before)
                     ?? (part.before.isEmpty && index > 0 ? prefixMark(words[index - 1].text) : nil)
                 hits.append(hit)
             }
@@ -69,7 +70,9 @@ enum AmountReader {
     private static func isWhole(_ text: Substring) -> Bool {
         let groups = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard let first = groups.first, groups.allSatisfy({ $0.allSatisfy(Digits.isDigit) }) else { return false }
-        return groups.count == 1 ? (1...7).contains(first.count) : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
+        return groups.count == 1
+            ? (1...7).contains(first.count)
+            : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
     /// The number-like parts of a word, with what stands before and after them.
@@ -130,7 +133,8 @@ enum AmountReader {
             value = value * 10 + Int64(digit.digit)
         }
         return AmountHit(
-            minorUnits: isNegative ? -value : value, words: words, currency: nil, isPercent: false, isRepaired: isRepaired)
+            minorUnits: isNegative ? -value : value, words: words, currency: nil, isPercent: false,
+            isRepaired: isRepaired)
     }
 
     private static func word(_ words: [Word], _ index: Int) -> Substring {
@@ -143,13 +147,15 @@ enum AmountReader {
     }
 
     private static func mark(_ text: Substring) -> Currency? {
+        // Folded, the euro sign is the letter E, and that is a tax label in Bosnia.
+        if text.hasPrefix("€") { return .eur }
         let letters = Skeleton.fold(text.prefix(6), by: .sound)
         if letters.isEmpty { return nil }
         return marks.first { $0.signs == letters }?.currency
     }
 
     private static let marks: [(signs: [UInt8], currency: Currency)] = [
-        ("EUR", Currency.eur), ("€", .eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
+        ("EUR", Currency.eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
         ("BAM", .bam),
     ].map { (Skeleton.fold($0.0, by: .sound), $0.1) }
 }

@@ -75,7 +75,9 @@ struct CodeAgreement {
         findings.append(
             Finding(
                 isClear ? .review : .note, field: field,
-                message: "The code says \(show(told)), the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."))
+                message:
+                    "The code says \(show(told)), the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."
+            ))
         return Read(told, confidence: isClear ? 0.8 : 0.97, evidence: [code.evidence])
     }
 
@@ -86,7 +88,8 @@ struct CodeAgreement {
         guard let told = code.total else { return nil }
         let value = abs(told.minorUnits)
         let evidence = [code.evidence] + witnesses.filter { abs($0.amount) == value }.prefix(2).map(\.evidence)
-        if witnesses.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value)) {
+        if witnesses.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value))
+        {
             return Read(told, confidence: 0.995, evidence: evidence)
         }
         if code.isTotalAmbiguous {

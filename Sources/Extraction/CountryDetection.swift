@@ -10,13 +10,16 @@ enum CountryDetection {
             return Read(user, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
         }
         if let code = codes.first {
-            return Read(code.country, confidence: 1, evidence: [Evidence(source: .code, reason: "the fiscal code's kind")])
+            return Read(
+                code.country, confidence: 1, evidence: [Evidence(source: .code, reason: "the fiscal code's kind")])
         }
         let issuers = identifiers.filter { !$0.isRepaired }
         let words = wordScores(rows)
         for isLabelled in [true, false] {
             let hits = issuers.filter { $0.isLabelled == isLabelled }
-            guard let best = hits.max(by: { words[$0.country, default: 0] < words[$1.country, default: 0] }) else { continue }
+            guard let best = hits.max(by: { words[$0.country, default: 0] < words[$1.country, default: 0] }) else {
+                continue
+            }
             // Nine bare digits pass the check by chance; they need words beside them.
             guard isLabelled || words[best.country, default: 0] > 0 else { continue }
             let reason = "a valid \(best.identifier.scheme)\(isLabelled ? " with its label" : "")"
@@ -32,7 +35,8 @@ enum CountryDetection {
         }
         let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
         let cyrillic = letters.filter { (0x400...0x4FF).contains($0.value) }
-        if letters.count >= 60, cyrillic.count * 3 > letters.count * 2, ranked.first.map({ $0.key == .serbia }) ?? true {
+        if letters.count >= 60, cyrillic.count * 3 > letters.count * 2, ranked.first.map({ $0.key == .serbia }) ?? true
+        {
             return Read(.serbia, confidence: 0.75, evidence: [Evidence(source: .text, reason: "printed in Cyrillic")])
         }
         return nil

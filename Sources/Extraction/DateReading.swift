@@ -9,7 +9,9 @@ struct IssueDateReader {
         var candidates: [(hit: DateHit, row: Row, score: Double)] = []
         for row in rows {
             for hit in DateReader.dates(in: row.words) {
-                let label = row.labels.last { $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate) }
+                let label = row.labels.last {
+                    $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate)
+                }
                 if label?.role == .otherDate, hit.time == nil { continue }
                 var score = 1.0
                 if label?.role == .date { score += 2 }
@@ -24,7 +26,10 @@ struct IssueDateReader {
             }
         }
         let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)
-        guard let best = candidates.max(by: { $0.score + bonus(times[$0.hit.date]) < $1.score + bonus(times[$1.hit.date]) })
+        guard
+            let best = candidates.max(by: {
+                $0.score + bonus(times[$0.hit.date]) < $1.score + bonus(times[$1.hit.date])
+            })
         else { return nil }
         let repeated = times[best.hit.date, default: 1]
         let hasRival = candidates.contains { $0.hit.date != best.hit.date && $0.score > best.score - 0.6 }
@@ -34,7 +39,8 @@ struct IssueDateReader {
         // Measured: where the recogniser was less sure of a digit, every tenth date is another valid date.
         if best.row.confidence(of: best.hit.words) < 0.88 && repeated == 1 { confidence = min(confidence, 0.8) }
         if hasRival { confidence = min(confidence, 0.7) }
-        let evidence = best.row.evidence(best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
+        let evidence = best.row.evidence(
+            best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
         return (Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(best.hit, best.row, confidence))
     }
 
@@ -43,11 +49,13 @@ struct IssueDateReader {
     /// The time beside the date, or the one in the next rows, or the one with a label.
     private func time(_ hit: DateHit, _ row: Row, _ confidence: Double) -> Read<CivilTime>? {
         if let time = hit.time {
-            return Read(time, confidence: min(confidence, 0.92), evidence: [row.evidence("beside the date", words: hit.words)])
+            return Read(
+                time, confidence: min(confidence, 0.92), evidence: [row.evidence("beside the date", words: hit.words)])
         }
         for other in rows where other.has(.date) || other.box == row.box {
             guard let found = DateReader.times(in: other.words).first else { continue }
-            return Read(found.time, confidence: 0.8, evidence: [other.evidence("a time with its label", words: found.words)])
+            return Read(
+                found.time, confidence: 0.8, evidence: [other.evidence("a time with its label", words: found.words)])
         }
         return nil
     }

@@ -77,9 +77,12 @@ enum DateReader {
         else { return nil }
         // One missing separator is forgiven in the long form, where the digits alone say what is what.
         let missing = (first.isMissing ? 1 : 0) + (second.isMissing ? 1 : 0)
-        guard missing == 0 || (missing == 1 && dayDigits == 2 && monthDigits == 2 && yearDigits == 4) else { return nil }
+        guard missing == 0 || (missing == 1 && dayDigits == 2 && monthDigits == 2 && yearDigits == 4) else {
+            return nil
+        }
         if yearDigits == 2 {
-            guard first.sign == second.sign, dayDigits == 2, monthDigits == 2, !(line.sign(year.end) == "," || line.sign(year.end) == "%")
+            guard first.sign == second.sign, dayDigits == 2, monthDigits == 2,
+                !(line.sign(year.end) == "," || line.sign(year.end) == "%")
             else { return nil }
         }
         guard
@@ -91,7 +94,8 @@ enum DateReader {
         return (date, year.end, isRepaired, yearDigits == 2)
     }
 
-    private static func separator(_ line: DigitLine, _ position: Int) -> (end: Int, sign: Character?, isMissing: Bool)? {
+    private static func separator(_ line: DigitLine, _ position: Int) -> (end: Int, sign: Character?, isMissing: Bool)?
+    {
         guard let sign = line.sign(position) else { return nil }
         if sign == "." || sign == "," || sign == "/" || sign == "-" {
             let next = position + 1
@@ -121,11 +125,14 @@ enum DateReader {
                 separators.contains(first), let minute = line.number(at: hour.end + 1, digits: 2)
             else { continue }
             if line.sign(minute.end) == first, let second = line.number(at: minute.end + 1, digits: 2),
-                !line.isDigit(second.end), let time = CivilTime(hour: hour.value, minute: minute.value, second: second.value)
+                !line.isDigit(second.end),
+                let time = CivilTime(hour: hour.value, minute: minute.value, second: second.value)
             {
                 return (time, second.end)
             }
-            guard !line.isPlainDigit(minute.end), let time = CivilTime(hour: hour.value, minute: minute.value) else { continue }
+            guard !line.isPlainDigit(minute.end), let time = CivilTime(hour: hour.value, minute: minute.value) else {
+                continue
+            }
             return (time, minute.end)
         }
         return nil

@@ -36,7 +36,9 @@ extension ExpenseDraft {
         reasons += reason(fields.total, Threshold.total, missing: "The total was not found.") {
             "Please check the total \($0.decimalString): nothing else on the paper confirms it."
         }
-        reasons += reason(fields.currency, Threshold.currency, missing: "The currency is not known, because the country is not.") {
+        reasons += reason(
+            fields.currency, Threshold.currency, missing: "The currency is not known, because the country is not."
+        ) {
             "Please check the currency \($0.code)."
         }
         switch fields.kind?.value {

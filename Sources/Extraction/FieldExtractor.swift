@@ -7,7 +7,9 @@ package import ReceiptModel
 package struct FieldExtractor: Sendable {
     package init() {}
 
-    /// The fields of one document. `country` is what the user has said, and wins over everything that is read.
+    /// The fields of one document.
+    ///
+    /// `country` is what the user has said, and wins over everything that is read.
     package func extract(from reading: DocumentReading, country: Country?) -> ExtractedReceipt {
         var pass = ExtractionPass(reading: reading, userCountry: country)
         return pass.run()
@@ -31,13 +33,13 @@ struct ExtractionPass {
 
     mutating func run() -> ExtractedReceipt {
         let codes = fiscalCodes()
-        label(with: Country.allCases.map(CountryProfile.of))
+        label(with: .everyCountry)
         let everyIdentifier = IdentifierReader.identifiers(in: rows, of: Country.allCases.map(CountryProfile.of))
         fields.country = CountryDetection.country(
             user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
         let country = fields.country?.value
         let profiles = country.map { [CountryProfile.of($0)] } ?? Country.allCases.map(CountryProfile.of)
-        if country != nil { label(with: profiles) }
+        if let country { label(with: .of(country)) }
         let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
         let told = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
         if Set(codes.map(\.code)).count > 1 {
@@ -52,8 +54,7 @@ struct ExtractionPass {
         return ExtractedReceipt(fields: fields, findings: findings)
     }
 
-    private mutating func label(with profiles: [CountryProfile]) {
-        let lexicon = Lexicon(profiles)
+    private mutating func label(with lexicon: Lexicon) {
         for index in rows.indices { rows[index].labels = lexicon.labels(in: rows[index].words) }
     }
 
@@ -84,12 +85,14 @@ struct ExtractionPass {
         } else {
             fields.date = agreement.merge(told.date, printed?.date, field: "date", agree: ==, show: \.description)
         }
-        fields.time = told.time.map { time in
-            let printedTime = printed?.time.flatMap { $0.value.agrees(with: time) ? $0.value : nil }
-            return Read(
-                printedTime.map { $0.second == nil ? time : $0 } ?? time, confidence: printedTime == nil ? 0.97 : 0.995,
-                evidence: [told.evidence])
-        } ?? fields.time
+        fields.time =
+            told.time.map { time in
+                let printedTime = printed?.time.flatMap { $0.value.agrees(with: time) ? $0.value : nil }
+                return Read(
+                    printedTime.map { $0.second == nil ? time : $0 } ?? time,
+                    confidence: printedTime == nil ? 0.97 : 0.995,
+                    evidence: [told.evidence])
+            } ?? fields.time
         findings += agreement.findings
     }
 
@@ -125,7 +128,9 @@ struct ExtractionPass {
         fields.kind = printed
         if let report = reader.report {
             findings.append(
-                Finding(.review, field: "kind", message: "This looks like a till's report, not a receipt: \"\(report.text)\"."))
+                Finding(
+                    .review, field: "kind",
+                    message: "This looks like a till's report, not a receipt: \"\(report.text)\"."))
         }
         guard let told, let kind = told.kind else { return }
         if printed.value == kind || printed.confidence < 0.9 {
@@ -165,7 +170,9 @@ struct ExtractionPass {
                 findings.append(
                     Finding(
                         .review, field: "total",
-                        message: "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) are printed as the total."))
+                        message:
+                            "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) are printed as the total."
+                    ))
             }
         }
         finishVAT(table)
@@ -189,10 +196,13 @@ struct ExtractionPass {
                     .review, field: "currency",
                     message: "The law of the country says \(currency.code), the print shows \(other.key.code)."))
         }
-        let confidence = fields.date == nil && country.value == .croatia && !isMarked ? 0.8 : min(country.confidence, 0.97)
+        let confidence =
+            fields.date == nil && country.value == .croatia && !isMarked ? 0.8 : min(country.confidence, 0.97)
         fields.currency = Read(
             currency, confidence: confidence,
-            evidence: [Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")])
+            evidence: [
+                Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")
+            ])
     }
 
     /// Compares the VAT table with the total, and settles how sure its lines are.
@@ -207,13 +217,16 @@ struct ExtractionPass {
         let taxSum = table.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
         if let payable = table.payable {
             if abs(payable - amount) <= 2 || table.gross.map({ abs($0 - amount) <= 2 }) ?? false {
-                for index in fields.vat.indices { fields.vat[index].confidence = max(0.98, fields.vat[index].confidence) }
+                for index in fields.vat.indices {
+                    fields.vat[index].confidence = max(0.98, fields.vat[index].confidence)
+                }
                 fields.consumptionTax?.confidence = 0.95
             } else {
                 findings.append(
                     Finding(
                         .review, field: "vat",
-                        message: "The VAT rows add up to \(DecimalText.hundredths(payable)), the total is \(DecimalText.hundredths(amount))."
+                        message:
+                            "The VAT rows add up to \(DecimalText.hundredths(payable)), the total is \(DecimalText.hundredths(amount))."
                     ))
             }
         } else if let printed = table.printedTaxTotal {
@@ -223,7 +236,8 @@ struct ExtractionPass {
                 findings.append(
                     Finding(
                         .review, field: "vat",
-                        message: "The tax rows add up to \(DecimalText.hundredths(taxSum)), their printed sum is \(DecimalText.hundredths(printed))."
+                        message:
+                            "The tax rows add up to \(DecimalText.hundredths(taxSum)), their printed sum is \(DecimalText.hundredths(printed))."
                     ))
             }
         }

@@ -28,14 +28,21 @@ enum IdentifierReader {
                         guard let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits) else { continue }
                         let label = row.labels.last { $0.words.lowerBound <= run.words.lowerBound }
                         let isLabelled = label?.role == .issuerIdentifier || run.hasCountryPrefix
-                        let isBuyers = label?.role == .buyer || row.labels.contains { hit in
-                            hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
+                        let isBuyers =
+                            label?.role == .buyer
+                            || row.labels.contains { hit in
+                                hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
+                            }
+                        // One number in a row is one sight of it, however many words it is put together from.
+                        guard !hits.contains(where: { $0.row == index && $0.identifier == identifier }) else {
+                            continue
                         }
                         guard isLabelled || isBuyers || isPlausible(run, rule, row: row, at: index) else { continue }
                         hits.append(
                             IdentifierHit(
                                 identifier: identifier, country: profile.country, row: index, words: run.words,
-                                isLabelled: isLabelled, isRepaired: run.isRepaired, isBuyers: isBuyers || buyerRows > 0))
+                                isLabelled: isLabelled, isRepaired: run.isRepaired, isBuyers: isBuyers || buyerRows > 0)
+                        )
                     }
                 }
             }
@@ -114,7 +121,8 @@ enum IdentifierReader {
             !range.contains(index) && row.words[index].text.filter { $0.isLetter || $0.isNumber }.count > 2
         }
         return Run(
-            digits: digits, words: range, isRepaired: repaired > 0, hasCountryPrefix: hasPrefix, isAlone: others.isEmpty,
+            digits: digits, words: range, isRepaired: repaired > 0, hasCountryPrefix: hasPrefix,
+            isAlone: others.isEmpty,
             isWholeWord: range.count == 1 && text.count == joined.count)
     }
 }

@@ -15,14 +15,18 @@ struct IssuerReader {
         }
         guard let best = usable.max(by: { rank($0, usable) < rank($1, usable) }) else { return nil }
         let times = usable.filter { $0.identifier == best.identifier }.count
-        let rivals = Set(usable.filter { $0.isLabelled && !$0.isRepaired }.map(\.identifier)).subtracting([best.identifier])
+        let rivals = Set(usable.filter { $0.isLabelled && !$0.isRepaired }.map(\.identifier)).subtracting([
+            best.identifier
+        ])
         var confidence = best.isLabelled ? (best.isRepaired ? 0.85 : 0.97) : (times > 1 ? 0.95 : 0.88)
         if times > 1 { confidence = max(confidence, 0.97) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
-        let reason = "check digit right\(best.isLabelled ? ", with its label" : "")\(best.isRepaired ? ", a letter read as a digit" : "")"
+        let reason =
+            "check digit right\(best.isLabelled ? ", with its label" : "")\(best.isRepaired ? ", a letter read as a digit" : "")"
         return (
             best,
-            Read(best.identifier, confidence: confidence, evidence: [rows[best.row].evidence(reason, words: best.words)])
+            Read(
+                best.identifier, confidence: confidence, evidence: [rows[best.row].evidence(reason, words: best.words)])
         )
     }
 
@@ -55,7 +59,9 @@ struct IssuerReader {
         for (place, row) in head.enumerated() {
             guard let name = cleaned(row) else { continue }
             // Without a legal form only a clean print is believed: dust makes letters too.
-            if legalFormScore(name) == 0, row.confidence(of: row.words.indices) < 0.3 || meanConfidence(row) < 0.7 { continue }
+            if legalFormScore(name) == 0, row.confidence(of: row.words.indices) < 0.3 || meanConfidence(row) < 0.7 {
+                continue
+            }
             var score = legalFormScore(name) + (row.labels.isEmpty ? 1 : -1)
             score += nameScore(name) - Double(place) * 0.12
             if score > (best?.score ?? 0.4) { best = (name, score, row) }
@@ -65,7 +71,10 @@ struct IssuerReader {
         let certainty = best.row.confidence(of: best.row.words.indices)
         return Read(
             best.name, confidence: (isFirm ? 0.9 : 0.75) * (0.8 + 0.2 * certainty),
-            evidence: [best.row.evidence(isFirm ? "a company's legal form, above the identifier" : "a name in the head of the receipt")])
+            evidence: [
+                best.row.evidence(
+                    isFirm ? "a company's legal form, above the identifier" : "a name in the head of the receipt")
+            ])
     }
 
     private func meanConfidence(_ row: Row) -> Double { TextLine(words: row.words)?.confidence ?? 0 }
@@ -84,20 +93,25 @@ struct IssuerReader {
         }
         guard let first, !parts.isEmpty else { return nil }
         // Where the location is unreadable, only the first row is surely the name.
-        let isBounded = rows.dropFirst(row + 1 + parts.count).first.map { $0.text.prefix(while: Digits.isDigit).count >= 5 } ?? false
+        let isBounded =
+            rows.dropFirst(row + 1 + parts.count).first.map { $0.text.prefix(while: Digits.isDigit).count >= 5 }
+            ?? false
         return Read(
             isBounded ? parts.joined(separator: " ") : parts[0], confidence: isBounded ? 0.95 : 0.85,
             evidence: [first.evidence("below the identifier")])
     }
 
     private func firstBodyRow() -> Int {
-        rows.firstIndex { $0.has(.itemTable, .total, .grandTotal, .payable, .date) || $0.amounts.count >= 2 } ?? min(rows.count, 8)
+        rows.firstIndex { $0.has(.itemTable, .total, .grandTotal, .payable, .date) || $0.amounts.count >= 2 }
+            ?? min(rows.count, 8)
     }
 
     /// The row without dust at its ends; `nil` when nothing like a name is left.
     private func cleaned(_ row: Row) -> String? {
         var words = row.words[...]
-        if let label = row.labels.first(where: { $0.role == .issuerIdentifier || $0.role == .cashier }), label.words.lowerBound > 0 {
+        if let label = row.labels.first(where: { $0.role == .issuerIdentifier || $0.role == .cashier }),
+            label.words.lowerBound > 0
+        {
             words = words[..<label.words.lowerBound]
         }
         func isDust(_ word: Word) -> Bool {
@@ -115,9 +129,17 @@ struct IssuerReader {
     }
 
     private func legalFormScore(_ name: String) -> Double {
-        let folded = " " + String(decoding: name.split(separator: " ").flatMap { [32] + Skeleton.fold($0, by: .sound) }, as: UTF8.self) + " "
-        let forms = ["DOO", "DD", "JDOO", "OBRT", "UO", "TO", "SZR", "STR", "SUR", "AD", "PR", "ZADRUGA", "KD", "UGOSTITEIJSKI", "DRUSTVO"]
-        for form in forms where folded.contains(" " + String(decoding: Skeleton.fold(form, by: .sound), as: UTF8.self) + " ") { return 4 }
+        let folded =
+            " "
+            + String(
+                decoding: name.split(separator: " ").flatMap { [32] + Skeleton.fold($0, by: .sound) }, as: UTF8.self)
+            + " "
+        let forms = [
+            "DOO", "DD", "JDOO", "OBRT", "UO", "TO", "SZR", "STR", "SUR", "AD", "PR", "ZADRUGA", "KD", "UGOSTITEIJSKI",
+            "DRUSTVO",
+        ]
+        for form in forms
+        where folded.contains(" " + String(decoding: Skeleton.fold(form, by: .sound), as: UTF8.self) + " ") { return 4 }
         return 0
     }
 
@@ -127,7 +149,9 @@ struct IssuerReader {
         let digits = Double(name.filter(\.isNumber).count)
         let words = name.split(separator: " ")
         let short = Double(words.filter { $0.count <= 2 }.count) / Double(max(1, words.count))
-        let isAddress = digits >= 4 || name.lowercased().contains("ulica") || name.lowercased().hasPrefix("ul.") || name.contains("@")
+        let isAddress =
+            digits >= 4 || name.lowercased().contains("ulica") || name.lowercased().hasPrefix("ul.")
+            || name.contains("@")
             || name.lowercased().contains("www") || name.lowercased().contains("tel")
         return min(letters, 20) / 10 - (isAddress ? 2 : 0) - short
     }

@@ -14,7 +14,8 @@ struct KindReader {
         for (role, kind) in words {
             for row in head {
                 guard let label = row.label(role), isHeading(row, label) else { continue }
-                return Read(kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
+                return Read(
+                    kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
             }
         }
         if let row = rows.first(where: { $0.has(.refundTotal) }) {

@@ -13,7 +13,22 @@ struct LabelHit {
 }
 
 /// The labels of one country, or of all, prepared for matching.
-struct Lexicon {
+struct Lexicon: Sendable {
+    static let everyCountry = Lexicon(Country.allCases.map(CountryProfile.of))
+
+    /// The lexicon of one country.
+    static func of(_ country: Country) -> Lexicon {
+        switch country {
+        case .croatia: croatian
+        case .serbia: serbian
+        case .bosniaAndHerzegovina: bosnian
+        }
+    }
+
+    private static let croatian = Lexicon([.croatia])
+    private static let serbian = Lexicon([.serbia])
+    private static let bosnian = Lexicon([.bosniaAndHerzegovina])
+
     private struct Entry {
         let role: LabelRole
         let text: String
@@ -24,7 +39,7 @@ struct Lexicon {
         let bound: Int
     }
 
-    private let entries: [Entry]
+    private let entries: [Skeleton.Folding: [Entry]]
 
     init(_ profiles: [CountryProfile]) {
         var entries: [Entry] = []
@@ -43,7 +58,12 @@ struct Lexicon {
                 }
             }
         }
-        self.entries = entries
+        // The same words in the lists of two countries are matched once.
+        var seen: Set<[UInt8]> = []
+        let distinct = entries.filter {
+            seen.insert($0.signs + [$0.folding == .sound ? 0 : 1] + Array("\($0.role)".utf8)).inserted
+        }
+        self.entries = Dictionary(grouping: distinct, by: \.folding)
     }
 
     /// The labels of a row: of those that overlap, the one that explains most of it.
@@ -51,7 +71,7 @@ struct Lexicon {
         var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
         for folding in Skeleton.Folding.allCases {
             let line = FoldedLine(words, by: folding)
-            let matching = entries.filter { $0.folding == folding }
+            let matching = entries[folding] ?? []
             for start in line.starts {
                 for entry in matching {
                     guard let match = Self.match(entry, in: line, at: start) else { continue }
@@ -60,7 +80,9 @@ struct Lexicon {
                     let quality = 1 - Double(match.distance) / Double(entry.signs.count)
                     found.append(
                         (
-                            LabelHit(role: entry.role, text: entry.text, words: line.word[start]..<(last + 1), quality: quality),
+                            LabelHit(
+                                role: entry.role, text: entry.text, words: line.word[start]..<(last + 1),
+                                quality: quality),
                             start..<(start + match.length), score
                         ))
                 }

@@ -47,9 +47,12 @@ struct NumberReader {
                     (1...10).contains(parts[2].count)
                 else { continue }
                 let device = parts[2].prefix(while: Digits.isDigit)
-                guard !device.isEmpty, parts[2].dropFirst(device.count).allSatisfy({ !$0.isLetter && !$0.isNumber }) else { continue }
+                guard !device.isEmpty, parts[2].dropFirst(device.count).allSatisfy({ !$0.isLetter && !$0.isNumber })
+                else { continue }
                 // A date with slashes or a telephone number looks the same.
-                let isDate = parts[0].count <= 2 && parts[1].count <= 2 && (device.count == 4 || device.count == 2) && parts[1].allSatisfy(Digits.isDigit)
+                let isDate =
+                    parts[0].count <= 2 && parts[1].count <= 2 && (device.count == 4 || device.count == 2)
+                    && parts[1].allSatisfy(Digits.isDigit)
                 if isDate && !row.has(.number) { continue }
                 if separator == "-", !row.has(.number) { continue }
                 return "\(parts[0])\(separator)\(parts[1])\(separator)\(device)"
@@ -76,7 +79,7 @@ struct NumberReader {
             let isLabelled = row.has(.fiscalNumber)
             let halves = number.split(separator: "-")
             return Read(
-                number, confidence: halves[0] == halves[1] ? 0.92 : isLabelled ? 0.85 : 0.75, evidence: evidence)
+                number, confidence: halves[0] == halves[1] ? 0.88 : isLabelled ? 0.8 : 0.7, evidence: evidence)
         }
         return nil
     }
@@ -94,7 +97,9 @@ struct NumberReader {
             let counter = signs[(start + 18)...].prefix { Digits.isDigit($0) }
             guard !counter.isEmpty, counter.count <= 10 else { continue }
             let rest = signs[(start + 18 + counter.count)...]
-            return (String(signs[start..<(start + 18)]) + String(counter), rest.allSatisfy { !$0.isNumber && !$0.isLetter })
+            return (
+                String(signs[start..<(start + 18)]) + String(counter), rest.allSatisfy { !$0.isNumber && !$0.isLetter }
+            )
         }
         return nil
     }
@@ -106,7 +111,8 @@ struct NumberReader {
     /// `BF: 12345` of the Federation's devices.
     private func deviceReceiptNumber() -> Read<String>? {
         for row in rows {
-            guard let label = row.label(.fiscalNumber), let digits = digits(after: label, in: row), digits.count <= 10 else { continue }
+            guard let label = row.label(.fiscalNumber), let digits = digits(after: label, in: row), digits.count <= 10
+            else { continue }
             return Read(digits, confidence: 0.9, evidence: [row.evidence("the label \(label.text)")])
         }
         return nil
@@ -115,9 +121,12 @@ struct NumberReader {
     /// What stands after a number label, when it looks like a number.
     private func labelledNumber() -> Read<String>? {
         for row in rows {
-            guard let label = row.label(.number), label.text.contains(" "), !row.has(.reference, .buyer) else { continue }
+            guard let label = row.label(.number), label.text.contains(" "), !row.has(.reference, .buyer) else {
+                continue
+            }
             let rest = row.words[label.words.upperBound...].map(\.text).joined(separator: " ")
-            let inLabel = row.words[label.words.upperBound - 1].text.split(separator: ":").dropFirst().joined(separator: ":")
+            let inLabel = row.words[label.words.upperBound - 1].text.split(separator: ":").dropFirst().joined(
+                separator: ":")
             let text = (inLabel + " " + rest).drop { !$0.isLetter && !$0.isNumber }
             let token = text.prefix { $0.isLetter || $0.isNumber || "-/.".contains($0) }
             guard token.count >= 2, token.contains(where: Digits.isDigit), token.count <= 30 else { continue }
@@ -148,7 +157,9 @@ struct NumberReader {
                     if found["jir"] == nil, let uuid = CroatianVerification.uuid(text) {
                         found["jir"] = Read(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
                     }
-                    if found["zki"] == nil, row.has(.securityCode) || piece.count == 32, let code = CroatianVerification.securityCode(text) {
+                    if found["zki"] == nil, row.has(.securityCode) || piece.count == 32,
+                        let code = CroatianVerification.securityCode(text)
+                    {
                         found["zki"] = Read(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
                     }
                 }
@@ -166,5 +177,7 @@ struct NumberReader {
     }
 
     /// Only signs that are no hexadecimal digits themselves are repaired.
-    private static let hexadecimal: [Character: Character] = ["o": "0", "l": "1", "i": "1", "|": "1", "s": "5", "z": "2", "—": "-", "=": "-"]
+    private static let hexadecimal: [Character: Character] = [
+        "o": "0", "l": "1", "i": "1", "|": "1", "s": "5", "z": "2", "—": "-", "=": "-",
+    ]
 }

@@ -36,7 +36,9 @@ enum Skeleton {
             table[letter] = merged(latin)
             if let lower = letter.lowercased().first { table[lower] = merged(latin) }
         }
-        for (sign, latin) in [("|", "I"), ("!", "I"), ("$", "S"), ("€", "E"), ("ı", "I"), ("&", "B")] as [(Character, String)] {
+        for (sign, latin) in [("|", "I"), ("!", "I"), ("$", "S"), ("€", "E"), ("ı", "I"), ("&", "B")]
+            as [(Character, String)]
+        {
             table[sign] = merged(latin)
         }
         return table
@@ -84,7 +86,9 @@ func prefixDistance(_ pattern: [UInt8], _ text: ArraySlice<UInt8>, bound: Int) -
     }
     var best = (distance: bound + 1, length: 0)
     for (length, distance) in previous.enumerated()
-    where distance < best.distance || (distance == best.distance && abs(length - pattern.count) < abs(best.length - pattern.count)) {
+    where distance < best.distance
+        || (distance == best.distance && abs(length - pattern.count) < abs(best.length - pattern.count))
+    {
         best = (distance, length)
     }
     return best.distance <= bound ? best : nil

@@ -26,6 +26,8 @@ struct TotalWitness {
     let weight: Double
     let isRepaired: Bool
     let evidence: Evidence
+    /// How sure the recogniser was of the digits, 0…1; 0 for a computed amount.
+    var certainty = 0.0
 }
 
 /// What the print says about the total.
@@ -56,14 +58,18 @@ struct TotalReader {
             } else if row.has(.change), let change = row.amounts.last, let tendered = cash {
                 found.append(
                     TotalWitness(
-                        kind: .cashMinusChange, amount: tendered.amount - change.minorUnits, weight: 2, isRepaired: change.isRepaired,
+                        kind: .cashMinusChange, amount: tendered.amount - change.minorUnits, weight: 2,
+                        isRepaired: change.isRepaired,
                         evidence: row.evidence("paid less change", source: .arithmetic)))
-            } else if row.has(.payment), !row.has(.change, .taxTotal, .notPaid), let paid = amount(in: row, from: 0) ?? loneAmount(below: index) {
+            } else if row.has(.payment), !row.has(.change, .taxTotal, .notPaid),
+                let paid = amount(in: row, from: 0) ?? loneAmount(below: index)
+            {
                 cash = cash ?? (paid.minorUnits, row.evidence("paid"))
                 found.append(
                     TotalWitness(
                         kind: .payment, amount: paid.minorUnits, weight: 1, isRepaired: paid.isRepaired,
-                        evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")")))
+                        evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")"),
+                        certainty: paid.words.upperBound <= row.words.count ? row.confidence(of: paid.words) : 0))
             }
         }
         if let payable = table.payable, payable > 0 {
@@ -78,7 +84,9 @@ struct TotalReader {
     /// The amount with the most witnesses; `nil` when nothing speaks for any.
     func total() -> PrintedTotal? {
         let witnesses = witnesses()
-        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter { $0 != 0 && $0.magnitude < 1_000_000_000 }
+        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
+            $0 != 0 && $0.magnitude < 1_000_000_000
+        }
         if amounts.isEmpty { return nil }
         // A total that is a cent off the VAT table is the printed one, not the computed one.
         if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
@@ -88,17 +96,22 @@ struct TotalReader {
         guard let best = judged.first else { return nil }
         let rival = judged.dropFirst().first { $0.kinds.contains(.label) && $0.score > best.score - 1 }
         return PrintedTotal(
-            amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds, evidence: best.evidence,
+            amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds,
+            evidence: best.evidence,
             rival: rival?.amount)
     }
 
-    private typealias Judged = (amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, evidence: [Evidence])
+    private typealias Judged = (
+        amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, certainty: Double,
+        evidence: [Evidence]
+    )
 
     private func judge(_ amount: Int64, _ witnesses: [TotalWitness]) -> Judged {
         var kinds: Set<TotalWitness.Kind> = []
         var score = 0.0
         var evidence: [Evidence] = []
         var repaired = true
+        var certainty = 0.0
         for witness in witnesses {
             let tolerance: Int64 = witness.kind == .vatTable ? 2 : 0
             guard abs(witness.amount - amount) <= tolerance else { continue }
@@ -108,6 +121,7 @@ struct TotalReader {
                 evidence.append(witness.evidence)
             }
             repaired = repaired && witness.isRepaired
+            certainty = max(certainty, witness.certainty)
         }
         if isTaxShare(amount) {
             kinds.insert(.taxShare)
@@ -119,18 +133,20 @@ struct TotalReader {
             score += 1.5
             evidence.append(items)
         }
-        return (amount, score, kinds, repaired, evidence)
+        return (amount, score, kinds, repaired, certainty, evidence)
     }
 
     private func confidence(_ best: Judged, rival: Bool) -> Double {
         let others = best.kinds.subtracting([.label]).count
         var value: Double
         if best.kinds.contains(.label) {
-            value = others == 0 ? 0.7 : others == 1 ? 0.96 : 0.985
+            // Measured: an amount that nothing confirms is mostly wrong where the recogniser itself doubted its digits.
+            let alone = best.certainty < 0.68 ? 0.4 : 0.7
+            value = others == 0 ? alone : others == 1 ? 0.96 : 0.985
         } else if best.kinds == [.payment] {
             value = 0.4
         } else {
-            value = others >= 2 ? 0.85 : 0.55
+            value = others >= 2 ? (best.certainty < 0.68 && best.kinds.contains(.taxShare) ? 0.45 : 0.85) : 0.55
         }
         if best.isRepaired { value = min(value, others >= 2 ? 0.92 : 0.6) }
         return rival ? min(value, 0.75) : value
@@ -139,7 +155,10 @@ struct TotalReader {
     /// The amount that a total label announces, in its row or alone in the row below.
     private func labelled(at index: Int) -> TotalWitness? {
         let row = rows[index]
-        guard !row.has(.taxTotal, .netTotal, .subtotal, .conversion, .notPaid, .discount, .consumptionTax, .taxBase, .taxAmount)
+        guard
+            !row.has(
+                .taxTotal, .netTotal, .subtotal, .conversion, .notPaid, .discount, .consumptionTax, .taxBase, .taxAmount
+            )
         else { return nil }
         let strengths: [(LabelRole, Double)] = [(.payable, 4.2), (.refundTotal, 4), (.grandTotal, 3.8), (.total, 3)]
         for (role, weight) in strengths {
@@ -151,14 +170,18 @@ struct TotalReader {
                     kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
                     evidence: row.evidence("the foot of the tax table"))
             }
-            guard let hit = amount(in: row, from: label.words.lowerBound) ?? loneAmount(below: index) else {
+            let beside = amount(in: row, from: label.words.lowerBound)
+            let usesNext = beside == nil
+            guard let hit = beside ?? loneAmount(below: index) else {
                 return bareDigits(in: row, from: label.words.upperBound)
             }
             let isLast = role != .total || isNotFollowedByDiscount(index)
             return TotalWitness(
                 kind: .label, amount: hit.minorUnits,
                 weight: (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality) - (hit.isRepaired ? 0.3 : 0),
-                isRepaired: hit.isRepaired, evidence: row.evidence("the label \(label.text)"))
+                isRepaired: hit.isRepaired,
+                evidence: (usesNext ? rows[index + 1] : row).evidence("the label \(label.text)", words: hit.words),
+                certainty: (usesNext ? rows[index + 1] : row).confidence(of: hit.words))
         }
         return nil
     }
@@ -167,7 +190,9 @@ struct TotalReader {
         for candidate in row.words[word...] {
             var digits = candidate.text[...]
             while let last = digits.last, last == "." || last == "," { digits = digits.dropLast() }
-            guard (3...8).contains(digits.count), digits.allSatisfy(Digits.isDigit), let value = Int64(digits) else { continue }
+            guard (3...8).contains(digits.count), digits.allSatisfy(Digits.isDigit), let value = Int64(digits) else {
+                continue
+            }
             return TotalWitness(
                 kind: .bareDigits, amount: value, weight: 1, isRepaired: true,
                 evidence: row.evidence("digits without their separator after the label"))
@@ -198,7 +223,9 @@ struct TotalReader {
 
     /// The amount that stands alone in the row below, where the label's own row has none.
     private func loneAmount(below index: Int) -> AmountHit? {
-        guard rows[index].amounts.isEmpty, !rows[index].has(.taxTable, .itemTable), index + 1 < rows.count else { return nil }
+        guard rows[index].amounts.isEmpty, !rows[index].has(.taxTable, .itemTable), index + 1 < rows.count else {
+            return nil
+        }
         let next = rows[index + 1]
         guard next.page == rows[index].page, next.labels.isEmpty, next.amounts.count == 1,
             next.words.filter({ $0.text.filter(\.isLetter).count > 3 }).isEmpty
@@ -223,9 +250,12 @@ struct TotalReader {
 
     /// The last amounts of the rows above a row with this amount add up to it.
     private func itemSum(_ amount: Int64) -> Evidence? {
-        guard let end = rows.firstIndex(where: { row in
-            row.has(.payable, .grandTotal, .total, .refundTotal, .payment) && row.amounts.contains { $0.minorUnits == amount }
-        }) else { return nil }
+        guard
+            let end = rows.firstIndex(where: { row in
+                row.has(.payable, .grandTotal, .total, .refundTotal, .payment)
+                    && row.amounts.contains { $0.minorUnits == amount }
+            })
+        else { return nil }
         var sum: Int64 = 0
         for row in rows[..<end].reversed().prefix(80) {
             if row.has(.payable, .grandTotal, .total, .refundTotal) { continue }

@@ -33,7 +33,8 @@ struct VATReader {
         var rowsSinceHead = Int.max
         for (index, row) in rows.enumerated() {
             if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
-            if let tax = row.label(.taxTotal), let last = row.amounts.last(where: { $0.words.lowerBound >= tax.words.lowerBound }),
+            if let tax = row.label(.taxTotal),
+                let last = row.amounts.last(where: { $0.words.lowerBound >= tax.words.lowerBound }),
                 !row.has(.netTotal)
             {
                 table.printedTaxTotal = table.printedTaxTotal ?? last.minorUnits
@@ -56,7 +57,8 @@ struct VATReader {
                 continue
             }
             let isInTable = rowsSinceHead <= 8
-            guard let line = federationLine(at: index) ?? tableLine(row, isInTable: isInTable)
+            guard
+                let line = federationLine(at: index) ?? tableLine(row, isInTable: isInTable)
                     ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
             else { continue }
             if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {
@@ -86,7 +88,8 @@ struct VATReader {
         let amounts = row.amounts
         guard amounts.count >= 2 else { return nil }
         let stated = statedRate(row)
-        let rest = stated?.amountIndex.map { index in amounts.indices.filter { $0 != index }.map { amounts[$0] } } ?? amounts
+        let rest =
+            stated?.amountIndex.map { index in amounts.indices.filter { $0 != index }.map { amounts[$0] } } ?? amounts
         let values = rest.filter { !$0.isPercent }.map(\.minorUnits)
         if let rate = stated?.rate {
             if rate.basisPoints == 0 {
@@ -132,7 +135,9 @@ struct VATReader {
         let base = rows[index].amounts[0].minorUnits
         for next in rows[(index + 1)...].prefix(4) where next.has(.taxAmount) && next.amounts.count == 1 {
             let tax = next.amounts[0].minorUnits
-            guard let rate = rates.first(where: { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }) else { continue }
+            guard let rate = rates.first(where: { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }) else {
+                continue
+            }
             let label = rows[index].label(.taxBase)?.text.split(separator: " ").last.map(String.init)
             var line = read(rows[index], rate, base: base, tax: tax, confidence: 0.95)
             line.value.label = label?.count == 1 ? label : nil
@@ -147,7 +152,9 @@ struct VATReader {
     /// The rate in a row: `25,00`, `25,00%`, `25%` or a bare `25`.
     private func statedRate(_ row: Row) -> StatedRate? {
         for (index, amount) in row.amounts.enumerated() {
-            if let rate = rates.first(where: { Int64($0.basisPoints) == amount.minorUnits }), index < row.amounts.count - 1 {
+            if let rate = rates.first(where: { Int64($0.basisPoints) == amount.minorUnits }),
+                index < row.amounts.count - 1
+            {
                 return (rate, index, amount.isPercent)
             }
         }
@@ -167,7 +174,8 @@ struct VATReader {
     /// In journals the table itself says which rates there are.
     private func journalRate(_ row: Row) -> StatedRate? {
         if let known = statedRate(row) { return known }
-        for (index, amount) in row.amounts.enumerated() where amount.isPercent && (0...3000).contains(amount.minorUnits) {
+        for (index, amount) in row.amounts.enumerated() where amount.isPercent && (0...3000).contains(amount.minorUnits)
+        {
             return (TaxRate(basisPoints: Int(amount.minorUnits)), index, true)
         }
         for word in row.words where word.text.hasSuffix("%") {

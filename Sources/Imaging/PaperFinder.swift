@@ -36,10 +36,16 @@ package struct PaperFinder: Sendable {
     /// - Parameter light: `width × height` grey levels, row by row.
     package func outline(light: [UInt8], width: Int, height: Int) -> PaperOutline? {
         guard width >= 16, height >= 16, light.count == width * height else { return nil }
-        let candidates = Self.thresholds(light).compactMap { threshold in
-            candidate(light, threshold: threshold, width: width, height: height)
+        var best: (outline: PaperOutline, fill: Double)?
+        for threshold in Self.thresholds(light) {
+            let bright = BrightMap(light.map { $0 > threshold }, width: width, height: height)
+            // Opened, a thing that only touches the paper is no part of it.
+            for map in [bright, bright.opened(by: min(width, height) / 24)] {
+                guard let found = candidate(light, map), found.fill > best?.fill ?? 0 else { continue }
+                best = found
+            }
         }
-        return candidates.max { $0.fill < $1.fill }?.outline
+        return best?.outline
     }
 
     private static func thresholds(_ light: [UInt8]) -> Set<UInt8> {
@@ -56,13 +62,11 @@ package struct PaperFinder: Sendable {
         return result
     }
 
-    private func candidate(
-        _ light: [UInt8], threshold: UInt8, width: Int, height: Int
-    ) -> (outline: PaperOutline, fill: Double)? {
-        var patch = Self.largestPatch(light.map { $0 > threshold }, width: width, height: height)
-        let total = Double(width * height)
+    private func candidate(_ light: [UInt8], _ map: BrightMap) -> (outline: PaperOutline, fill: Double)? {
+        var patch = map.largestPatch()
+        let total = Double(light.count)
         guard Self.plausibleArea.contains(Double(patch.count) / total) else { return nil }
-        let hull = Self.convexHull(Self.edgePoints(&patch, width: width))
+        let hull = Self.convexHull(Self.edgePoints(&patch, width: map.width))
         guard hull.count >= 3, let rectangle = Self.smallestRectangle(around: hull) else { return nil }
         let fill = Double(patch.count) / rectangle.area
         guard fill >= Self.leastFill else { return nil }
@@ -91,31 +95,6 @@ package struct PaperFinder: Sendable {
             if variance > bestVariance { (best, bestVariance) = (level, variance) }
         }
         return UInt8(best)
-    }
-
-    /// The pixel indices of the largest 4-connected patch of `true`.
-    static func largestPatch(_ bright: [Bool], width: Int, height: Int) -> [Int] {
-        var open = bright
-        var largest: [Int] = []
-        for start in open.indices where open[start] {
-            var patch = [start]
-            open[start] = false
-            var next = 0
-            while next < patch.count {
-                let index = patch[next]
-                next += 1
-                let x = index % width
-                if x > 0, open[index - 1] { open[index - 1] = false; patch.append(index - 1) }
-                if x < width - 1, open[index + 1] { open[index + 1] = false; patch.append(index + 1) }
-                if index >= width, open[index - width] { open[index - width] = false; patch.append(index - width) }
-                if index + width < open.count, open[index + width] {
-                    open[index + width] = false
-                    patch.append(index + width)
-                }
-            }
-            if patch.count > largest.count { largest = patch }
-        }
-        return largest
     }
 
     /// The first and last pixel of every row of a patch.
@@ -171,5 +150,75 @@ package struct PaperFinder: Sendable {
             }
         }
         return best
+    }
+}
+
+/// Which pixels of a picture are bright.
+struct BrightMap {
+    private let bright: [Bool]
+    let width: Int
+    let height: Int
+
+    init(_ bright: [Bool], width: Int, height: Int) {
+        self.bright = bright
+        self.width = width
+        self.height = height
+    }
+
+    /// The pixel indices of the largest 4-connected patch of `true`.
+    func largestPatch() -> [Int] {
+        var open = bright
+        var largest: [Int] = []
+        for start in open.indices where open[start] {
+            var patch = [start]
+            open[start] = false
+            var next = 0
+            while next < patch.count {
+                let index = patch[next]
+                next += 1
+                let x = index % width
+                if x > 0, open[index - 1] { open[index - 1] = false; patch.append(index - 1) }
+                if x < width - 1, open[index + 1] { open[index + 1] = false; patch.append(index + 1) }
+                if index >= width, open[index - width] { open[index - width] = false; patch.append(index - width) }
+                if index + width < open.count, open[index + width] {
+                    open[index + width] = false
+                    patch.append(index + width)
+                }
+            }
+            if patch.count > largest.count { largest = patch }
+        }
+        return largest
+    }
+
+    /// Without what is narrower than `2 × radius + 1` pixels: bridges, threads and specks.
+    func opened(by radius: Int) -> BrightMap {
+        guard radius > 0 else { return self }
+        let area = (2 * radius + 1) * (2 * radius + 1)
+        let eroded = boxCounts(of: bright, radius: radius).map { $0 == area }
+        let grown = boxCounts(of: eroded, radius: radius).map { $0 > 0 }
+        return BrightMap(grown, width: width, height: height)
+    }
+
+    /// How many pixels are set in the square around each pixel; beyond the border all count as set, so that a paper that
+    /// is cut off by the picture keeps its edge.
+    private func boxCounts(of pixels: [Bool], radius: Int) -> [Int] {
+        let beyond = pixels == bright ? 1 : 0
+        func slidingSums(_ values: [Int], count: Int, step: Int, lines: Int, lineStep: Int, outside: Int) -> [Int] {
+            var result = values
+            for line in 0..<lines {
+                let start = line * lineStep
+                func value(_ index: Int) -> Int { (0..<count).contains(index) ? values[start + index * step] : outside }
+                var sum = (-radius...radius).reduce(0) { $0 + value($1) }
+                for index in 0..<count {
+                    result[start + index * step] = sum
+                    sum += value(index + radius + 1) - value(index - radius)
+                }
+            }
+            return result
+        }
+        let rows = slidingSums(
+            pixels.map { $0 ? 1 : 0 }, count: width, step: 1, lines: height, lineStep: width, outside: beyond)
+        return slidingSums(
+            rows, count: height, step: width, lines: width, lineStep: 1, outside: beyond * (2 * radius + 1))
     }
 }

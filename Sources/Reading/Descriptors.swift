@@ -17,7 +17,8 @@ struct Descriptor: ~Copyable {
             unsafe bilko_make_channel(bytes.assumingMemoryBound(to: CInt.self).baseAddress)
         }
         guard result == 0 else { throw SystemFailure.last("make a channel") }
-        return DescriptorPair(first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
+        return DescriptorPair(
+            first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
     }
 
     /// The reading end, which does not block, and the writing end of a pipe.
@@ -27,7 +28,8 @@ struct Descriptor: ~Copyable {
             unsafe bilko_make_pipe(bytes.assumingMemoryBound(to: CInt.self).baseAddress)
         }
         guard result == 0 else { throw SystemFailure.last("make a pipe") }
-        return DescriptorPair(first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
+        return DescriptorPair(
+            first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
     }
 
     /// The device that swallows everything and holds nothing.
@@ -105,7 +107,8 @@ struct Tail {
 /// Waits for descriptors.
 enum Poll {
     /// Waits until one of them is ready or the time has come; what each is ready for, in their order.
-    static func wait(for wishes: [(descriptor: CInt, events: CInt)], until deadline: SuspendingClock.Instant?) -> [CInt] {
+    static func wait(for wishes: [(descriptor: CInt, events: CInt)], until deadline: SuspendingClock.Instant?) -> [CInt]
+    {
         var entries = wishes.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
         var milliseconds: CInt = -1
         if let deadline {

@@ -109,7 +109,11 @@ struct ReaderFaults {
         let got = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         guard got >= 0 else { throw .undecodable(stage: .decode, why: "the original cannot be read") }
         let original = String(decoding: bytes[..<got], as: UTF8.self)
-        let all = words + ["country", request.settings.country?.rawValue ?? "none", "original", original]
+        let open = (0..<64).count { fcntl($0, F_GETFD) >= 0 }
+        let all =
+            words + [
+                "descriptors", "\(open)", "country", request.settings.country?.rawValue ?? "none", "original", original,
+            ]
         let box = PixelBox(x: 0, y: 0, width: 1, height: 1)
         let line = TextLine(words: all.map { Word(text: $0, box: box, confidence: 1) })
         let page = PageReading(

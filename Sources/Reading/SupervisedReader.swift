@@ -67,7 +67,8 @@ struct SupervisedReader: ~Copyable {
             let wish = CInt(sent < frame.count ? POLLIN | POLLOUT : POLLIN)
             let ready = Poll.wait(
                 for: [
-                    (channel.number, wish), (errorsEnded ? -1 : errors.number, CInt(POLLIN)), (alarm.number, CInt(POLLIN)),
+                    (channel.number, wish), (errorsEnded ? -1 : errors.number, CInt(POLLIN)),
+                    (alarm.number, CInt(POLLIN)),
                     (process.endNotice.number, CInt(POLLIN)),
                 ], until: deadline)
             if ready[1] != 0 { drainErrors(onceOnly: true) }

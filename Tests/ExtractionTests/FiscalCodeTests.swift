@@ -20,7 +20,8 @@ struct FiscalCodeTests {
     ) -> TaxCoreVerification {
         TaxCoreVerification(
             requestedBy: "TESTAAA1", signedBy: "TESTAAA1", totalCounter: 123_456, transactionTypeCounter: 120_000,
-            totalTenThousandths: total, instant: instant, invoiceType: kind, transactionType: transaction, buyerID: buyer,
+            totalTenThousandths: total, instant: instant, invoiceType: kind, transactionType: transaction,
+            buyerID: buyer,
             country: country)
     }
 
@@ -31,7 +32,8 @@ struct FiscalCodeTests {
             String((0..<8).map { _ in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".randomElement(using: &random) ?? "A" })
         }
         let code = TaxCoreVerification(
-            requestedBy: element(&random), signedBy: element(&random), totalCounter: .random(in: 0 ... .max, using: &random),
+            requestedBy: element(&random), signedBy: element(&random),
+            totalCounter: .random(in: 0 ... .max, using: &random),
             transactionTypeCounter: .random(in: 0 ... .max, using: &random),
             totalTenThousandths: .random(in: 0...10_000_000_000_000, using: &random),
             instant: .random(in: 0...4_000_000_000_000, using: &random),
@@ -70,9 +72,11 @@ struct FiscalCodeTests {
             #expect(FiscalCode.parse(good) == .taxCore(Self.sample()), "\(good.prefix(60))")
         }
         for bad in [
-            "https://suf.purs.gov.rs.evil.example/v/?vl=\(value)", "https://suf.purs.gov.rs@evil.example/v/?vl=\(value)",
+            "https://suf.purs.gov.rs.evil.example/v/?vl=\(value)",
+            "https://suf.purs.gov.rs@evil.example/v/?vl=\(value)",
             "https://evil.example/suf.purs.gov.rs/v/?vl=\(value)", "https://xsuf.purs.gov.rs/v/?vl=\(value)",
-            "ftp://suf.purs.gov.rs/v/?vl=\(value)", "https://suf.purs.gov.rs/v/?vl=", "https://suf.purs.gov.rs/v/?vl=%zz",
+            "ftp://suf.purs.gov.rs/v/?vl=\(value)", "https://suf.purs.gov.rs/v/?vl=",
+            "https://suf.purs.gov.rs/v/?vl=%zz",
             "https://suf.purs.gov.rs/v/?vl=\(value)&vl=\(value)",
         ] {
             #expect(FiscalCode.parse(bad) == nil, "\(bad.prefix(60))")
@@ -94,9 +98,15 @@ struct FiscalCodeTests {
     @Test(
         "Croatian code: both forms of the amount, both identifiers, and the bare one",
         arguments: [
-            ("https://porezna.gov.hr/rn?jir=11111111-2222-3333-4444-555555555555&datv=20260115_0905&izn=123456", 123_456),
+            (
+                "https://porezna.gov.hr/rn?jir=11111111-2222-3333-4444-555555555555&datv=20260115_0905&izn=123456",
+                123_456
+            ),
             ("https://porezna.gov.hr/rn?zki=0123456789abcdef0123456789abcdef&datv=20260115_0905&izn=1234,56", 123_456),
-            ("HTTPS://POREZNA.GOV.HR/rn?JIR=11111111-2222-3333-4444-555555555555&DATV=20260115_0905&IZN=-10550", -10_550),
+            (
+                "HTTPS://POREZNA.GOV.HR/rn?JIR=11111111-2222-3333-4444-555555555555&DATV=20260115_0905&IZN=-10550",
+                -10_550
+            ),
             ("11111111-2222-3333-4444-555555555555", nil),
         ] as [(String, Int64?)])
     func croatian(_ text: String, _ amount: Int64?) throws {
@@ -119,7 +129,8 @@ struct FiscalCodeTests {
             "https://porezna.gov.hr/rn?jir=11111111-2222-3333-4444-555555555555&datv=20260215_2505&izn=1",
             "https://porezna.gov.hr/rn?jir=11111111-2222-3333-4444-555555555555&datv=20260115_0905&izn=1,5",
             "https://porezna.gov.hr.evil.example/rn?jir=11111111-2222-3333-4444-555555555555&datv=20260115_0905&izn=1",
-            "AB12345*1*01.02.2025. 10:00*1,00", "AB123456*1*31.02.2025. 10:00*1,00", "AB123456*x*01.02.2025. 10:00*1,00", "",
+            "AB12345*1*01.02.2025. 10:00*1,00", "AB123456*1*31.02.2025. 10:00*1,00",
+            "AB123456*x*01.02.2025. 10:00*1,00", "",
             "WIFI:S:test;;",
         ])
     func damaged(_ text: String) { #expect(FiscalCode.parse(text) == nil) }
@@ -144,7 +155,8 @@ struct FiscalCodeTests {
         #expect(agreeing.fields.total?.evidence.first?.source == .code)
         #expect(ExpenseDraft.reasons(for: agreeing) == [])
         let other = FieldExtractor().extract(
-            from: PrintedPage.reading(PrintedPage.journal, codes: [Self.sample(total: 6_900_000).url(filler: 1)]), country: nil)
+            from: PrintedPage.reading(PrintedPage.journal, codes: [Self.sample(total: 6_900_000).url(filler: 1)]),
+            country: nil)
         let finding = other.findings.first { $0.field == "total" }
         #expect(finding?.severity == .review)
         #expect(finding?.message.contains("690.00") ?? false && finding?.message.contains("590.00") ?? false)
@@ -154,13 +166,15 @@ struct FiscalCodeTests {
     @Test("A Croatian amount without separator is believed when the print shows it, as cents or as whole euros")
     func ambiguousAmount() {
         let url = "https://porezna.gov.hr/rn?jir=11111111-2222-3333-4444-555555555555&datv=20250314_1822&izn="
-        let cents = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.croatian, codes: [url + "475"]), country: nil)
+        let cents = FieldExtractor().extract(
+            from: PrintedPage.reading(PrintedPage.croatian, codes: [url + "475"]), country: nil)
         #expect(cents.fields.total?.value.minorUnits == 475)
         #expect(ExpenseDraft.reasons(for: cents) == [])
         let whole = PrintedPage.croatianCafe.replacing("02.07.2025 21:15", with: "14.03.2025 18:22")
         let euros = FieldExtractor().extract(from: PrintedPage.reading(whole, codes: [url + "9"]), country: nil)
         #expect(euros.fields.total?.value.minorUnits == 900)
-        let bare = FieldExtractor().extract(from: PrintedPage.reading("OIB: 53102749680", codes: [url + "475"]), country: nil)
+        let bare = FieldExtractor().extract(
+            from: PrintedPage.reading("OIB: 53102749680", codes: [url + "475"]), country: nil)
         #expect(!ExpenseDraft.reasons(for: bare).isEmpty)
     }
 }

@@ -22,7 +22,8 @@ struct Expected: Sendable, CustomTestStringConvertible {
 struct LayoutTests {
     static let layouts = [
         Expected(
-            name: "Croatian till", text: PrintedPage.croatian, country: .croatia, taxID: "53102749680", date: "2025-03-14",
+            name: "Croatian till", text: PrintedPage.croatian, country: .croatia, taxID: "53102749680",
+            date: "2025-03-14",
             time: "18:22", number: "4711/P2/1", total: "4.75", vat: ["5.00 4.29 0.21", "25.00 0.20 0.05"],
             merchant: "LIPOV LAD d.o.o."),
         Expected(
@@ -30,8 +31,10 @@ struct LayoutTests {
             taxID: "19046277350", date: "2025-07-02", time: "21:15", number: "812/ŠANK/2", total: "9.00",
             vat: ["25.00 7.03 1.76"], merchant: "OBRT ZA UGOSTITELJSTVO MORSKI JEŽ"),
         Expected(
-            name: "Serbian journal", text: PrintedPage.journal, country: .serbia, taxID: "113027585", date: "2025-02-07",
-            time: "09:05:33", number: "TESTAAA1-TESTAAA1-123456", total: "590.00", vat: ["20.00 - 80.00", "10.00 - 10.00"],
+            name: "Serbian journal", text: PrintedPage.journal, country: .serbia, taxID: "113027585",
+            date: "2025-02-07",
+            time: "09:05:33", number: "TESTAAA1-TESTAAA1-123456", total: "590.00",
+            vat: ["20.00 - 80.00", "10.00 - 10.00"],
             merchant: "ЗЕЛЕНИ ЧАЈ"),
         Expected(
             name: "Republika Srpska journal", text: PrintedPage.srpska, country: .bosniaAndHerzegovina,
@@ -63,14 +66,16 @@ struct LayoutTests {
 
     /// Signs that recognisers put for others; digits stay, they are dealt with elsewhere.
     static let confusions: [Character: Character] = [
-        "O": "0", "I": "l", "S": "5", "č": "c", "Č": "C", "ž": "z", "Ž": "Z", "ć": "c", "Ć": "C", "đ": "d", "а": "a", "о": "o",
+        "O": "0", "I": "l", "S": "5", "č": "c", "Č": "C", "ž": "z", "Ž": "Z", "ć": "c", "Ć": "C", "đ": "d", "а": "a",
+        "о": "o",
         "е": "e", "р": "p", "с": "c", "В": "B", "Ђ": "5",
     ]
 
     @Test("Labels survive wrong scripts, lost accents and look-alikes", arguments: layouts)
     func noisy(_ expected: Expected) {
         let damaged = expected.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.contains("TEST") || line.contains("IBFM") ? String(line) : String(line.map { Self.confusions[$0] ?? $0 })
+            line.contains("TEST") || line.contains("IBFM")
+                ? String(line) : String(line.map { Self.confusions[$0] ?? $0 })
         }.joined(separator: "\n")
         let fields = FieldExtractor().extract(from: PrintedPage.reading(damaged), country: nil).fields
         #expect(fields.country?.value == expected.country)
@@ -102,7 +107,8 @@ struct LayoutTests {
 
     @Test("The user's word on the country wins, and is marked as such")
     func userCountry() {
-        let read = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.croatian), country: .croatia).fields.country
+        let read = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.croatian), country: .croatia).fields
+            .country
         #expect(read?.evidence.first?.source == .user)
         #expect(read?.confidence == 1)
     }

@@ -4,7 +4,8 @@ import ReceiptModel
 enum PrintedPage {
     /// One page whose words lie where a monospaced printer puts them; two blanks and one blank are gaps alike.
     static func reading(
-        _ text: String, codes: [String] = [], confidence: Double = 1, source: TextLayer.Source = .recognised(packs: "srp_latn")
+        _ text: String, codes: [String] = [], confidence: Double = 1,
+        source: TextLayer.Source = .recognised(packs: "srp_latn")
     ) -> DocumentReading {
         reading(pages: [text], codes: codes, confidence: confidence, source: source)
     }

@@ -11,7 +11,8 @@ struct ProfileTests {
         let issued = try day("2025-03-14")
         #expect(CountryProfile.of(.croatia).retention(issued: issued).retainUntil.description == "2036-12-31")
         #expect(CountryProfile.of(.serbia).retention(issued: issued).retainUntil.description == "2035-12-31")
-        #expect(CountryProfile.of(.bosniaAndHerzegovina).retention(issued: issued).retainUntil.description == "2036-12-31")
+        #expect(
+            CountryProfile.of(.bosniaAndHerzegovina).retention(issued: issued).retainUntil.description == "2036-12-31")
     }
 
     @Test("A document of unknown country is kept by the longest rule", arguments: Country.allCases)

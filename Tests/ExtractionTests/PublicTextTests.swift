@@ -26,7 +26,8 @@ enum PublicTexts {
 
     static func truths(_ set: String) throws -> [(Truth, String)] {
         let base = folder.appending(path: set)
-        return try String(contentsOf: base.appending(path: "truth.jsonl"), encoding: .utf8).split(separator: "\n").map { line in
+        return try String(contentsOf: base.appending(path: "truth.jsonl"), encoding: .utf8).split(separator: "\n").map {
+            line in
             let truth = try JSONDecoder().decode(Truth.self, from: Data(line.utf8))
             return (truth, try String(contentsOf: base.appending(path: truth.file), encoding: .utf8))
         }
@@ -35,7 +36,9 @@ enum PublicTexts {
 
 @Suite("Public journal texts", .enabled(if: PublicTexts.isThere, "the public texts do not lie beside this checkout"))
 struct PublicTextTests {
-    @Test("Total, date, tax identifier and number are exact in every text", arguments: ["receipt-text-rs", "receipt-text-ba-srpska"])
+    @Test(
+        "Total, date, tax identifier and number are exact in every text",
+        arguments: ["receipt-text-rs", "receipt-text-ba-srpska"])
     func exact(_ set: String) throws {
         let texts = try PublicTexts.truths(set)
         #expect(!texts.isEmpty)

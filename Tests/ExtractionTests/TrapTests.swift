@@ -15,7 +15,10 @@ struct TrapTests {
         arguments: [
             ("UKUPNO   27,90\nPOPUST   -1,40\nZA PLATITI   26,50\nKARTICA  26,50", "26.50"),
             ("Ukupno EUR (bez PDV-a)   80,00\nPDV 25%   20,00\nUkupno EUR   100,00", "100.00"),
-            ("UKUPNO EUR   48,10\nPorez Osnovica PDV Ukupno\nA 25,00  38,48  9,62  48,10\nUkupno  38,48  9,62  48,10", "48.10"),
+            (
+                "UKUPNO EUR   48,10\nPorez Osnovica PDV Ukupno\nA 25,00  38,48  9,62  48,10\nUkupno  38,48  9,62  48,10",
+                "48.10"
+            ),
             ("UKUPNO EUR   12,00\nGOTOVINA   50,00\nPOVRAT   38,00", "12.00"),
             ("U K U P N O  E U R   7,35\nKARTICA   7,35", "7.35"),
             ("UKUPNO EUR\n19,99\nKARTICA   19,99", "19.99"),
@@ -30,7 +33,8 @@ struct TrapTests {
     func journal() {
         let fields = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.journal), country: nil).fields
         #expect(fields.total?.value == Money(minorUnits: 59_000, currency: .rsd))
-        let without = PrintedPage.journal.split(separator: "\n").filter { !$0.contains("Укупан износ:") }.joined(separator: "\n")
+        let without = PrintedPage.journal.split(separator: "\n").filter { !$0.contains("Укупан износ:") }.joined(
+            separator: "\n")
         let left = FieldExtractor().extract(from: PrintedPage.reading(without), country: nil)
         #expect(left.fields.total?.value.minorUnits != 9_000)
         #expect(ExpenseDraft.reasons(for: left) != [])
@@ -38,7 +42,9 @@ struct TrapTests {
 
     @Test("Deposits lie outside the VAT table and still belong to the total")
     func deposit() {
-        let text = Self.head + "UKUPNO EUR   3,10\nKARTICA  3,10\nPovratna naknada   0,10\nStopa Osnovica PDV Ukupno\n25,00  2,40  0,60  3,00"
+        let text =
+            Self.head
+            + "UKUPNO EUR   3,10\nKARTICA  3,10\nPovratna naknada   0,10\nStopa Osnovica PDV Ukupno\n25,00  2,40  0,60  3,00"
         let extracted = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil)
         #expect(extracted.fields.total?.value.minorUnits == 310)
         #expect(ExpenseDraft.reasons(for: extracted) == [])
@@ -54,28 +60,37 @@ struct TrapTests {
 
     @Test("A total that nothing confirms is given, but not as ready")
     func lonelyTotal() {
-        let extracted = FieldExtractor().extract(from: PrintedPage.reading(Self.head + "UKUPNO EUR   9,00"), country: nil)
+        let extracted = FieldExtractor().extract(
+            from: PrintedPage.reading(Self.head + "UKUPNO EUR   9,00"), country: nil)
         #expect(extracted.fields.total?.value.minorUnits == 900)
         #expect(ExpenseDraft.reasons(for: extracted).contains { $0.contains("9.00") })
     }
 
     @Test("The buyer's identifier is never the issuer's")
     func buyer() {
-        let text = "BIJELI BOR d.o.o.\nOIB: 77205183466\nKupac: LIPOV LAD d.o.o.\nOIB kupca: 53102749680\nDatum: 03.02.2026.\nUKUPNO EUR 5,00"
-        #expect(FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields.taxID?.value.digits == "77205183466")
+        let text =
+            "BIJELI BOR d.o.o.\nOIB: 77205183466\nKupac: LIPOV LAD d.o.o.\nOIB kupca: 53102749680\nDatum: 03.02.2026.\nUKUPNO EUR 5,00"
+        #expect(
+            FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields.taxID?.value.digits
+                == "77205183466")
         let only = "Datum: 03.02.2026.\nOIB kupca: 53102749680\nUKUPNO EUR 5,00"
         #expect(FieldExtractor().extract(from: PrintedPage.reading(only), country: nil).fields.taxID == nil)
         let journal = PrintedPage.journal.replacing("                   113027585\n", with: "")
             .replacing("Касир:                             Мира", with: "ИД купца:                   10:109482131")
-        #expect(FieldExtractor().extract(from: PrintedPage.reading(journal), country: nil).fields.taxID?.value.digits != "109482131")
+        #expect(
+            FieldExtractor().extract(from: PrintedPage.reading(journal), country: nil).fields.taxID?.value.digits
+                != "109482131")
     }
 
     @Test("The kuna was money until the end of 2022, the euro is since")
     func dualDisplay() {
-        let body = "BIJELI BOR d.o.o.\nOIB: 77205183466\nUKUPNO  75,35 kn  10,00 EUR\nKARTICA  %\nFiksni tečaj konverzije: 1 € = 7,53450 kn\nDatum: "
-        let before = FieldExtractor().extract(from: PrintedPage.reading(body.replacing("%", with: "75,35") + "10.11.2022. 10:00"), country: nil)
+        let body =
+            "BIJELI BOR d.o.o.\nOIB: 77205183466\nUKUPNO  75,35 kn  10,00 EUR\nKARTICA  %\nFiksni tečaj konverzije: 1 € = 7,53450 kn\nDatum: "
+        let before = FieldExtractor().extract(
+            from: PrintedPage.reading(body.replacing("%", with: "75,35") + "10.11.2022. 10:00"), country: nil)
         #expect(before.fields.total?.value == Money(minorUnits: 7_535, currency: .hrk))
-        let after = FieldExtractor().extract(from: PrintedPage.reading(body.replacing("%", with: "10,00") + "10.11.2023. 10:00"), country: nil)
+        let after = FieldExtractor().extract(
+            from: PrintedPage.reading(body.replacing("%", with: "10,00") + "10.11.2023. 10:00"), country: nil)
         #expect(after.fields.total?.value == Money(minorUnits: 1_000, currency: .eur))
     }
 
@@ -85,7 +100,8 @@ struct TrapTests {
             ("ПРЕДРАЧУН ПРОДАЈА", DocumentKind.proforma), ("ОБУКА ПРОДАЈА", .training), ("КОПИЈА ПРОДАЈА", .copy),
         ])
     func kinds(_ heading: String, _ kind: DocumentKind) {
-        let text = PrintedPage.journal.replacing("-------------ПРОМЕТ ПРОДАЈА-------------", with: "----------- \(heading) -----------")
+        let text = PrintedPage.journal.replacing(
+            "-------------ПРОМЕТ ПРОДАЈА-------------", with: "----------- \(heading) -----------")
         let extracted = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil)
         #expect(extracted.fields.kind?.value == kind)
         #expect(!ExpenseDraft.reasons(for: extracted).isEmpty)

@@ -15,16 +15,19 @@ enum ReaderProgram {
     }()
 
     /// The reader process with faults enabled.
-    static var command: ReaderCommand {
+    static func command(_ program: String = path) -> ReaderCommand {
         ReaderCommand(
-            executable: path, arguments: ["reader-child"],
+            executable: program, arguments: ["reader-child"],
             environment: ReaderCommand.quietEnvironment.merging(ReaderFault.environment) { $1 })
     }
 }
 
-/// Limits that a misbehaving process reaches soon.
-let tightLimits = ReaderLimits(
-    memoryBytes: 1 << 30, processorSeconds: 1, wallSeconds: 3, fileBytes: 1 << 20, documentsPerProcess: 200)
+/// Limits that a misbehaving process reaches soon; the deadline only where it is what the test waits for.
+func tightLimits(wallSeconds: Int) -> ReaderLimits {
+    ReaderLimits(
+        memoryBytes: 768 << 20, processorSeconds: 1, wallSeconds: wallSeconds, fileBytes: 1 << 20,
+        documentsPerProcess: 200)
+}
 
 /// Limits for what shall go well, however busy the machine is.
 let wideLimits = ReaderLimits(processorSeconds: 30, wallSeconds: 60)
@@ -52,6 +55,8 @@ struct Echo: Equatable {
     var pid: Int32?
     var attempt: Int?
     var left: Int32?
+    /// How many descriptors the process has open.
+    var descriptors: Int?
     var country: String?
     var original: String?
 
@@ -63,6 +68,7 @@ struct Echo: Equatable {
         pid = value("pid").flatMap { Int32($0) }
         attempt = value("attempt").flatMap { Int($0) }
         left = value("left").flatMap { Int32($0) }
+        descriptors = value("descriptors").flatMap { Int($0) }
         country = value("country")
         original = value("original")
     }
@@ -122,5 +128,18 @@ enum Processes {
             try? await Task.sleep(for: .milliseconds(20))
         }
         return condition()
+    }
+}
+
+/// A small generator with a printed seed.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
     }
 }

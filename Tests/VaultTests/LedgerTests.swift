@@ -163,6 +163,8 @@ import Testing
         "UPDATE audit SET at = 0", "DELETE FROM audit WHERE sequence = 2", "DELETE FROM auditHead",
         "INSERT OR REPLACE INTO audit SELECT * FROM audit WHERE sequence = 1",
         "INSERT INTO audit SELECT 99, at, action, documentId, details, hash, replace(hash, 'a', 'b') FROM audit",
+        "INSERT INTO audit SELECT 4, at, action, documentId, details, previousHash, lower(hex(zeroblob(32))) FROM audit"
+            + " WHERE sequence = 2",
         "DELETE FROM attachments", "DELETE FROM drafts", "DELETE FROM queueItems",
         "UPDATE attachments SET byteCount = 1", "UPDATE attachments SET state = 'lost'",
         "UPDATE attachments SET state = 'stored' WHERE state = 'drafted'",
