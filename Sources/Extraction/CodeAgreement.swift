@@ -76,7 +76,8 @@ struct CodeAgreement {
             Finding(
                 isClear ? .review : .note, field: field,
                 message:
-                    "The code says \(show(told)), the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."
+                    "The code says \(show(told)), "
+                    + "the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."
             ))
         return Read(told, confidence: isClear ? 0.8 : 0.97, evidence: [code.evidence])
     }

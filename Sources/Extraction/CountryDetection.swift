@@ -30,7 +30,7 @@ enum CountryDetection {
         let ranked = words.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         if let first = ranked.first, first.value >= 2, first.value >= 2 * (ranked.dropFirst().first?.value ?? 0) {
             return Read(
-                first.key, confidence: first.value >= 4 ? 0.93 : 0.85,
+                first.key, confidence: first.value >= 4 ? 0.93 : first.value == 3 ? 0.86 : 0.8,
                 evidence: [Evidence(source: .text, reason: "words and currency of the country")])
         }
         let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
@@ -58,7 +58,9 @@ enum CountryDetection {
         }
         for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
             switch currency {
-            case .eur, .hrk: scores[.croatia, default: 0] += 2
+            // Half of Europe prints euros.
+            case .eur: scores[.croatia, default: 0] += 1
+            case .hrk: scores[.croatia, default: 0] += 2
             case .rsd: scores[.serbia, default: 0] += 2
             case .bam: scores[.bosniaAndHerzegovina, default: 0] += 2
             default: break

@@ -171,7 +171,8 @@ struct ExtractionPass {
                     Finding(
                         .review, field: "total",
                         message:
-                            "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) are printed as the total."
+                            "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) "
+                            + "are printed as the total."
                     ))
             }
         }
@@ -190,7 +191,8 @@ struct ExtractionPass {
             for amount in row.amounts { if let mark = amount.currency { marks[mark, default: 0] += 1 } }
         }
         let isMarked = marks[currency] != nil
-        if !isMarked, let other = marks.max(by: { $0.value < $1.value }), other.value >= 2 {
+        let isDual = fields.date.map { CountryProfile.croatianDualDisplay.contains($0.value) } ?? false
+        if !isMarked, !isDual, let other = marks.max(by: { $0.value < $1.value }), other.value >= 2 {
             findings.append(
                 Finding(
                     .review, field: "currency",
@@ -226,7 +228,8 @@ struct ExtractionPass {
                     Finding(
                         .review, field: "vat",
                         message:
-                            "The VAT rows add up to \(DecimalText.hundredths(payable)), the total is \(DecimalText.hundredths(amount))."
+                            "The VAT rows add up to \(DecimalText.hundredths(payable)), "
+                            + "the total is \(DecimalText.hundredths(amount))."
                     ))
             }
         } else if let printed = table.printedTaxTotal {
@@ -237,7 +240,8 @@ struct ExtractionPass {
                     Finding(
                         .review, field: "vat",
                         message:
-                            "The tax rows add up to \(DecimalText.hundredths(taxSum)), their printed sum is \(DecimalText.hundredths(printed))."
+                            "The tax rows add up to \(DecimalText.hundredths(taxSum)), "
+                            + "their printed sum is \(DecimalText.hundredths(printed))."
                     ))
             }
         }

@@ -22,7 +22,8 @@ struct IssuerReader {
         if times > 1 { confidence = max(confidence, 0.97) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
         let reason =
-            "check digit right\(best.isLabelled ? ", with its label" : "")\(best.isRepaired ? ", a letter read as a digit" : "")"
+            "check digit right\(best.isLabelled ? ", with its label" : "")"
+            + "\(best.isRepaired ? ", a letter read as a digit" : "")"
         return (
             best,
             Read(

@@ -86,7 +86,7 @@ struct NumberReader {
 
     /// The two element names and the counter in a row without blanks.
     ///
-    /// A name with Cyrillic letters in it was read with the wrong pack: what those letters were is a guess, so none is made.
+    /// A name with Cyrillic letters in it was read with the wrong pack; what those letters were would be a guess.
     static func pfrNumber(_ text: String) -> (number: String, endsRow: Bool)? {
         let signs = text.map { $0 == "—" || $0 == "–" ? "-" : $0 }
         guard signs.count >= 19 else { return nil }

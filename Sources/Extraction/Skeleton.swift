@@ -67,7 +67,8 @@ enum Skeleton {
 
 /// The smallest number of insertions, deletions and replacements that make some prefix of `text` out of `pattern`.
 ///
-/// Gives the length of the best prefix (the longest of equals that match no worse); `nil` when more than `bound` are needed.
+/// Gives the length of the best prefix (of equals, the one nearest the pattern's length);
+/// `nil` when more than `bound` are needed.
 func prefixDistance(_ pattern: [UInt8], _ text: ArraySlice<UInt8>, bound: Int) -> (distance: Int, length: Int)? {
     let width = min(text.count, pattern.count + bound)
     guard width + bound >= pattern.count else { return nil }

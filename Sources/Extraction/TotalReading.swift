@@ -16,6 +16,8 @@ struct TotalWitness {
         /// The tax fits the total at its rate.
         case taxShare
         case items
+        /// The same amount in the other currency, at the fixed rate of the kuna.
+        case otherCurrency
         /// The last row of the tax table.
         case tableFoot
     }
@@ -62,14 +64,14 @@ struct TotalReader {
                         isRepaired: change.isRepaired,
                         evidence: row.evidence("paid less change", source: .arithmetic)))
             } else if row.has(.payment), !row.has(.change, .taxTotal, .notPaid),
-                let paid = amount(in: row, from: 0) ?? loneAmount(below: index)
+                let (paid, place) = announced(at: index, from: 0)
             {
                 cash = cash ?? (paid.minorUnits, row.evidence("paid"))
                 found.append(
                     TotalWitness(
                         kind: .payment, amount: paid.minorUnits, weight: 1, isRepaired: paid.isRepaired,
                         evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")"),
-                        certainty: paid.words.upperBound <= row.words.count ? row.confidence(of: paid.words) : 0))
+                        certainty: place.confidence(of: paid.words)))
             }
         }
         if let payable = table.payable, payable > 0 {
@@ -128,6 +130,11 @@ struct TotalReader {
             score += 1.5
             evidence.append(Evidence(source: .arithmetic, reason: "the tax fits this total"))
         }
+        if let other = inOtherCurrency(amount) {
+            kinds.insert(.otherCurrency)
+            score += 1.5
+            evidence.append(other)
+        }
         if kinds.contains(.label) || kinds.contains(.payment), let items = itemSum(amount) {
             kinds.insert(.items)
             score += 1.5
@@ -170,9 +177,7 @@ struct TotalReader {
                     kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
                     evidence: row.evidence("the foot of the tax table"))
             }
-            let beside = amount(in: row, from: label.words.lowerBound)
-            let usesNext = beside == nil
-            guard let hit = beside ?? loneAmount(below: index) else {
+            guard let (hit, place) = announced(at: index, from: label.words.lowerBound) else {
                 return bareDigits(in: row, from: label.words.upperBound)
             }
             let isLast = role != .total || isNotFollowedByDiscount(index)
@@ -180,10 +185,16 @@ struct TotalReader {
                 kind: .label, amount: hit.minorUnits,
                 weight: (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality) - (hit.isRepaired ? 0.3 : 0),
                 isRepaired: hit.isRepaired,
-                evidence: (usesNext ? rows[index + 1] : row).evidence("the label \(label.text)", words: hit.words),
-                certainty: (usesNext ? rows[index + 1] : row).confidence(of: hit.words))
+                evidence: place.evidence("the label \(label.text)", words: hit.words),
+                certainty: place.confidence(of: hit.words))
         }
         return nil
+    }
+
+    /// The amount that belongs to a label: beside it, or alone in the row below; with the row in which it stands.
+    private func announced(at index: Int, from word: Int) -> (AmountHit, Row)? {
+        if let beside = amount(in: rows[index], from: word) { return (beside, rows[index]) }
+        return loneAmount(below: index).map { ($0, rows[index + 1]) }
     }
 
     private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {
@@ -246,6 +257,24 @@ struct TotalReader {
         }
         if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
         return abs(sum - Double(amount)) <= slack
+    }
+
+    /// The counter-value that receipts show around the change of currency.
+    private func inOtherCurrency(_ amount: Int64) -> Evidence? {
+        guard let currency, currency == .eur || currency == .hrk else { return nil }
+        let rate = CountryProfile.kunaPerEuroHundredThousandths
+        for row in rows {
+            for hit in row.amounts where hit.currency == (currency == .eur ? .hrk : .eur) {
+                let euro = currency == .eur ? amount : hit.minorUnits
+                let kuna = currency == .eur ? hit.minorUnits : amount
+                // Rounding goes either way: half a cent is almost four lipa.
+                guard euro > 0, abs(euro * rate - kuna * 100_000) <= (currency == .eur ? 100_000 : 400_000) else {
+                    continue
+                }
+                return row.evidence("the same in \(hit.currency?.code ?? "") at the fixed rate", words: hit.words)
+            }
+        }
+        return nil
     }
 
     /// The last amounts of the rows above a row with this amount add up to it.

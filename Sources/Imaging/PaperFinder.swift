@@ -22,7 +22,7 @@ package struct PaperFinder: Sendable {
     /// The share of the picture that the paper must fill.
     private static let plausibleArea = 0.08...0.92
     /// How much of its own smallest rectangle the patch must fill.
-    private static let leastFill = 0.80
+    private static let leastFill = 0.76
     /// By how many grey levels the paper must be brighter than what surrounds it.
     private static let leastContrast = 24.0
 
@@ -40,7 +40,8 @@ package struct PaperFinder: Sendable {
         for threshold in Self.thresholds(light) {
             let bright = BrightMap(light.map { $0 > threshold }, width: width, height: height)
             // Opened, a thing that only touches the paper is no part of it.
-            for map in [bright, bright.opened(by: min(width, height) / 24)] {
+            for radius in [0, min(width, height) / 24, min(width, height) / 12] {
+                let map = bright.opened(by: radius)
                 guard let found = candidate(light, map), found.fill > best?.fill ?? 0 else { continue }
                 best = found
             }

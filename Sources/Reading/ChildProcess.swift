@@ -89,7 +89,7 @@ private func withCStrings<Result>(
 ) -> Result {
     var copies = unsafe strings.map { unsafe strdup($0) }
     unsafe copies.append(nil)
-    defer { for unsafecopy in unsafe copies { unsafe free(copy) } }
+    defer { unsafe copies.forEach { unsafe free($0) } }
     return unsafe copies.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { fatalError("an array with an element has an address") }
         return unsafe body(base)

@@ -8,6 +8,7 @@ package protocol DocumentReader: Sendable {
     ///   - document: who it is, and what its first bytes say it is.
     ///   - descriptor: the open original, for reading; borrowed until the call returns. Its position may be moved.
     ///   - settings: what the user said about the document.
+    /// - Returns: what stands on its pages, and what reading it cost.
     /// - Throws: why it could not be read; ``ReadingError/cancelled`` when the task was cancelled.
     func read(
         _ document: Document, from descriptor: CInt, settings: ReadingSettings

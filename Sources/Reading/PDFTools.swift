@@ -6,7 +6,9 @@ package struct PDFLimits: Hashable, Sendable {
     package var memoryBytes: UInt64
     package var processorSeconds: Int
     package var wallSeconds: Int
-    /// The largest rendering of a page, in pixels. Forty million are an A3 page at 400 dots per inch.
+    /// The largest rendering of a page, in pixels.
+    ///
+    /// Forty million are an A3 page at 400 dots per inch.
     package var pixels: Int
     /// The longest side of a rendering, in pixels: a metre of till roll at 300 dots per inch.
     package var longestSide: Int
@@ -69,7 +71,9 @@ package struct PDFTools: Sendable {
     private let folders: [String]
     package let limits: PDFLimits
 
-    /// - Parameter folders: where the programs are looked for, in this order.
+    /// - Parameters:
+    ///   - folders: where the programs are looked for, in this order.
+    ///   - limits: what each call may cost.
     package init(folders: [String] = ["/usr/local/bin", "/usr/bin", "/bin"], limits: PDFLimits = PDFLimits()) {
         self.folders = folders
         self.limits = limits
@@ -77,6 +81,10 @@ package struct PDFTools: Sendable {
 
     /// Opens the document and measures its first pages.
     ///
+    /// - Parameters:
+    ///   - descriptor: the open document; borrowed, and its position is not moved.
+    ///   - count: so many pages are measured at most.
+    /// - Returns: what the document says of itself.
     /// - Throws: ``ReadingError/encrypted`` when it takes a password, ``ReadingError/noPages``, and
     ///   ``ReadingError/undecodable(stage:page:why:)`` for what is no PDF document or is broken.
     package func inspect(_ descriptor: CInt, firstPages count: Int) throws(ReadingError) -> PDFInfo {
@@ -84,14 +92,19 @@ package struct PDFTools: Sendable {
             name: "pdfinfo", arguments: ["-enc", "UTF-8", "-f", "1", "-l", "\(max(1, count))", ToolRun.document],
             folders: folders, stage: .inspect, mostOutput: 4 << 20, limits: limits)
         let output = try run.output(reading: descriptor)
-        if output.complaints.contains("Invalid page count 0") { throw .noPages }
+        // Asked for the first of no pages, it says that the range is wrong.
+        if output.complaints.contains("after the last page (0)") { throw .noPages }
         try run.check(output)
         return try PDFInfo(output: String(decoding: output.bytes, as: UTF8.self), mostPages: max(1, count))
     }
 
     /// Renders a page in grey.
     ///
-    /// - Parameter longerSide: the length of the longer side in pixels; the other follows from the page's proportion.
+    /// - Parameters:
+    ///   - page: a page of this document.
+    ///   - descriptor: the open document; borrowed.
+    ///   - longerSide: the length of the longer side in pixels; the other follows from the page's proportion.
+    /// - Returns: the page as a viewer shows it.
     /// - Throws: ``ReadingError/undecodable(stage:page:why:)`` when it cannot be rendered,
     ///   ``ReadingError/tooLarge(page:what:limit:)`` when the rendering would exceed the limits.
     package func render(
@@ -118,8 +131,14 @@ package struct PDFTools: Sendable {
     /// The text that the page holds as text, with the places of its words in a rendering of the page.
     ///
     /// Words are put into lines by where they stand, as the eye does: an amount in a far column belongs to its label.
-    /// - Parameter size: the size of the rendering, in pixels.
+    ///
+    /// - Parameters:
+    ///   - page: a page of this document.
+    ///   - descriptor: the open document; borrowed.
+    ///   - size: the size of the rendering, in pixels.
     /// - Returns: `nil` when there is no text worth the name: fewer than twenty letters, or letters without meaning.
+    /// - Throws: ``ReadingError/undecodable(stage:page:why:)`` when the page cannot be opened,
+    ///   ``ReadingError/tooLarge(page:what:limit:)`` when it holds more text than the limits grant.
     package func textLayer(
         _ page: PDFPage, of descriptor: CInt, in size: (width: Int, height: Int)
     ) throws(ReadingError) -> TextLayer? {
@@ -154,7 +173,9 @@ extension ToolRun {
 }
 
 extension PDFInfo {
-    /// Reads what `pdfinfo` prints. The title and other text of the document come first and may hold line breaks, so of
+    /// Reads what `pdfinfo` prints.
+    ///
+    /// The title and other text of the document come first and may hold line breaks, so of
     /// two lines with one name the later counts.
     init(output: String, mostPages: Int) throws(ReadingError) {
         var count: Int?

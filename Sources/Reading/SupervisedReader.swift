@@ -34,7 +34,9 @@ struct SupervisedReader: ~Copyable {
         self.limits = limits
     }
 
-    /// The processor limit counts per process and not per document: until a document comes, the soft limit is one
+    /// The limits of the process.
+    ///
+    /// The one of processor time counts per process and not per document: until a document comes, the soft limit is one
     /// document's, and the process moves it before each. The hard limit is what all its documents may use together.
     private static func limits(_ limits: ReaderLimits) -> bilko_limits {
         let perDocument = UInt64(max(1, limits.processorSeconds))
@@ -92,7 +94,9 @@ struct SupervisedReader: ~Copyable {
         return reply.outcome
     }
 
-    /// How many bytes went; the original travels with the first of them. A failure shows as the end of the channel.
+    /// Sends what goes at once, the original with the first byte; how many bytes that was.
+    ///
+    /// A failure shows as the end of the channel.
     private func send(_ frame: [UInt8], from offset: Int, original: CInt) -> Int {
         let number = channel.number
         let sent = unsafe frame.withUnsafeBytes { bytes in

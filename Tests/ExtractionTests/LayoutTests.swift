@@ -105,6 +105,33 @@ struct LayoutTests {
         #expect(fields.taxID?.evidence.first?.page == 1)
     }
 
+    @Test("An invoice with a text layer gives its own fields, not the buyer's and not the due date")
+    func invoice() {
+        let text = """
+            BIJELI BOR d.o.o.                      Kupac:
+            Hrastova 1, 10000 Zagreb               LIPOV LAD d.o.o.
+            OIB: 77205183466                       OIB: 53102749680
+            IBAN: HR0000000000000000000            Poziv na broj: HR00 15-2026
+            Račun br.: 15/URED/1
+            Datum računa: 04.02.2026.
+            Datum dospijeća: 19.02.2026.
+            Opis            Kol.    Cijena     Iznos
+            Savjetovanje    2,00    100,00    200,00
+            Ukupno bez PDV-a                  200,00
+            PDV 25,00%     200,00              50,00
+            Za platiti:                       250,00 EUR
+            """
+        let extracted = FieldExtractor().extract(from: PrintedPage.reading(text, source: .bornDigital), country: nil)
+        let fields = extracted.fields
+        #expect(fields.kind?.value == .invoice)
+        #expect(fields.taxID?.value.digits == "77205183466")
+        #expect(fields.number?.value == "15/URED/1")
+        #expect(fields.date?.value.description == "2026-02-04")
+        #expect(fields.total?.value.minorUnits == 25_000)
+        #expect(fields.vat.map(\.value.amount.minorUnits) == [5_000])
+        #expect(ExpenseDraft.reasons(for: extracted) == [])
+    }
+
     @Test("The user's word on the country wins, and is marked as such")
     func userCountry() {
         let read = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.croatian), country: .croatia).fields

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Reading
 
-/// Documents that broke other programs. They are not part of this project; without them the test is skipped.
+/// Documents that broke other programs.
+///
+/// They are not part of this project; without them the test is skipped.
 @Suite struct PDFRobustnessTests {
     private static let folder: URL = {
         if let named = ProcessInfo.processInfo.environment["BILKO_SHARED_DATA"] {

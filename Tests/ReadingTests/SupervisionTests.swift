@@ -5,7 +5,9 @@ import Testing
 
 @testable import Reading
 
-/// Real reader processes that misbehave. In turn, because some of them count what belongs to the whole process.
+/// Real reader processes that misbehave.
+///
+/// In turn, because some of them count what belongs to the whole process.
 @Suite(.serialized) struct SupervisionTests {
     @Test func aReadingComesBackWithWhatWasAsked() async throws {
         let pool = try ReaderPool(size: 1, command: ReaderProgram.command(), limits: wideLimits)
