@@ -1,15 +1,16 @@
 import ArgumentParser
 import Reading
 import SampleForge
+import SystemPackage
 
 /// The inside of a reader process; started by bilko itself, of no use to people.
 struct ReaderChildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "reader-child", shouldDisplay: false)
 
-    @Option var tessdata: String
+    @OptionGroup var packs: PackOptions
 
     func run() {
-        let examiner = DocumentExaminer(packs: tessdata)
+        let examiner = DocumentExaminer(packs: packs.folder().string)
         ReaderChild.serve { document, descriptor, settings throws(ReadingError) in
             try examiner.examine(document, descriptor, settings)
         }

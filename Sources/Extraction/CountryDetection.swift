@@ -56,10 +56,12 @@ enum CountryDetection {
                 }
             }
         }
+        let totals: Set<String> = ["UKUPNO", "UKUPNO EUR", "SVEUKUPNO", "ZA PLATITI", "ZA UPLATU"]
+        let hasOwnTotal = rows.contains { $0.labels.contains { totals.contains($0.text) && $0.quality == 1 } }
         for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
             switch currency {
-            // Half of Europe prints euros.
-            case .eur: scores[.croatia, default: 0] += 1
+            // Half of Europe prints euros; only with a word of ours beside them do they speak for Croatia.
+            case .eur: scores[.croatia, default: 0] += hasOwnTotal ? 2 : 1
             case .hrk: scores[.croatia, default: 0] += 2
             case .rsd: scores[.serbia, default: 0] += 2
             case .bam: scores[.bosniaAndHerzegovina, default: 0] += 2

@@ -19,9 +19,14 @@ enum IdentifierReader {
     /// The identifiers of the given countries in all rows, from top to bottom.
     static func identifiers(in rows: [Row], of profiles: [CountryProfile]) -> [IdentifierHit] {
         var hits: [IdentifierHit] = []
+        // The buyer's block goes down from its label, in the label's column.
         var buyerRows = 0
+        var buyerColumn = 0
         for (index, row) in rows.enumerated() {
-            if row.has(.buyer) { buyerRows = 5 }
+            if let label = row.label(.buyer) {
+                buyerRows = 5
+                buyerColumn = row.words[label.words.lowerBound].box.x
+            }
             for run in runs(in: row) {
                 for profile in profiles {
                     for rule in profile.identifiers where rule.length == run.digits.count {
@@ -41,7 +46,8 @@ enum IdentifierReader {
                         hits.append(
                             IdentifierHit(
                                 identifier: identifier, country: profile.country, row: index, words: run.words,
-                                isLabelled: isLabelled, isRepaired: run.isRepaired, isBuyers: isBuyers || buyerRows > 0)
+                                isLabelled: isLabelled, isRepaired: run.isRepaired,
+                                isBuyers: isBuyers || (buyerRows > 0 && row.box(of: run.words).maxX > buyerColumn))
                         )
                     }
                 }

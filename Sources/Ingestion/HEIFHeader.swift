@@ -25,11 +25,12 @@ struct FileTypeBox {
 
     private var isAVIF: Bool { Self.avifBrands.contains(major) || has(Self.avifBrands) && !has(Self.hevcBrands) }
 
-    var isHEIF: Bool { !isAVIF && (Self.hevcBrands + Self.pictureBrands).contains(major) }
+    var isHEIF: Bool { !isAVIF && (Self.pictureBrands.contains(major) || has(Self.hevcBrands)) }
 
     /// Why a file that is no HEIF picture is refused.
     var refusal: Refusal.Reason {
         if isAVIF { return .unsupportedFormat(kind: "an AVIF picture") }
+        if has(Self.pictureBrands) { return .unsupportedFormat(kind: "a HEIF picture of another coding") }
         if major == "crx " { return .unsupportedFormat(kind: "a raw photo") }
         return .notADocument(kind: "an MP4 or QuickTime film", remedy: "import a photo of the receipt instead")
     }

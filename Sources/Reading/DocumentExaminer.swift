@@ -150,8 +150,7 @@ extension ReadingError {
             case .tooSmall(let width, let height):
                 .undecodable(
                     stage: .prepare, page: page, why: "\(width) × \(height) pixels are too few to hold a receipt")
-            case .outOfMemory(let step):
-                .undecodable(stage: .prepare, page: page, why: "there was no memory for the step '\(step)'")
+            case .outOfMemory: .outOfMemory(megabytes: Int(ReaderLimits().memoryBytes >> 20))
             }
     }
 

@@ -124,6 +124,9 @@ import Testing
             saying: "an AVIF picture")
         try expect(
             Header.heif([(10, 10)], "mif1", ["avif"]), refusedAs: "unsupported_format", saying: "an AVIF picture")
+        try expect(
+            Header.heif([(10, 10)], "avci", ["mif1"]), refusedAs: "unsupported_format", saying: "of another coding")
+        #expect(try Outcome(Header.heif([(10, 10)], "    ", ["heic"]), in: sandbox) == .admitted("heic"))
         try expect(Header.fileType("isom", ["mp42"]), refusedAs: "not_a_document", saying: "film")
         try expect(Header.fileType("qt  ", []), refusedAs: "not_a_document", saying: "film")
     }

@@ -12,7 +12,7 @@ enum Header {
             + number(height, 4) + [8, 2, 0, 0, 0] + number(0, 4) + number(0, 4) + Array("IEND".utf8)
     }
 
-    /// The marker of `frame`: C0 baseline, C2 progressive, …
+    /// The marker of the frame is C0 for baseline, C2 for progressive.
     static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0, before: [UInt8] = []) -> [UInt8] {
         let application: [UInt8] = [0xFF, 0xE0] + number(16, 2) + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
         let tables: [UInt8] = [0xFF, 0xC4] + number(5, 2) + [0xFF, 0xC0, 0x00]
