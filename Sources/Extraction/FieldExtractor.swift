@@ -159,7 +159,9 @@ struct ExtractionPass {
         let money: (Int64) -> Money = {
             Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .eur)
         }
-        if let told, told.total != nil {
+        if var told, let total = told.total {
+            // Croatian and Federation codes leave the sign to the paper.
+            if isRefund { told.total?.minorUnits = -abs(total.minorUnits) }
             var agreement = CodeAgreement(told)
             let amounts = Set(rows.flatMap { $0.amounts.filter { !$0.isRepaired }.map { abs($0.minorUnits) } })
             fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
