@@ -84,7 +84,7 @@ let package = Package(
         suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
         suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
-        suite("CommandTests", ["Commands", "Pipeline", "Vault", "ReceiptModel", "bilko", system]),
+        suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

@@ -1,11 +1,14 @@
 package import ArgumentParser
 import Glibc
 
-/// `bilko`: the front door. Every verb is a file of its own.
+/// `bilko`: the front door.
+///
+/// Every verb is a file of its own.
 package struct BilkoCommand: AsyncParsableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "bilko",
-        abstract: "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
+        abstract:
+            "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
         discussion: """
             A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
             to be reviewed with the reasons said. Nothing leaves this machine.

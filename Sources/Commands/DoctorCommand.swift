@@ -5,11 +5,12 @@ import Reading
 import SystemPackage
 import Vault
 
-/// `bilko doctor`: is everything here that reading needs, and what is to be done where it is not?
+/// `bilko doctor`: tells whether everything is here that reading needs, and what to do where it is not.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check packs, libraries, programs, the home and the disk.",
-        discussion: "Looks only; nothing is changed. Exits with 3 when something is missing, 9 when the home is damaged.")
+        discussion:
+            "Looks only; nothing is changed. Exits with 3 when something is missing, 9 when the home is damaged.")
 
     @OptionGroup var home: HomeOptions
     @OptionGroup var packs: PackOptions
@@ -48,7 +49,9 @@ struct DoctorCommand: ParsableCommand {
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
             checks.append(
                 path.map { Check(what: program, verdict: .fine, found: $0) }
-                    ?? Check(what: program, verdict: .missing, found: "not installed", remedy: "apt-get install poppler-utils"))
+                    ?? Check(
+                        what: program, verdict: .missing, found: "not installed",
+                        remedy: "apt-get install poppler-utils"))
         }
         return checks
     }
@@ -71,7 +74,8 @@ struct DoctorCommand: ParsableCommand {
         do {
             let folder = try home.folder()
             guard FileSystem.exists(folder) else {
-                return [Check(what: "home", verdict: .fine, found: "\(folder.printable), not made yet")] + diskCheck(folder)
+                return [Check(what: "home", verdict: .fine, found: "\(folder.printable), not made yet")]
+                    + diskCheck(folder)
             }
             let report = try Vault.open(at: folder, access: .readOnly).check(deep: deep)
             let problems = report.problems.map {
@@ -81,7 +85,8 @@ struct DoctorCommand: ParsableCommand {
                 "\(report.accepted) originals: \(report.drafted) drafted, \(report.needingAttention) need attention, "
                 + "\(report.stored) waiting; audit log of \(report.auditEntries) entries"
             return [
-                Check(what: "home", verdict: report.isClean ? .fine : .damaged, found: "\(folder.printable), \(summary)"),
+                Check(
+                    what: "home", verdict: report.isClean ? .fine : .damaged, found: "\(folder.printable), \(summary)")
             ] + problems + diskCheck(folder)
         } catch {
             let failure = Failure(error)
@@ -96,8 +101,9 @@ struct DoctorCommand: ParsableCommand {
         let megabytes = space.free >> 20
         return [
             Check(
-                what: "disk", verdict: megabytes < 200 ? .note : .fine, found: "\(megabytes) MiB free at \(place.printable)",
-                remedy: megabytes < 200 ? "free some space: new receipts cannot be stored on a full disk" : ""),
+                what: "disk", verdict: megabytes < 200 ? .note : .fine,
+                found: "\(megabytes) MiB free at \(place.printable)",
+                remedy: megabytes < 200 ? "free some space: new receipts cannot be stored on a full disk" : "")
         ]
     }
 }

@@ -1,7 +1,9 @@
 import Pipeline
 import ReceiptModel
 
-/// What is said of one input document in JSON. The schema is `Schemas/document.schema.json`; both are kept stable.
+/// What is said of one input document in JSON.
+///
+/// The schema is `Schemas/document.schema.json`; both are kept stable.
 struct DocumentReport: Encodable {
     var file: String
     var outcome: String

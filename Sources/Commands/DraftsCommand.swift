@@ -58,7 +58,9 @@ struct DraftsCommand: ParsableCommand {
             Talk.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
             for reason in draft.reasons { Talk.data("to review       \(reason)") }
             draft.fields.lines(explained: explain).forEach(Talk.data)
-            for finding in draft.findings where finding.severity == .note { Talk.data("note            \(finding.message)") }
+            for finding in draft.findings where finding.severity == .note {
+                Talk.data("note            \(finding.message)")
+            }
             if let attachment = try vault.attachment(draft.documentID) {
                 Talk.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)")
                 Talk.data(
@@ -110,7 +112,8 @@ struct DraftsCommand: ParsableCommand {
         private func apply(to draft: inout ExpenseDraft) throws -> [String] {
             var changes: [String] = ready ? ["reviewed"] : []
             func set<Value>(
-                _ name: String, _ text: String?, _ field: inout Read<Value>?, _ form: String, _ parse: (String) -> Value?
+                _ name: String, _ text: String?, _ field: inout Read<Value>?, _ form: String,
+                _ parse: (String) -> Value?
             ) throws {
                 guard let text else { return }
                 changes.append(name)
@@ -119,12 +122,16 @@ struct DraftsCommand: ParsableCommand {
                     return
                 }
                 guard let value = parse(text) else {
-                    throw Failure(.usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)", remedy: "nothing was changed; say it again")
+                    throw Failure(
+                        .usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)",
+                        remedy: "nothing was changed; say it again")
                 }
                 field = Read(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
             }
             try set("country", country?.rawValue, &draft.fields.country, "HR, RS or BA") { Country(rawValue: $0) }
-            try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") { Currency(code: $0.uppercased()) }
+            try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") {
+                Currency(code: $0.uppercased())
+            }
             try set("merchant", merchant, &draft.fields.merchant, "a name") { $0 }
             try set("tax_id", taxId, &draft.fields.taxID, "a valid OIB, PIB, JIB or PDV number") { text in
                 let schemes = [9: "PIB", 11: "OIB", 12: "PDV", 13: "JIB"]

@@ -14,9 +14,11 @@ extension Failure {
         case let error as FileError: self.init(error.status, error.message, remedy: error.remedy)
         case let error as Refusal: self.init(.input, error.message, remedy: error.remedy)
         case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
-        case let error as SampleForgeError: self.init(.output, "\(error)", remedy: "choose an empty folder that can be written")
+        case let error as SampleForgeError:
+            self.init(.output, "\(error)", remedy: "choose an empty folder that can be written")
         default:
-            self.init(.fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
+            self.init(
+                .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
         }
     }
 }

@@ -29,7 +29,9 @@ final class ImportSession: Sendable {
         self.quiet = quiet
         self.details = details
         state = Mutex(
-            State(progress: Progress(total: found.items.count, style: Progress.style(quiet: quiet || json && !Talk.isTerminal))))
+            State(
+                progress: Progress(
+                    total: found.items.count, style: Progress.style(quiet: quiet || json && !Talk.isTerminal))))
         for case .refused(_, let refusal) in found.items { finish(DocumentOutcome(refused: refusal)) }
     }
 
@@ -97,7 +99,8 @@ final class ImportSession: Sendable {
             return
         }
         let sorted = outcomes.sorted { $0.file < $1.file }
-        var table = Table(["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4])
+        var table = Table(
+            ["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4])
         for outcome in sorted { table.add(outcome.cells()) }
         if !table.isEmpty { table.lines().forEach(Talk.data) }
         Talk.data(tally(outcomes))

@@ -6,8 +6,11 @@ extension DocumentOutcome {
     var summary: String {
         switch kind {
         case .new:
-            [draft?.state == .ready ? "ready" : "to review", draft?.fields.merchant?.value, draft?.fields.total?.value.shown]
-                .compactMap(\.self).joined(separator: ", ")
+            [
+                draft?.state == .ready ? "ready" : "to review", draft?.fields.merchant?.value,
+                draft?.fields.total?.value.shown,
+            ]
+            .compactMap(\.self).joined(separator: ", ")
         case .duplicate: "duplicate"
         case .failed, .refused: "\(kind.rawValue): \(reasons.joined(separator: "; "))"
         }
@@ -29,7 +32,9 @@ extension DocumentOutcome {
         var lines = ["\(file): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
         lines += reasons.map { "  ! \($0)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
-        for code in reading?.codes ?? [] { lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))") }
+        for code in reading?.codes ?? [] {
+            lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
+        }
         return lines
     }
 }
@@ -74,7 +79,8 @@ extension ReceiptFields {
         for line in vat {
             add("vat", line) { line in
                 let base = line.base.map { " of \($0.decimalString)" } ?? ""
-                return "\(line.label.map { "\($0) " } ?? "")\(line.rate.percentString) %\(base) is \(line.amount.decimalString)"
+                return
+                    "\(line.label.map { "\($0) " } ?? "")\(line.rate.percentString) %\(base) is \(line.amount.decimalString)"
             }
         }
         add("consumption_tax", consumptionTax) { $0.decimalString }

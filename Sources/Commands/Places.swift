@@ -86,7 +86,9 @@ struct PackOptions: ParsableArguments {
 
     /// An installed program has its packs under `share`; one that was built in the project has them some folders up.
     private func besideProgram() -> [FilePath] {
-        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return [] }
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return []
+        }
         var folder = FilePath(program).removingLastComponent()
         var found = [folder.removingLastComponent().appending("share").appending("bilko").appending("tessdata")]
         for _ in 0..<5 {

@@ -27,9 +27,7 @@ struct Progress {
         if style == .bar { draw(file) }
     }
 
-    /// Counts a finished file.
-    ///
-    /// - Parameter line: what became of it, in a few words; the plain style prints it.
+    /// Counts a finished file; `line` says in a few words what became of it, for the plain style.
     mutating func finish(_ file: String, _ line: String) {
         done += 1
         switch style {
@@ -62,7 +60,8 @@ struct Progress {
     private static func clock(_ seconds: Double) -> String {
         let whole = Int(min(seconds, 359_999))
         let pad = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-        return whole >= 3_600 ? "\(whole / 3_600):\(pad(whole / 60 % 60)):\(pad(whole % 60))" : "\(whole / 60):\(pad(whole % 60))"
+        return whole >= 3_600
+            ? "\(whole / 3_600):\(pad(whole / 60 % 60)):\(pad(whole % 60))" : "\(whole / 60):\(pad(whole % 60))"
     }
 
     private static func oneDecimal(_ number: Double) -> String {

@@ -4,7 +4,7 @@ struct Table {
     private let rightAligned: Set<Int>
     private var rows: [[String]] = []
 
-    /// - Parameter rightAligned: the numbers of the columns that hold amounts.
+    /// A table with these headings; the columns of `rightAligned` hold amounts.
     init(_ headings: [String], rightAligned: Set<Int> = []) {
         self.headings = headings
         self.rightAligned = rightAligned

@@ -17,7 +17,8 @@ enum Talk {
     /// Writes a value as one line of JSON, or as many readable ones.
     static func json(_ value: some Encodable, readable: Bool = false) throws {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = readable ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting =
+            readable ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
         data(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 

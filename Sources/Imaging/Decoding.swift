@@ -93,12 +93,15 @@ package enum PictureDecoder {
     }
 
     private static func decodeTIFF(_ bytes: [UInt8], page: Int) throws(ImagingError) -> PageImage {
-        let pix = unsafe bytes.withUnsafeBufferPointer { unsafe pixReadMemTiff($0.baseAddress, $0.count, l_int32(page)) }
+        let pix = unsafe bytes.withUnsafeBufferPointer {
+            unsafe pixReadMemTiff($0.baseAddress, $0.count, l_int32(page))
+        }
         return try unsafe greyOnWhite(pix, format: "TIFF")
     }
 
     /// A picture with transparency is printed on white, as on paper.
-    private static func greyOnWhite(_ pix: UnsafeMutablePointer<PIX>?, format: String) throws(ImagingError) -> PageImage {
+    private static func greyOnWhite(_ pix: UnsafeMutablePointer<PIX>?, format: String) throws(ImagingError) -> PageImage
+    {
         var pix = unsafe pix
         guard let given = unsafe pix else { throw .undecodable(format: format, why: "the data is damaged") }
         let opaque = unsafe pixGetSpp(given) == 4 ? pixAlphaBlendUniform(given, 0xFFFF_FF00) : pixClone(given)

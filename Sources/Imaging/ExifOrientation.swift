@@ -25,7 +25,9 @@ package enum ExifOrientation: Int, Sendable {
         guard bytes.count > 16 else { return nil }
         if bytes.starts(with: [0xFF, 0xD8]) { return directoryInJPEG(bytes) }
         if bytes.starts(with: Array("RIFF".utf8)) { return chunk("EXIF", in: bytes, from: 12, littleEndian: true) }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return chunk("eXIf", in: bytes, from: 8, littleEndian: false) }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+            return chunk("eXIf", in: bytes, from: 8, littleEndian: false)
+        }
         if bytes.starts(with: Array("II*\0".utf8)) || bytes.starts(with: Array("MM\0*".utf8)) { return 0 }
         return nil
     }

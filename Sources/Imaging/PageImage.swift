@@ -91,7 +91,8 @@ package import ReceiptModel
     }
 
     /// A page of grey levels row after row without gaps, `stride` bytes apart.
-    package static func raster(width: Int, height: Int, stride: Int, pixels: [UInt8]) throws(ImagingError) -> PageImage {
+    package static func raster(width: Int, height: Int, stride: Int, pixels: [UInt8]) throws(ImagingError) -> PageImage
+    {
         // A borrow of the array cannot return a page, which cannot be copied; so the page is made first and then filled.
         let page = try PageImage(width: width, height: height)
         let filled = unsafe pixels.withUnsafeBufferPointer { unsafe page.fill(from: $0, stride: stride) }
@@ -101,8 +102,9 @@ package import ReceiptModel
 
     /// Makes the inside of a box white; parts outside the page are ignored.
     package mutating func blank(_ box: PixelBox) {
-        guard let area = unsafe boxCreate(
-            l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(max(1, box.width)), l_int32(max(1, box.height)))
+        guard
+            let area = unsafe boxCreate(
+                l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(max(1, box.width)), l_int32(max(1, box.height)))
         else { return }
         var owned: UnsafeMutablePointer<BOX>? = unsafe area
         unsafe pixSetInRect(pix, area)
@@ -111,8 +113,9 @@ package import ReceiptModel
 
     /// The part of the page inside the box, as a page of its own.
     package borrowing func cropped(to box: PixelBox) throws(ImagingError) -> PageImage {
-        guard let area = unsafe boxCreate(
-            l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(box.width), l_int32(box.height))
+        guard
+            let area = unsafe boxCreate(
+                l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(box.width), l_int32(box.height))
         else { throw .outOfMemory(step: "crop") }
         var owned: UnsafeMutablePointer<BOX>? = unsafe area
         defer { unsafe boxDestroy(&owned) }

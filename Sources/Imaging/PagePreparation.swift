@@ -94,10 +94,9 @@ extension PageImage {
         return try unsafe PageImage(takingOwnershipOf: pixMedianFilter(closed.pix, 21, 21), step: "even light")
     }
 
-    /// The page divided by its own light: shadows and warm light gone, paper near white, ink as it was.
+    /// The page divided by its own light, which `closedLight` gave: shadows and warm light gone, paper near white.
     ///
     /// On unevenly lit receipts this is the largest single gain in accuracy of the whole chain.
-    /// - Parameter smooth: what `closedLight` gave for this page.
     borrowing func withEvenLight(dividedBy smooth: borrowing PageImage) throws(ImagingError) -> PageImage {
         let (width, height) = (width, height)
         let (columns, rows) = (smooth.width, smooth.height)
@@ -138,7 +137,7 @@ extension PageImage {
 
     /// The paper alone: all outside its outline white, and cut to the outline's box with a margin.
     ///
-    /// - Parameter scale: how many pixels of this page one pixel of the outline stands for.
+    /// One pixel of the outline stands for `scale` pixels of this page.
     borrowing func cut(along outline: PaperOutline, scale: Double) throws(ImagingError) -> TurnedPage {
         let points = outline.hull.map { PaperOutline.Point(x: $0.x * scale, y: $0.y * scale) }
         let (xs, ys) = (points.map(\.x), points.map(\.y))

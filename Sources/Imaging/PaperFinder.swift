@@ -32,8 +32,7 @@ package struct PaperFinder: Sendable {
     ///
     /// One threshold does not fit a white paper on a pale table and on a black keyboard, so several are tried: Otsu's
     /// for the whole picture, Otsu's again for what is brighter than that, and some between. The patch that fills its
-    /// rectangle best is the paper.
-    /// - Parameter light: `width × height` grey levels, row by row.
+    /// rectangle best is the paper. `light` holds `width × height` grey levels, row by row.
     package func outline(light: [UInt8], width: Int, height: Int) -> PaperOutline? {
         guard width >= 16, height >= 16, light.count == width * height else { return nil }
         var best: (outline: PaperOutline, fill: Double)?
@@ -178,9 +177,18 @@ struct BrightMap {
                 let index = patch[next]
                 next += 1
                 let x = index % width
-                if x > 0, open[index - 1] { open[index - 1] = false; patch.append(index - 1) }
-                if x < width - 1, open[index + 1] { open[index + 1] = false; patch.append(index + 1) }
-                if index >= width, open[index - width] { open[index - width] = false; patch.append(index - width) }
+                if x > 0, open[index - 1] {
+                    open[index - 1] = false
+                    patch.append(index - 1)
+                }
+                if x < width - 1, open[index + 1] {
+                    open[index + 1] = false
+                    patch.append(index + 1)
+                }
+                if index >= width, open[index - width] {
+                    open[index - width] = false
+                    patch.append(index - width)
+                }
                 if index + width < open.count, open[index + width] {
                     open[index + width] = false
                     patch.append(index + width)

@@ -31,8 +31,8 @@ extension ExpenseDraft {
 
     /// The next revision, after a person changed fields or confirmed them.
     ///
-    /// What was doubtful about a field that the user has said is settled.
-    /// - Parameter confirmed: the user says that the draft is right as it stands; every doubt is settled.
+    /// What was doubtful about a field that the user has said is settled; with `confirmed`, the user says that the draft
+    /// is right as it stands, and every doubt is.
     package func reviewed(confirmed: Bool, now: Timestamp) -> ExpenseDraft {
         var next = self
         next.revision += 1

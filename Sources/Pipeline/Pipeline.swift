@@ -22,7 +22,9 @@ package struct Pipeline: Sendable {
 
     /// - Parameters:
     ///   - vault: opened for writing.
+    ///   - reader: reads documents; a bad one fails alone.
     ///   - country: what the user said about all the documents of this run.
+    ///   - now: tells the present time.
     package init(
         vault: Vault, reader: any DocumentReader, country: Country?, now: @escaping @Sendable () -> Timestamp
     ) {
@@ -104,8 +106,11 @@ package struct Preview: Sendable {
     private let spoolFolder: FilePath
 
     /// - Parameters:
+    ///   - reader: reads documents; a bad one fails alone.
+    ///   - country: what the user said about all the documents of this run.
     ///   - spoolFolder: where standard input is kept while it is read, in a file without a name.
     ///   - known: the draft of a document that was taken in before; `nil` for a new one.
+    ///   - now: tells the present time.
     package init(
         reader: any DocumentReader, country: Country?, spoolFolder: FilePath,
         known: @escaping @Sendable (DocumentID) throws(VaultError) -> ExpenseDraft?,
@@ -160,7 +165,9 @@ private final class AdmittedFile: Sendable {
 
 extension IncomingFile {
     /// Opens a file and leads it through the gate.
-    fileprivate static func admitted(_ file: IncomingFile, spoolingInto folder: FilePath) -> Result<AdmittedFile, Refusal> {
+    fileprivate static func admitted(_ file: IncomingFile, spoolingInto folder: FilePath) -> Result<
+        AdmittedFile, Refusal
+    > {
         do throws(Refusal) {
             let opened = try file.open(spoolingInto: folder)
             let mediaType = try HeaderGate.admit(opened, named: file.shownPath)

@@ -16,9 +16,7 @@ package final class DocumentExaminer {
         text = PageText(packs: folder)
     }
 
-    /// Reads a document.
-    ///
-    /// - Parameter descriptor: the open original; borrowed.
+    /// Reads a document from its open original, which is borrowed.
     package func examine(
         _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings
     ) throws(ReadingError) -> DocumentReading {

@@ -76,7 +76,8 @@ package struct CodeReader: Sendable {
         return unsafe page.pixels().withUnsafeBufferPointer { pixels in
             guard let start = pixels.baseAddress else { return [] }
             let formats = CInt(BILKO_ZXING_QR | BILKO_ZXING_PDF417)
-            guard let list = unsafe bilko_zxing_read(start, CInt(width), CInt(height), CInt(width), formats, 1, 1) else {
+            guard let list = unsafe bilko_zxing_read(start, CInt(width), CInt(height), CInt(width), formats, 1, 1)
+            else {
                 return []
             }
             defer { unsafe bilko_zxing_free(list) }

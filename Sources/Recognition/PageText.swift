@@ -22,10 +22,7 @@ package struct PageText: ~Copyable {
     /// Processor time spent inside the recogniser so far, in milliseconds.
     package var spentMilliseconds: Double { recognizer.spentMilliseconds }
 
-    /// Reads a page.
-    ///
-    /// - Parameter expectsCyrillic: which script is tried first.
-    /// - Returns: the text, and by how many quarter turns clockwise the page had to be turned for it.
+    /// Reads a page, trying the expected script first; tells also by how many quarters clockwise it had to be turned.
     package mutating func read(
         _ page: borrowing PageImage, packs: ReadingSettings.Packs, expectsCyrillic: Bool
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
@@ -53,7 +50,8 @@ package struct PageText: ~Copyable {
         for line in samples {
             let box = line.box.widened(by: 4, within: page)
             sureFirst += try recognizer.text(in: page, packs: first, segmentation: .singleLine, within: box).confidence
-            sureSecond += try recognizer.text(in: page, packs: second, segmentation: .singleLine, within: box).confidence
+            sureSecond += try recognizer.text(in: page, packs: second, segmentation: .singleLine, within: box)
+                .confidence
         }
         guard sureSecond > sureFirst + Self.scriptMargin * Double(samples.count) else { return text }
         let other = try recognizer.text(in: page, packs: second, segmentation: .block)
@@ -75,6 +73,7 @@ extension PixelBox {
         let left = max(0, x - margin)
         let top = max(0, y - margin)
         return PixelBox(
-            x: left, y: top, width: min(page.width, maxX + margin) - left, height: min(page.height, maxY + margin) - top)
+            x: left, y: top, width: min(page.width, maxX + margin) - left, height: min(page.height, maxY + margin) - top
+        )
     }
 }

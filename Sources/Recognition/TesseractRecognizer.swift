@@ -16,9 +16,9 @@ package enum PageSegmentation: Int32, Sendable {
 ///
 /// There is Tesseract, and in tests there are recognisers that fail in chosen ways.
 package protocol TextRecognizer: ~Copyable {
-    /// Reads a page with one language pack.
+    /// Reads a page, or a region of it, with language packs whose names are joined by `+`.
     ///
-    /// - Parameter packs: names joined by `+`; every further pack costs a full pass.
+    /// Every further pack costs a full pass.
     mutating func text(
         in page: borrowing PageImage, packs: String, segmentation: PageSegmentation, within region: PixelBox?
     ) throws(RecognitionError) -> TextLayer

@@ -44,7 +44,9 @@ struct PreparationTests {
     @Test func evensOutAShadow() throws {
         var pixels = Drawn.lines(width: 600, height: 600, leaningBy: 0)
         for y in 0..<600 {
-            for x in 0..<600 { pixels[y * 600 + x] = UInt8(Double(pixels[y * 600 + x]) * (0.35 + 0.65 * Double(x) / 600)) }
+            for x in 0..<600 {
+                pixels[y * 600 + x] = UInt8(Double(pixels[y * 600 + x]) * (0.35 + 0.65 * Double(x) / 600))
+            }
         }
         let prepared = try PagePreparation().prepare(DecodedPage(grey: pixels, width: 600, height: 600))
         let even = prepared.image.pixels()

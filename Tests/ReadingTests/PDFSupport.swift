@@ -57,28 +57,8 @@ enum PDFSample {
     ])
 
     /// Two pages of text under a password (AES, 128 bits; made with qpdf).
-    static let encrypted: [UInt8] = Array(
-        Data(
-            base64Encoded: """
-                JVBERi0xLjYKJb/3ov4KMSAwIG9iago8PCAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwg
-                L0NvdW50IDIgL0tpZHMgWyAzIDAgUiA0IDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMg
-                NSAwIFIgL01lZGlhQm94IFsgMCAwIDMwMCA0MDAgXSAvUGFyZW50IDIgMCBSIC9SZXNvdXJjZXMgPDwgL0ZvbnQgPDwgL0YxIDYg
-                MCBSID4+ID4+IC9UeXBlIC9QYWdlID4+CmVuZG9iago0IDAgb2JqCjw8IC9Db250ZW50cyA3IDAgUiAvTWVkaWFCb3ggWyAwIDAg
-                MzAwIDQwMCBdIC9QYXJlbnQgMiAwIFIgL1Jlc291cmNlcyA8PCAvRm9udCA8PCAvRjEgNiAwIFIgPj4gPj4gL1R5cGUgL1BhZ2Ug
-                Pj4KZW5kb2JqCjUgMCBvYmoKPDwgL0xlbmd0aCAxMTIgL0ZpbHRlciAvRmxhdGVEZWNvZGUgPj4Kc3RyZWFtCq/Qd3EZ/9qb5s/j
-                EcCT16UNI1rL1XFY2/bhTC0FmWf6ePSoh0HkBhAeGPySwNvg4mFFb6gWc3dMkgAIFpiA23t4wy1xRju+z/PK8Gts4vewzynMb3nN
-                vnveuw/ibJGTAhKZK1zr4FS2Dio0j4982VllbmRzdHJlYW0KZW5kb2JqCjYgMCBvYmoKPDwgL0Jhc2VGb250IC9IZWx2ZXRpY2Eg
-                L1N1YnR5cGUgL1R5cGUxIC9UeXBlIC9Gb250ID4+CmVuZG9iago3IDAgb2JqCjw8IC9MZW5ndGggOTYgL0ZpbHRlciAvRmxhdGVE
-                ZWNvZGUgPj4Kc3RyZWFtCou0v2up6mBXenNF3sAwQIYviSBlSHw4zSuLmKU+KEKXzxG4EsIYjm3kbykDit0wSYYQWj7A3AwxBHmN
-                j7b/3aFiXlPsWL9L6rbkbqKvcUgasFlqBV/EEym1mhpoC8u1KWVuZHN0cmVhbQplbmRvYmoKOCAwIG9iago8PCAvQ0YgPDwgL1N0
-                ZENGIDw8IC9BdXRoRXZlbnQgL0RvY09wZW4gL0NGTSAvQUVTVjIgL0xlbmd0aCAxNiA+PiA+PiAvRmlsdGVyIC9TdGFuZGFyZCAv
-                TGVuZ3RoIDEyOCAvTyA8MTliNThlNDhjOTJiNjU2OWU3NjU5MDZjYWY2NGU0NDI5YTRjMjBkNmU5OTZmZGVmOTYzZTliNTA4MGY5
-                ZTA4Mz4gL1AgLTQgL1IgNCAvU3RtRiAvU3RkQ0YgL1N0ckYgL1N0ZENGIC9VIDxkN2JmNGM3NDMzYTQ5YWU3MmIyZTMzYjFiMWQ4
-                OTk2MTAxMjI0NTZhOTFiYWU1MTM0MjczYTZkYjEzNGM4N2M0PiAvViA0ID4+CmVuZG9iagp4cmVmCjAgOQowMDAwMDAwMDAwIDY1
-                NTM1IGYgCjAwMDAwMDAwMTUgMDAwMDAgbiAKMDAwMDAwMDA2NCAwMDAwMCBuIAowMDAwMDAwMTI5IDAwMDAwIG4gCjAwMDAwMDAy
-                NTcgMDAwMDAgbiAKMDAwMDAwMDM4NSAwMDAwMCBuIAowMDAwMDAwNTY4IDAwMDAwIG4gCjAwMDAwMDA2MzggMDAwMDAgbiAKMDAw
-                MDAwMDgwNCAwMDAwMCBuIAp0cmFpbGVyIDw8IC9Sb290IDEgMCBSIC9TaXplIDkgL0lEIFs8ZWFjMWZjMWNkYTAxOTNjN2Q0NTAw
-                YTQ3NzQ1MmM0MzU+PGVhYzFmYzFjZGEwMTkzYzdkNDUwMGE0Nzc0NTJjNDM1Pl0gL0VuY3J5cHQgOCAwIFIgPj4Kc3RhcnR4cmVm
-                CjExMDMKJSVFT0YK
-                """, options: .ignoreUnknownCharacters) ?? Data())
+    static let encrypted: [UInt8] = {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return (try? Data(contentsOf: tests.appendingPathComponent("Fixtures/locked.pdf"))).map(Array.init) ?? []
+    }()
 }
