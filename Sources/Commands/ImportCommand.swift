@@ -116,7 +116,8 @@ enum RawArguments {
     static func paths(_ texts: [String]) -> [FilePath] {
         var raw: [String: [FilePath]] = [:]
         for argument in FileSystem.processArguments() {
-            raw[String(decoding: argument.bytes, as: UTF8.self), default: []].append(argument)
+            guard let path = FilePath(bytes: argument) else { continue }
+            raw[String(decoding: argument, as: UTF8.self), default: []].append(path)
         }
         return texts.map { text in
             guard let first = raw[text]?.first else { return FilePath(text) }

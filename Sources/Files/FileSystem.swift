@@ -106,13 +106,11 @@ package enum FileSystem {
     }
 
     /// The arguments of this process as they came, also where they are no UTF-8.
-    package static func processArguments() -> [FilePath] {
+    package static func processArguments() -> [[UInt8]] {
         guard let line = try? openDescriptor("/proc/self/cmdline", flags: O_RDONLY, action: "open") else { return [] }
         var bytes: [UInt8] = []
         while let more = try? line.nextBytes(count: 65_536), !more.isEmpty { bytes += more }
-        return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().compactMap {
-            FilePath(bytes: Array($0))
-        }
+        return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
     }
 
     static func openDescriptor(

@@ -34,7 +34,7 @@ struct ChildProcess: ~Copyable {
                 unsafe request.executable.withCString { path in
                     unsafe request.descriptors.withUnsafeBufferPointer { descriptors in
                         var raw = unsafe bilko_spawn_request(
-                            path: path, arguments: arguments, environment: environment,
+                            path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
                             descriptors: descriptors.baseAddress, descriptor_count: descriptors.count,
                             leadership: request.leadership, limits: request.limits)
                         return unsafe bilko_spawn(&raw)
@@ -85,13 +85,10 @@ struct ChildProcess: ~Copyable {
 
 /// Lends the strings as a NULL-terminated array of C strings.
 private func withCStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    _ strings: [String], _ body: (UnsafeBufferPointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     var copies = unsafe strings.map { unsafe strdup($0) }
     unsafe copies.append(nil)
     defer { unsafe copies.forEach { unsafe free($0) } }
-    return unsafe copies.withUnsafeBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { fatalError("an array with an element has an address") }
-        return unsafe body(base)
-    }
+    return unsafe copies.withUnsafeBufferPointer { unsafe body($0) }
 }
