@@ -58,7 +58,7 @@ struct IssuerReader {
         let head = rows[..<min(rows.count, max(end, 1))].suffix(14)
         var best: (name: String, score: Double, row: Row)?
         for (place, row) in head.enumerated() {
-            guard let name = cleaned(row) else { continue }
+            guard let name = cleaned(row), !isHeading(name) else { continue }
             // Without a legal form only a clean print is believed: dust makes letters too.
             if legalFormScore(name) == 0, row.confidence(of: row.words.indices) < 0.3 || meanConfidence(row) < 0.7 {
                 continue
@@ -89,6 +89,7 @@ struct IssuerReader {
             let digits = text.prefix(while: Digits.isDigit).count
             if digits >= 5 || candidate.has(.cashier, .buyer, .deviceNumber) { break }
             guard let name = cleaned(candidate) else { break }
+            if isHeading(name) { continue }
             parts.append(name)
             first = first ?? candidate
         }
@@ -116,8 +117,9 @@ struct IssuerReader {
             words = words[..<label.words.lowerBound]
         }
         func isDust(_ word: Word) -> Bool {
+            if LegalForm.isForm(word.text) { return false }
             let letters = word.text.filter { $0.isLetter || $0.isNumber }
-            return letters.isEmpty || word.confidence < 0.3 || (letters.count == 1 && word.confidence < 0.96)
+            return letters.isEmpty || (word.confidence < 0.3 && letters.count < 4) || (letters.count == 1 && word.confidence < 0.96)
         }
         while let first = words.first, isDust(first) { words = words.dropFirst() }
         while let last = words.last, isDust(last) { words = words.dropLast() }
@@ -126,22 +128,16 @@ struct IssuerReader {
         while let first = text.first, ",.;:|_-~–—=*'".contains(first) || first == " " { text.removeFirst() }
         let letters = text.filter(\.isLetter).count
         guard letters >= 3, letters * 2 >= text.filter({ $0 != " " }).count, text.count <= 80 else { return nil }
-        return text
+        return LegalForm.mended(text)
     }
 
-    private func legalFormScore(_ name: String) -> Double {
-        let folded =
-            " "
-            + String(
-                decoding: name.split(separator: " ").flatMap { [32] + Skeleton.fold($0, by: .sound) }, as: UTF8.self)
-            + " "
-        let forms = [
-            "DOO", "DD", "JDOO", "OBRT", "UO", "TO", "SZR", "STR", "SUR", "AD", "PR", "ZADRUGA", "KD", "UGOSTITEIJSKI",
-            "DRUSTVO",
-        ]
-        for form in forms
-        where folded.contains(" " + String(decoding: Skeleton.fold(form, by: .sound), as: UTF8.self) + " ") { return 4 }
-        return 0
+    private func legalFormScore(_ name: String) -> Double { LegalForm.isPresent(in: name) ? 4 : 0 }
+
+    /// Whether a row is the heading of the paper, such as "ФИСКАЛНИ РАЧУН", and no name.
+    private func isHeading(_ name: String) -> Bool {
+        name.split(separator: " ").contains { word in
+            ["РАЧУН", "RAČUN", "FISKALNI"].contains { Skeleton.fold(word, by: .sound) == Skeleton.fold($0, by: .sound) }
+        }
     }
 
     /// Prefers letters over digits, and distrusts addresses.

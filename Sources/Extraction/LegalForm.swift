@@ -1,0 +1,35 @@
+/// The legal form in a company's name: d.o.o., d.d., obrt, СЗР and the like.
+///
+/// It is the surest sign of an issuer's name, and it is short, so that recognisers spoil it often and always in the same
+/// ways: `d.0.0.`, `d.O.O·`, `Д00`.
+enum LegalForm {
+    private static let forms: [String] = [
+        "DOO", "DD", "JDOO", "OBRT", "UO", "TO", "SZR", "STR", "SUR", "AD", "PR", "ZADRUGA", "KD", "UGOSTITELJSKI",
+        "DRUSTVO",
+    ]
+    private static let folded = Set(forms.map { Skeleton.fold($0, by: .sound) })
+
+    /// Whether a word is a legal form, however it was read.
+    static func isForm(_ word: some StringProtocol) -> Bool { folded.contains(Skeleton.fold(word, by: .sound)) }
+
+    /// Whether one of the words is.
+    static func isPresent(in name: String) -> Bool { name.split(separator: " ").contains { isForm($0) } }
+
+    /// The name with the zeros and stray points of an abbreviated form put right; everything else as printed.
+    static func mended(_ name: String) -> String {
+        name.split(separator: " ").map { word in
+            let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
+            return isAbbreviation ? mendedAbbreviation(word) : String(word)
+        }.joined(separator: " ")
+    }
+
+    private static func mendedAbbreviation(_ word: Substring) -> String {
+        let isCyrillic = word.contains { "ДдОо".contains($0) }
+        let isLower = word.first { $0.isLetter }?.isLowercase ?? true
+        let hasPoints = word.contains { ".·,".contains($0) }
+        let letters = isCyrillic ? (isLower ? "доо" : "ДОО") : (isLower ? "doo" : "DOO")
+        let form = hasPoints ? letters.map { "\($0)." }.joined() : letters
+        let tail = word.last.map { ",;".contains($0) } == true && !hasPoints ? String(word.suffix(1)) : ""
+        return form + tail
+    }
+}
