@@ -119,7 +119,8 @@ struct IssuerReader {
         func isDust(_ word: Word) -> Bool {
             if LegalForm.isForm(word.text) { return false }
             let letters = word.text.filter { $0.isLetter || $0.isNumber }
-            return letters.isEmpty || (word.confidence < 0.3 && letters.count < 4) || (letters.count == 1 && word.confidence < 0.96)
+            return letters.isEmpty || (word.confidence < 0.3 && letters.count < 4)
+                || (letters.count == 1 && word.confidence < 0.96)
         }
         while let first = words.first, isDust(first) { words = words.dropFirst() }
         while let last = words.last, isDust(last) { words = words.dropLast() }

@@ -1,4 +1,5 @@
 import CConfine
+import Foundation
 import Glibc
 
 /// An open descriptor that is closed when its owner lets go of it.
@@ -91,16 +92,24 @@ struct ReadBuffer {
 /// The end of a stream of text that may be endless.
 struct Tail {
     private var bytes: [UInt8] = []
-    private static let limit = 2048
+    /// How much is kept: more than is shown, so that a stack trace does not push out what was said before it.
+    private static let limit = 16_384
+    private static let shown = 2_048
+    /// What the Swift runtime writes before its stack trace, which says nothing to a person.
+    private static let traceHeading = "Current stack trace"
 
     mutating func append(_ more: ArraySlice<UInt8>) {
         bytes += more.suffix(Tail.limit)
         if bytes.count > Tail.limit { bytes.removeFirst(bytes.count - Tail.limit) }
     }
 
-    /// The text, with everything but printable ASCII and line breaks replaced, so that it can be shown anywhere.
+    /// The end of the text without stack traces, and with everything but printable ASCII and line breaks replaced, so
+    /// that it can be shown anywhere.
     var text: String {
-        String(decoding: bytes.map { $0 == 10 || (32...126).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+        let plain = bytes.map { $0 == 10 || (32...126).contains($0) ? $0 : UInt8(ascii: "?") }
+        let text = String(decoding: plain, as: UTF8.self)
+        let spoken = text.range(of: Tail.traceHeading).map { text[..<$0.lowerBound] } ?? text[...]
+        return String(spoken.suffix(Tail.shown))
     }
 }
 

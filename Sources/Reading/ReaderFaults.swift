@@ -1,4 +1,5 @@
 import CConfine
+import Foundation
 import Glibc
 package import ReceiptModel
 
@@ -109,7 +110,11 @@ struct ReaderFaults {
         let got = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         guard got >= 0 else { throw .undecodable(stage: .decode, why: "the original cannot be read") }
         let original = String(decoding: bytes[..<got], as: UTF8.self)
-        let open = (0..<64).count { fcntl($0, F_GETFD) >= 0 }
+        // Runtimes open event counters and the like for themselves; only what could have been handed on counts.
+        let open = (0..<64).count { number in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+            return target.map { !$0.hasPrefix("anon_inode:") } ?? false
+        }
         let all =
             words + [
                 "descriptors", "\(open)", "country", request.settings.country?.rawValue ?? "none", "original", original,

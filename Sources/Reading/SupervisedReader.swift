@@ -137,8 +137,10 @@ struct SupervisedReader: ~Copyable {
         guard end.ending != .exited(status: 0) else { return false }
         if end.peakResidentBytes > limits.memoryBytes / 4 * 3 { return true }
         let words = lastWords.text.lowercased()
-        return ["bad_alloc", "out of memory", "cannot allocate memory", "could not allocate memory"]
-            .contains { words.contains($0) }
+        return [
+            "bad_alloc", "out of memory", "cannot allocate memory", "could not allocate memory", "failed to allocate",
+        ]
+        .contains { words.contains($0) }
     }
 
     private mutating func drainErrors(onceOnly: Bool) {
