@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import SystemPackage
 
 /// `bilko`: the front door.
 ///
@@ -26,6 +27,7 @@ package struct BilkoCommand: AsyncParsableCommand {
 
     /// Runs the command line and ends the program with its exit code.
     package static func runToEnd() async -> Never {
+        Talk.prepare()
         do {
             var command = try parseAsRoot()
             do {
@@ -41,6 +43,11 @@ package struct BilkoCommand: AsyncParsableCommand {
                 let remedy = failure.remedy.isEmpty ? "" : "\n       \(failure.remedy)"
                 Talk.say("bilko: \(failure.message)\(remedy)")
                 Glibc.exit(failure.status.rawValue)
+            }
+            // A reader that has seen enough is no failure; a full disk is.
+            if let failure = Talk.outputFailure, failure != .brokenPipe {
+                Talk.say("bilko: the output could not be written: \(failure)\n       what was taken in is safe")
+                Glibc.exit(ExitStatus.output.rawValue)
             }
             Glibc.exit(ExitStatus.done.rawValue)
         } catch {

@@ -7,11 +7,12 @@ import ReceiptModel
 struct DocumentReport: Encodable {
     var file: String
     var outcome: String
+    var resumed: Bool?
     var reasons: [String]
     var state: String?
     var document: String?
     var draft: String?
-    var fields: FieldsReport?
+    var fields: PlainFields?
     var evidence: [String: EvidenceReport]?
     var findings: [FindingReport]?
     var codes: [CodeReport]?
@@ -21,7 +22,7 @@ struct DocumentReport: Encodable {
     var recognitionMilliseconds: Int?
 
     enum CodingKeys: String, CodingKey {
-        case file, outcome, reasons, state, document, draft, fields, evidence, findings, codes, text, remarks
+        case file, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text, remarks
         case cpuMilliseconds = "cpu_ms"
         case recognitionMilliseconds = "recognition_ms"
     }
@@ -29,12 +30,13 @@ struct DocumentReport: Encodable {
     init(_ outcome: DocumentOutcome) {
         file = outcome.file
         self.outcome = outcome.kind.rawValue
+        resumed = outcome.isResumed ? true : nil
         reasons = outcome.reasons
         document = outcome.document?.id.hex
         if let draft = outcome.draft {
             state = draft.state.rawValue
             self.draft = draft.id
-            fields = FieldsReport(draft.fields)
+            fields = PlainFields(draft.fields)
             evidence = EvidenceReport.all(of: draft.fields)
             findings = draft.findings.map(FindingReport.init)
         }
@@ -45,61 +47,6 @@ struct DocumentReport: Encodable {
             cpuMilliseconds = reading.processorMilliseconds
             recognitionMilliseconds = reading.recognitionMilliseconds
         }
-    }
-}
-
-/// The fields of a receipt, in the names and forms of `truth.jsonl`.
-struct FieldsReport: Encodable {
-    var kind: String?
-    var country: String?
-    var currency: String?
-    var merchant: String?
-    var taxID: String?
-    var vatID: String?
-    var date: String?
-    var time: String?
-    var number: String?
-    var total: String?
-    var vat: [VATReport]
-    var consumptionTax: String?
-    var jir: String?
-    var zki: String?
-    var ibfm: String?
-
-    enum CodingKeys: String, CodingKey {
-        case kind, country, currency, merchant, date, time, number, total, vat, jir, zki, ibfm
-        case taxID = "tax_id"
-        case vatID = "vat_id"
-        case consumptionTax = "consumption_tax"
-    }
-
-    struct VATReport: Encodable {
-        var label: String?
-        var rate: String
-        var base: String?
-        var amount: String
-    }
-
-    init(_ fields: ReceiptFields) {
-        kind = fields.kind?.value.rawValue
-        country = fields.country?.value.rawValue
-        currency = fields.currency?.value.code
-        merchant = fields.merchant?.value
-        taxID = fields.taxID?.value.digits
-        vatID = fields.fiscal["vat_id"]?.value
-        date = fields.date?.value.description
-        time = fields.time?.value.description
-        number = fields.number?.value
-        total = fields.total?.value.decimalString
-        vat = fields.vat.map {
-            VATReport(
-                label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
-                amount: $0.value.amount.decimalString)
-        }
-        consumptionTax = fields.consumptionTax?.value.decimalString
-        jir = fields.fiscal["jir"]?.value
-        zki = fields.fiscal["zki"]?.value
-        ibfm = fields.fiscal["ibfm"]?.value
     }
 }
 

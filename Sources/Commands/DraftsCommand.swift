@@ -161,7 +161,7 @@ struct DraftReport: Encodable {
     var revision: Int
     var createdAt: String
     var updatedAt: String
-    var fields: FieldsReport
+    var fields: PlainFields
     var evidence: [String: EvidenceReport]
     var findings: [FindingReport]
 
@@ -179,7 +179,7 @@ struct DraftReport: Encodable {
         revision = draft.revision
         createdAt = draft.createdAt.description
         updatedAt = draft.updatedAt.description
-        fields = FieldsReport(draft.fields)
+        fields = PlainFields(draft.fields)
         evidence = EvidenceReport.all(of: draft.fields)
         findings = draft.findings.map(FindingReport.init)
     }

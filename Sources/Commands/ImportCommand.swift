@@ -28,9 +28,16 @@ struct ReadingOptions: ParsableArguments {
         if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
     }
 
+    /// How many reader processes there are at most.
+    var size: Int { readers ?? ProcessInfo.processInfo.activeProcessorCount }
+
+    /// How many documents are under way at a time, so that no reader waits for the disk.
+    var window: Int { 4 * size }
+
     /// The pool of reader processes: this program again, in its hidden mode.
     func pool(packs: FilePath) throws -> ReaderPool {
-        let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
+        // Each reader takes some descriptors, and each document in the window one more.
+        FileSystem.raiseOpenFileLimit()
         return try ReaderPool(
             size: size,
             command: .thisProgram(arguments: ["reader-child", "--tessdata", packs.string]))
@@ -72,12 +79,12 @@ struct ImportCommand: AsyncParsableCommand {
             let preview = Preview(
                 reader: pool, country: reading.country, spoolFolder: FilePath(NSTemporaryDirectory()),
                 known: { id throws(VaultError) in try vault.draft(of: id) }, now: { .now })
-            try await session.run(window: 4 * (reading.readers ?? 2)) { try await preview.look(at: $0) }
+            try await session.run(session.works { try await preview.look(at: $0) }, window: reading.window)
         } else {
             let vault = try Vault.open(at: homeFolder, access: .readWrite)
             let pipeline = Pipeline(vault: vault, reader: pool, country: reading.country, now: { .now })
-            try await session.run(window: 4 * (reading.readers ?? 2)) { try await pipeline.take($0) }
-            try await session.resume(pipeline)
+            try await session.run(session.works { try await pipeline.take($0) }, window: reading.window)
+            try await session.resume(pipeline, window: reading.window)
         }
         session.close()
         let status = session.status
@@ -104,9 +111,18 @@ struct ReadCommand: AsyncParsableCommand {
             reader: pool, country: reading.country, spoolFolder: FilePath(NSTemporaryDirectory()),
             known: { _ in nil }, now: { .now })
         let session = ImportSession(found: found, json: reading.json, quiet: reading.json, details: true)
-        try await session.run(window: 4 * (reading.readers ?? 2)) { try await preview.look(at: $0) }
+        try await session.run(session.works { try await preview.look(at: $0) }, window: reading.window)
         session.close()
         if session.status != .done { throw session.status }
+    }
+}
+
+extension ImportSession {
+    /// The files as work, in their order.
+    fileprivate func works(
+        _ take: @escaping @Sendable (IncomingFile) async throws -> DocumentOutcome
+    ) -> [Work] {
+        files.map { file in Work(file: file.shownPath) { try await take(file) } }
     }
 }
 

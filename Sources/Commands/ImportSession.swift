@@ -6,13 +6,29 @@ import Synchronization
 
 /// One run over many files: several at a time, progress while it goes, a table at the end.
 final class ImportSession: Sendable {
-    private struct State {
-        var progress: Progress
-        var outcomes: [DocumentOutcome] = []
-        var refused: [DocumentOutcome] = []
+    /// A document that waits for its turn.
+    struct Work: Sendable {
+        let file: String
+        let take: @Sendable () async throws -> DocumentOutcome
     }
 
-    private let files: [IncomingFile]
+    /// What is kept of a finished document until the end; the readings are not, they are large.
+    private struct Finished {
+        let file: String
+        let kind: DocumentOutcome.Kind
+        let trouble: DocumentOutcome.Trouble
+        let needsReview: Bool
+        let cells: [String]
+        let details: [String]
+    }
+
+    private struct State {
+        var progress: Progress
+        var finished: [Finished] = []
+    }
+
+    /// The files that were found, in their order.
+    let files: [IncomingFile]
     private let passedOver: Int
     private let repeated: Int
     private let json: Bool
@@ -35,20 +51,18 @@ final class ImportSession: Sendable {
         for case .refused(_, let refusal) in found.items { finish(DocumentOutcome(refused: refusal)) }
     }
 
-    /// Works on all files, `window` at a time; the readers behind it take what they can.
+    /// Works on documents, `window` at a time; the readers behind it take what they can.
     ///
-    /// A failure that concerns every file ends the run; what was finished until then is reported.
-    func run(
-        window: Int, _ take: @escaping @Sendable (IncomingFile) async throws -> DocumentOutcome
-    ) async throws {
-        let files = files
+    /// A failure that concerns every document ends the run, and so does an interruption; each document whose turn did
+    /// not come gets an outcome that says so.
+    func run(_ works: [Work], window: Int) async throws {
+        let untried = Mutex(works[...])
         let work = Task {
             try await withThrowingTaskGroup(of: DocumentOutcome.self) { group in
-                var waiting = files.makeIterator()
                 func addNext() {
-                    guard !Task.isCancelled, let file = waiting.next() else { return }
-                    state.withLock { $0.progress.begin(file.shownPath) }
-                    group.addTask { try await take(file) }
+                    guard !Task.isCancelled, let next = untried.withLock({ $0.popFirst() }) else { return }
+                    state.withLock { $0.progress.begin(next.file) }
+                    group.addTask { try await next.take() }
                 }
                 for _ in 0..<window { addNext() }
                 while let outcome = try await group.next() {
@@ -58,57 +72,64 @@ final class ImportSession: Sendable {
             }
         }
         interrupted.cancels { work.cancel() }
-        do {
-            try await work.value
-        } catch {
+        let result = await work.result
+        for left in untried.withLock({ $0 }) { finish(DocumentOutcome(notTried: left.file)) }
+        if case .failure(let error) = result {
             close()
             throw error
         }
     }
 
     /// Goes on with what an earlier run stored and did not read.
-    func resume(_ pipeline: Pipeline) async throws {
+    func resume(_ pipeline: Pipeline, window: Int) async throws {
         guard !interrupted.happened else { return }
-        for attachment in try pipeline.unfinished() {
-            guard !interrupted.happened else { return }
-            let outcome = try await pipeline.resume(attachment)
-            if !quiet && !json { Talk.say("resumed from an earlier run: \(outcome.file): \(outcome.summary)") }
-        }
+        let unfinished = try pipeline.unfinished()
+        guard !unfinished.isEmpty else { return }
+        state.withLock { $0.progress.extend(by: unfinished.count) }
+        try await run(
+            unfinished.map { attachment in
+                Work(file: attachment.fileName) { try await pipeline.resume(attachment) }
+            }, window: window)
     }
 
     private func finish(_ outcome: DocumentOutcome) {
+        let finished = Finished(
+            file: outcome.file, kind: outcome.kind, trouble: outcome.trouble,
+            needsReview: outcome.draft?.state == .needsReview, cells: outcome.cells(),
+            details: details ? outcome.detailLines() : [])
         state.withLock { state in
-            state.outcomes.append(outcome)
+            state.finished.append(finished)
             if json {
                 state.progress.clear()
+                // A report holds text and whole numbers, and confidences that are finite: it can always be encoded.
                 try? Talk.json(DocumentReport(outcome))
             }
             state.progress.finish(outcome.file, outcome.summary)
         }
     }
 
-    /// Takes the progress away and prints the table, once.
+    /// Takes the progress away and prints the table.
     func close() {
-        let outcomes = state.withLock { state in
+        let finished = state.withLock { state in
             state.progress.clear()
-            return state.outcomes
+            return state.finished
         }
+        if finished.isEmpty { Talk.say("there was nothing to take in") }
         guard !json, !quiet else { return }
         if details {
-            for outcome in outcomes { outcome.detailLines().forEach(Talk.data) }
+            finished.flatMap(\.details).forEach(Talk.data)
             return
         }
-        let sorted = outcomes.sorted { $0.file < $1.file }
         var table = Table(
             ["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4])
-        for outcome in sorted { table.add(outcome.cells()) }
+        for document in finished.sorted(by: { $0.file < $1.file }) { table.add(document.cells) }
         if !table.isEmpty { table.lines().forEach(Talk.data) }
-        Talk.data(tally(outcomes))
+        Talk.data(tally(finished))
     }
 
-    private func tally(_ outcomes: [DocumentOutcome]) -> String {
-        let count = { (kind: DocumentOutcome.Kind) in outcomes.count { $0.kind == kind } }
-        let review = outcomes.count { $0.kind == .new && $0.draft?.state == .needsReview }
+    private func tally(_ finished: [Finished]) -> String {
+        let count = { (kind: DocumentOutcome.Kind) in finished.count { $0.kind == kind } }
+        let review = finished.count { $0.kind == .new && $0.needsReview }
         var parts = [
             "\(count(.new)) new (\(review) to review)", "\(count(.duplicate)) duplicate", "\(count(.failed)) failed",
             "\(count(.refused)) refused",
@@ -120,11 +141,11 @@ final class ImportSession: Sendable {
 
     /// The exit code that the outcomes amount to.
     var status: ExitStatus {
-        let outcomes = state.withLock { $0.outcomes }
-        if interrupted.happened || outcomes.contains(where: { $0.trouble == .interrupted }) { return .interrupted }
-        let troubled = outcomes.filter { $0.trouble != .none }
-        guard !troubled.isEmpty else { return outcomes.isEmpty ? .input : .done }
-        if troubled.count < outcomes.count { return .partial }
+        let finished = state.withLock { $0.finished }
+        if interrupted.happened { return .interrupted }
+        let troubled = finished.filter { $0.trouble != .none }
+        guard !troubled.isEmpty else { return finished.isEmpty ? .input : .done }
+        if troubled.count < finished.count { return .partial }
         if troubled.allSatisfy({ $0.trouble == .encrypted }) { return .encrypted }
         if troubled.contains(where: { $0.trouble == .missingDependency }) { return .missingDependency }
         return .input

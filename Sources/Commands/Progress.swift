@@ -8,7 +8,7 @@ struct Progress {
         case quiet
     }
 
-    private let total: Int
+    private var total: Int
     private let style: Style
     private let started = ContinuousClock.now
     private var done = 0
@@ -21,6 +21,9 @@ struct Progress {
 
     /// The style that fits where standard error goes.
     static func style(quiet: Bool) -> Style { quiet ? .quiet : Talk.isTerminal ? .bar : .lines }
+
+    /// Counts more files than were known at the start.
+    mutating func extend(by count: Int) { total += count }
 
     /// Says which file is in work; only the bar shows it.
     mutating func begin(_ file: String) {

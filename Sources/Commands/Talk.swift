@@ -2,6 +2,8 @@ import Files
 import Foundation
 import Glibc
 import ReceiptModel
+import Synchronization
+import SystemPackage
 
 /// What the program says: data on standard output, talk on standard error.
 enum Talk {
@@ -32,9 +34,29 @@ enum Talk {
         max(40, ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? 80)
     }
 
+    /// What became of standard output, when something did.
+    static var outputFailure: Errno? { failure.withLock { $0 } }
+
+    /// Makes writing safe: a reader that goes away (`bilko … | head`) is no signal, and closed standard descriptors are
+    /// `/dev/null`, so that no other file can get their numbers and be written to.
+    static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        FileSystem.fillStandardDescriptors()
+    }
+
+    private static let failure = Mutex<Errno?>(nil)
+
+    /// Writes without ever ending the work: what was begun is finished.
+    ///
+    /// A lost output is said at the end; lost talk is not.
     private static func write(_ text: String, to handle: FileHandle) {
-        // A reader that went away (`bilko … | head`) ends the program as it ends others: quietly.
-        do { try handle.write(contentsOf: Data(text.utf8)) } catch { exit(0) }
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            guard handle == .standardOutput else { return }
+            let code = Errno.last
+            failure.withLock { $0 = $0 ?? code }
+        }
     }
 }
 

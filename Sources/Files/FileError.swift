@@ -48,6 +48,7 @@ package struct FileError: Error, Equatable, Sendable {
         case .readOnlyFileSystem: "mount it writable, or choose another place with --home"
         case .permissionDenied, .notPermitted: "check the owner and the permissions"
         case .noSuchFileOrDirectory: "check the spelling of the path"
+        case .notDirectory, .isDirectory: "choose another path"
         case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "raise the limit (ulimit -n) and run the command again"
         case .ioError: "check the disk, then run the command again"
         default: "run the command again; if it stays, run 'bilko doctor'"

@@ -113,6 +113,26 @@ package enum FileSystem {
         return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map(Array.init)
     }
 
+    /// Raises the number of files that this process may have open as far as it may by itself.
+    package static func raiseOpenFileLimit() {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 4_096)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    /// Opens `/dev/null` in the place of standard input, output and error where they are closed.
+    package static func fillStandardDescriptors() {
+        while true {
+            let number = unsafe Glibc.open("/dev/null", O_RDWR)
+            guard number >= 0 else { return }
+            if number > 2 {
+                close(number)
+                return
+            }
+        }
+    }
+
     static func openDescriptor(
         _ path: FilePath, flags: CInt, mode: mode_t = 0o600, action: String
     ) throws(FileError) -> OwnedDescriptor {

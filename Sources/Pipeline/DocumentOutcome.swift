@@ -33,13 +33,31 @@ package struct DocumentOutcome: Sendable {
     package let document: Document?
     package let draft: ExpenseDraft?
     package let reading: DocumentReading?
+    /// Whether an earlier run stored it; it is then none of this run's files.
+    package private(set) var isResumed = false
 
     /// The outcome of a file that was not taken in.
     package init(refused refusal: Refusal) {
-        file = refusal.file
+        self.init(refusedFile: refusal.file, trouble: .input, reason: "\(refusal.message); \(refusal.remedy)")
+    }
+
+    /// The outcome of a file that came through the gate and was not stored all the same.
+    init(notTakenIn file: String, message: String, remedy: String) {
+        self.init(refusedFile: file, trouble: .input, reason: "\(message); \(remedy)")
+    }
+
+    /// The outcome of a file whose turn did not come.
+    package init(notTried file: String) {
+        self.init(
+            refusedFile: file, trouble: .interrupted,
+            reason: "not taken in: the run ended before its turn; run the command again")
+    }
+
+    private init(refusedFile file: String, trouble: Trouble, reason: String) {
+        self.file = file
         kind = .refused
-        trouble = .input
-        reasons = ["\(refusal.message); \(refusal.remedy)"]
+        self.trouble = trouble
+        reasons = [reason]
         (document, draft, reading) = (nil, nil, nil)
     }
 
@@ -71,12 +89,28 @@ package struct DocumentOutcome: Sendable {
         trouble =
             switch error {
             case .encrypted: .encrypted
-            case .toolMissing, .packMissing: .missingDependency
+            case .toolMissing, .packMissing, .unavailable: .missingDependency
             default: .input
             }
         reasons = ["\(error.message). \(error.remedy)"]
         self.document = document
         (draft, reading) = (nil, nil)
+    }
+
+    init(file: String, failed document: Document, reasons: [String]) {
+        self.file = file
+        kind = .failed
+        trouble = .input
+        self.reasons = reasons
+        self.document = document
+        (draft, reading) = (nil, nil)
+    }
+
+    /// The same, for a document of an earlier run.
+    func resumed() -> DocumentOutcome {
+        var copy = self
+        copy.isResumed = true
+        return copy
     }
 
     init(file: String, gaveUp document: Document) {

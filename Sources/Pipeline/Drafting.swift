@@ -32,7 +32,7 @@ extension ExpenseDraft {
     /// The next revision, after a person changed fields or confirmed them.
     ///
     /// What was doubtful about a field that the user has said is settled; with `confirmed`, the user says that the draft
-    /// is right as it stands, and every doubt is.
+    /// is right as it stands, and every doubt is. A required value that is missing stays missing.
     package func reviewed(confirmed: Bool, now: Timestamp) -> ExpenseDraft {
         var next = self
         next.revision += 1
@@ -42,8 +42,8 @@ extension ExpenseDraft {
             guard finding.severity == .review, confirmed || said.contains(finding.field) else { return finding }
             return Finding(.note, field: finding.field, message: finding.message)
         }
-        let open = Self.reasons(for: ExtractedReceipt(fields: fields, findings: next.findings))
-        next.reasons = confirmed ? [] : open
+        let looked = confirmed ? fields.confirmed : fields
+        next.reasons = Self.reasons(for: ExtractedReceipt(fields: looked, findings: next.findings))
         next.state = next.reasons.isEmpty ? .ready : .needsReview
         return next
     }
@@ -88,42 +88,14 @@ private struct DraftPayload: Encodable {
     var documentId: String
     var state: String
     var revision: Int
-    var country: String?
-    var currency: String?
-    var merchant: String?
-    var taxId: String?
-    var date: String?
-    var time: String?
-    var number: String?
-    var total: String?
-    var vat: [VAT]
-
-    struct VAT: Encodable {
-        var label: String?
-        var rate: String
-        var base: String?
-        var amount: String
-    }
+    var fields: PlainFields
 
     init(_ draft: ExpenseDraft) {
-        let fields = draft.fields
         draftId = draft.id
         documentId = draft.documentID.hex
         state = draft.state.rawValue
         revision = draft.revision
-        country = fields.country?.value.rawValue
-        currency = fields.currency?.value.code
-        merchant = fields.merchant?.value
-        taxId = fields.taxID?.value.digits
-        date = fields.date?.value.description
-        time = fields.time?.value.description
-        number = fields.number?.value
-        total = fields.total?.value.decimalString
-        vat = fields.vat.map {
-            VAT(
-                label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
-                amount: $0.value.amount.decimalString)
-        }
+        fields = PlainFields(draft.fields)
     }
 }
 
@@ -163,6 +135,18 @@ final class DocumentsInWork: Sendable {
 }
 
 extension ReceiptFields {
+    /// The fields as a person has confirmed them: what is there is certain, and it is an expense.
+    fileprivate var confirmed: ReceiptFields {
+        var sure = self
+        sure.kind = nil
+        sure.merchant?.confidence = 1
+        sure.taxID?.confidence = 1
+        sure.date?.confidence = 1
+        sure.currency?.confidence = 1
+        sure.total?.confidence = 1
+        return sure
+    }
+
     /// The names, as in JSON, of the fields that a person has said.
     fileprivate var saidByUser: Set<String> {
         func isSaid<Value>(_ read: Read<Value>?) -> Bool {

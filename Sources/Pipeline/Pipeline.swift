@@ -41,20 +41,26 @@ package struct Pipeline: Sendable {
         let stored: StoreOutcome
         switch IncomingFile.admitted(file, spoolingInto: vault.home) {
         case .failure(let refusal): return DocumentOutcome(refused: refusal)
-        case .success(let admitted): stored = try store(admitted, file)
+        case .success(let admitted):
+            do throws(VaultError) {
+                stored = try store(admitted, file)
+            } catch {
+                guard error.concernsTheSource else { throw error }
+                return DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)
+            }
         }
-        let attachment = stored.attachment
-        let document = attachment.document
+        let document = stored.attachment.document
         guard inWork.begin(document.id) else {
             return DocumentOutcome(file: file.shownPath, duplicateOf: document, draft: nil)
         }
         defer { inWork.end(document.id) }
-        if case .known = stored, attachment.state == .drafted {
+        // Asked again under the claim: the same bytes may have been drafted under another name in this moment.
+        if try vault.attachment(document.id)?.state == .drafted {
             return DocumentOutcome(
                 file: file.shownPath, duplicateOf: document, draft: try vault.draft(of: document.id),
                 reading: try vault.reading(of: document.id))
         }
-        return try await draft(document, file: file.shownPath)
+        return try await draft(document, file: file.shownPath, country: country)
     }
 
     /// Stores the bytes before anything else is done with them.
@@ -73,27 +79,75 @@ package struct Pipeline: Sendable {
             return DocumentOutcome(file: attachment.fileName, duplicateOf: attachment.document, draft: nil)
         }
         defer { inWork.end(attachment.document.id) }
-        return try await draft(attachment.document, file: attachment.fileName)
+        // What the user says of this run's files says nothing of an earlier run's.
+        return try await draft(attachment.document, file: attachment.fileName, country: nil).resumed()
     }
 
     /// Reads a stored document, and records its draft or why there is none.
-    private func draft(_ document: Document, file: String) async throws(VaultError) -> DocumentOutcome {
-        let original = try vault.openOriginal(document.id)
+    private func draft(
+        _ document: Document, file: String, country: Country?
+    ) async throws(VaultError) -> DocumentOutcome {
+        let original: OpenedFile
+        do throws(VaultError) {
+            original = try vault.openOriginal(document.id)
+        } catch {
+            guard error.concernsTheOriginal else { throw error }
+            return try needsAttention(document, file: file, message: error.message, remedy: error.remedy)
+        }
         let reading: DocumentReading
         do throws(ReadingError) {
             reading = try await reader.read(
                 document, from: original.descriptor.number, settings: .forDocuments(of: country))
         } catch {
             if error == .cancelled { return DocumentOutcome(file: file, gaveUp: document) }
-            let reasons = ["\(error.message). \(error.remedy)"]
-            try vault.recordAttention(document.id, reasons: reasons, now: now())
-            return DocumentOutcome(file: file, failed: document, error: error)
+            let outcome = DocumentOutcome(file: file, failed: document, error: error)
+            // What the machine lacks is no fault of the document: it stays stored, and the next run goes on with it.
+            if !error.concernsTheMachine {
+                try vault.recordAttention(document.id, reasons: outcome.reasons, now: now())
+            }
+            return outcome
         }
         let draft = ExpenseDraft.made(of: document, reading: reading, country: country, now: now())
         try vault.record(
             draft: draft, reading: reading, retention: draft.retention(received: now().day),
             queue: draft.queueItems(for: document, now: now()), now: now())
         return DocumentOutcome(file: file, new: document, draft: draft, reading: reading)
+    }
+
+    private func needsAttention(
+        _ document: Document, file: String, message: String, remedy: String
+    ) throws(VaultError) -> DocumentOutcome {
+        let outcome = DocumentOutcome(file: file, failed: document, reasons: ["\(message); \(remedy)"])
+        try vault.recordAttention(document.id, reasons: outcome.reasons, now: now())
+        return outcome
+    }
+}
+
+extension VaultError {
+    /// Whether only the file that was to be stored is at fault, so that other files go on.
+    fileprivate var concernsTheSource: Bool {
+        switch self {
+        case .changedWhileReading, .sourceUnreadable: true
+        default: false
+        }
+    }
+
+    /// Whether only the stored original is at fault.
+    fileprivate var concernsTheOriginal: Bool {
+        switch self {
+        case .originalMissing, .originalDamaged: true
+        default: false
+        }
+    }
+}
+
+extension ReadingError {
+    /// Whether the machine lacks something, so that the same document can be read later.
+    fileprivate var concernsTheMachine: Bool {
+        switch self {
+        case .toolMissing, .packMissing, .unavailable: true
+        default: false
+        }
     }
 }
 
@@ -134,9 +188,14 @@ package struct Preview: Sendable {
     private func look(
         at admitted: AdmittedFile, _ file: IncomingFile
     ) async throws(VaultError) -> DocumentOutcome {
-        let document = Document(
-            id: try Vault.identity(of: admitted.opened, named: file.name), mediaType: admitted.mediaType,
-            byteCount: admitted.opened.status.size)
+        let id: DocumentID
+        do throws(VaultError) {
+            id = try Vault.identity(of: admitted.opened, named: file.name)
+        } catch {
+            guard error.concernsTheSource else { throw error }
+            return DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)
+        }
+        let document = Document(id: id, mediaType: admitted.mediaType, byteCount: admitted.opened.status.size)
         if let draft = try known(document.id) {
             return DocumentOutcome(file: file.shownPath, duplicateOf: document, draft: draft)
         }

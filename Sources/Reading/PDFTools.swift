@@ -155,6 +155,34 @@ package struct PDFTools: Sendable {
     }
 }
 
+extension PDFTools {
+    /// The share of a page that one picture must cover for the page to be a scan.
+    private static let scanShare = 0.7
+
+    /// Whether the page is a picture of paper: then its text layer, if it has one, was recognised by somebody else and is
+    /// no more certain than a reading of our own; or it is a stamp of the program that made it.
+    ///
+    /// A page whose pictures cannot be listed counts as none.
+    package func isScan(_ page: PDFPage, of descriptor: CInt) throws(ReadingError) -> Bool {
+        let number = "\(page.number)"
+        let run = ToolRun(
+            name: "pdfimages", arguments: ["-list", "-f", number, "-l", number, ToolRun.document], folders: folders,
+            stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits)
+        let output = try run.output(reading: descriptor)
+        let lines = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.dropFirst(2).contains { line in
+            // page num type width height color comp bpc enc interp object ID x-ppi y-ppi size ratio
+            let columns = line.split(separator: " ")
+            guard columns.count >= 14, columns[2] == "image", let width = Double(columns[3]),
+                let height = Double(columns[4]), let across = Double(columns[12]), let down = Double(columns[13]),
+                across > 0, down > 0
+            else { return false }
+            let area = (width / across * 72) * (height / down * 72)
+            return area >= Self.scanShare * page.width * page.height
+        }
+    }
+}
+
 extension ToolRun {
     /// Throws unless the program ended well; its complaints tell a password from a fault.
     fileprivate func check(_ output: Output) throws(ReadingError) {

@@ -77,7 +77,7 @@ extension ReadingError: CustomStringConvertible {
         case .toolMissing(let name):
             "the program '\(name)' is not installed"
         case .packMissing(let name):
-            "the language pack '\(name)' is missing"
+            "the language pack '\(name)' is missing or damaged"
         case .unavailable(let why):
             "no reader process could be started: \(why)"
         case .cancelled:
@@ -102,7 +102,7 @@ extension ReadingError: CustomStringConvertible {
             "The original is kept and other documents are not affected: save it in another format and add that one."
         case .timedOut, .outOfMemory:
             "Try again when the machine is idle, or add a smaller copy of the document."
-        case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm"].contains(name):
+        case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages"].contains(name):
             "Install the package poppler-utils, then read the document again."
         case .toolMissing(let name):
             "Install '\(name)', then read the document again."

@@ -44,7 +44,13 @@ final class Ledger: Sendable {
     ///
     /// - Returns: `nil` when there is no ledger, or nothing in it yet.
     static func openForReading(_ path: FilePath) throws(VaultError) -> Ledger? {
-        guard let status = try? FileSystem.status(of: path, followingLinks: true), status.size > 0 else { return nil }
+        do throws(FileError) {
+            guard try FileSystem.status(of: path, followingLinks: true).size > 0 else { return nil }
+        } catch {
+            // A home that is not there yet is empty; one that may not be entered, or is a file, is not.
+            guard error.errno == .noSuchFileOrDirectory else { throw VaultError(error, home: path.folder) }
+            return nil
+        }
         var configuration = configuration()
         configuration.readonly = true
         do {

@@ -89,7 +89,7 @@ package enum VaultError: Error, Equatable, Sendable {
         case .olderSchema: "run a command that writes, such as 'bilko import', once; it brings the ledger up to date"
         case .ledgerFailed: "check the disk and run the command again; if it stays, restore the home from a backup"
         case .refused: "nothing was changed; report this with the command that you ran"
-        case .notFound: "'bilko list' shows what there is"
+        case .notFound: "'bilko drafts list' and 'bilko attachments list' show what there is"
         case .ambiguous: "give more digits"
         case .originalMissing, .originalDamaged:
             "import the same file again, which repairs it, or restore it from a backup"
@@ -122,6 +122,8 @@ extension VaultError {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedLedger(path: ledger, reason: reason)
         case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: self = .refused(reason: reason)
         case .SQLITE_IOERR where isFull(home), .SQLITE_CANTOPEN where isFull(home): self = .diskFull(home: home)
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            self = whyUnreadable(ledger) ?? .ledgerFailed(path: ledger, code: code, reason: reason)
         default: self = .ledgerFailed(path: ledger, code: code, reason: reason)
         }
     }
@@ -140,6 +142,16 @@ extension VaultError {
 /// A row that cannot be what this program wrote.
 struct UnreadableRow: Error {
     let reason: String
+}
+
+/// SQLite does not say why it cannot open a file; opening it says.
+private func whyUnreadable(_ ledger: FilePath) -> VaultError? {
+    do throws(FileError) {
+        _ = try FileSystem.openRegular(ledger, followingLinks: true)
+        return nil
+    } catch {
+        return VaultError(error, home: ledger.folder)
+    }
 }
 
 /// SQLite reports a full disk as an input/output error when it cannot make its side files.

@@ -164,6 +164,7 @@ struct SchemaCheck {
             guard let items = value as? [Any] else { return ["\(path) is no array"] }
             let rule = schema["items"] as? [String: Any] ?? [:]
             for (index, item) in items.enumerated() { found += problems(item, rule, at: "\(path)[\(index)]") }
+        case "boolean": found += value is Bool ? [] : ["\(path) is no boolean"]
         case "string":
             guard let text = value as? String else { return ["\(path) is no string"] }
             if let pattern = schema["pattern"] as? String,
