@@ -173,9 +173,12 @@ extension PDFTools {
         return lines.dropFirst(2).contains { line in
             // page num type width height color comp bpc enc interp object ID x-ppi y-ppi size ratio
             let columns = line.split(separator: " ")
-            guard columns.count >= 14, columns[2] == "image", let width = Double(columns[3]),
-                let height = Double(columns[4]), let across = Double(columns[12]), let down = Double(columns[13]),
-                across > 0, down > 0
+            guard columns.count >= 13, columns[2] == "image" else { return false }
+            // A picture inside the content has no object and no identifier, but one word for both.
+            let resolution = columns[10] == "[inline]" ? 11 : 12
+            guard columns.count > resolution + 1, let width = Double(columns[3]), let height = Double(columns[4]),
+                let across = Double(columns[resolution]), let down = Double(columns[resolution + 1]), across > 0,
+                down > 0
             else { return false }
             let area = (width / across * 72) * (height / down * 72)
             return area >= Self.scanShare * page.width * page.height

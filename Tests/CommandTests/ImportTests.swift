@@ -204,6 +204,62 @@ struct BadDayTests {
                 == 4)
     }
 
+    @Test("a file that grows while it is read is refused, and the others go on")
+    func growingFile() throws {
+        let scratch = try Scratch()
+        let inbox = try scratch.inbox(["13-srpska.jpg", "05-outside-vat.jpg"])
+        let growing = inbox + "/00-growing.pdf"
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = [
+            "-c",
+            "printf '%%PDF-1.4\\n' > '\(growing)'; head -c 60000000 /dev/zero >> '\(growing)'; "
+                + "echo ready; while :; do head -c 4096 /dev/zero >> '\(growing)'; done",
+        ]
+        let ready = Pipe()
+        writer.standardOutput = ready
+        try writer.run()
+        defer { writer.terminate() }
+        _ = ready.fileHandleForReading.availableData
+        let answer = try scratch.bilko()("import", inbox, "--json")
+        #expect(answer.status == 7, "\(answer.talk)")
+        let outcomes = answer.objects.compactMap { $0["outcome"] as? String }
+        #expect(outcomes.sorted() == ["new", "new", "refused"])
+    }
+
+    @Test("an original that is gone needs attention, and does not stop later imports")
+    func lostOriginal() throws {
+        let scratch = try Scratch()
+        let inbox = try scratch.inbox(["13-srpska.jpg"])
+        let dying = try scratch.bilko([CrashPoints.variable: CrashPoint.attachmentCommitted.rawValue])("import", inbox)
+        #expect(dying.signal == SIGKILL)
+        let bilko = scratch.bilko()
+        let stored = try #require(try bilko("attachments", "list", "--json").objects.first?["document"] as? String)
+        try FileManager.default.removeItem(atPath: "\(scratch.path)/home/objects/\(stored.prefix(2))/\(stored)")
+        let next = try bilko("import", Bilko.samples + "/images/05-outside-vat.jpg", "--json")
+        #expect(next.status == 7, "\(next.talk)")
+        #expect(next.objects.count == 2)
+        #expect(next.objects.last?["resumed"] as? Bool == true && next.objects.last?["outcome"] as? String == "failed")
+        #expect(try bilko("attachments", "list", "--attention", "--json").objects.count == 1)
+        // The same file brings the original back, and the draft with it.
+        #expect(try bilko("import", inbox, "--json").objects.first?["outcome"] as? String == "new")
+    }
+
+    @Test func outputThatCannotBeWritten() throws {
+        let scratch = try Scratch()
+        let inbox = try scratch.inbox(["13-srpska.jpg", "05-outside-vat.jpg"])
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = [
+            "-c", "'\(Bilko.executable)' import '\(inbox)' --json --home '\(scratch.path)/home' > /dev/full",
+        ]
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 4)
+        #expect(try scratch.bilko()("drafts", "list", "--json").objects.count == 2)
+    }
+
     @Test func twoAtOnce() throws {
         let scratch = try Scratch()
         let inbox = try scratch.inbox(["01-caffe-bar.jpg", "14-restaurant.jpg"])
@@ -254,7 +310,10 @@ struct EditTests {
         #expect((shown["fields"] as? [String: Any])?["total"] as? String == "99.90")
         #expect(shown["state"] as? String == "ready" && shown["revision"] as? Int == 2)
         #expect(try bilko("queue", "list", "--json").objects.count == 3)
-        #expect(try bilko("drafts", "show", "ffffff").status == 2)
         #expect(try bilko("drafts", "show", id, "--explain").output.contains("said by the user"))
+        // What is missing stays missing, whatever the user confirms.
+        let bare = try bilko("drafts", "edit", id, "--total", "", "--ready", "--json")
+        #expect(bare.output.contains("\"needs_review\"") && bare.output.contains("total was not found"))
+        #expect(try bilko("drafts", "show", "ffffff").status == 2)
     }
 }

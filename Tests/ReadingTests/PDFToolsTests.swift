@@ -21,6 +21,19 @@ import Testing
             ])
     }
 
+    /// A scanner's own recognition lies invisibly over the picture; a letterhead is a small picture beside real text.
+    @Test(arguments: [("300 0 0 400 0 0", true), ("280 0 0 380 10 10", true), ("120 0 0 60 20 320", false)])
+    func aPictureOfPaperIsToldFromAPageWithAPicture(place: String, isScan: Bool) throws {
+        var page = PDFSample.Page()
+        let picture = "q \(place) cm BI /W 2 /H 2 /CS /G /BPC 8 ID "
+        let text = " EI Q BT 3 Tr /F1 12 Tf 20 360 Td (Racun 12/3/1 Ukupno za platiti 725,00 EUR) Tj ET"
+        page.content = Array(picture.utf8) + [0xFF, 0xE0, 0xE0, 0xFF] + Array(text.utf8)
+        let original = try Original(PDFSample.document([page]))
+        let measured = try #require(try tools.inspect(original.descriptor, firstPages: 1).pages.first)
+        #expect(try tools.textLayer(measured, of: original.descriptor, in: (300, 400)) != nil)
+        #expect(try tools.isScan(measured, of: original.descriptor) == isScan)
+    }
+
     @Test func onlyTheFirstPagesAreMeasured() throws {
         let original = try Original(PDFSample.document(Array(repeating: PDFSample.receipt, count: 7)))
         let info = try tools.inspect(original.descriptor, firstPages: 3)
