@@ -2,33 +2,44 @@ import ReceiptModel
 
 /// An amount of money, as printed.
 struct AmountHit: Hashable {
-    /// Hundredths; negative when a minus stands before it.
-    let minorUnits: Int64
+    /// Hundredths; negative when a minus stands before or after it.
+    var minorUnits: Int64
     /// The words that it covers.
     let words: Range<Int>
     /// The currency printed beside it.
-    var currency: Currency?
+    var mark: CurrencyMark?
     /// A per cent sign follows.
     var isPercent: Bool
-    /// A sign was taken for a digit, or a separator for another.
-    let isRepaired: Bool
+    /// A sign was taken for a digit, or a separator for another, or it is not sure where the number begins.
+    var isRepaired: Bool
+    /// Digits that may belong to it stand left of it.
+    var isCutOff = false
+
+    var currency: Currency? { mark?.currency }
 }
 
 /// Reads amounts with two decimals: `1.234,56`, `1,234.56`, `1234.56`, `6,75E`, `12, 50`.
 enum AmountReader {
-    static func amounts(in words: [Word]) -> [AmountHit] {
+    /// The amounts of a row.
+    ///
+    /// Where a label announces a sum (`isAnnounced`), nothing but that sum is expected: blanks between groups of digits
+    /// may be wide, and a sign may stand apart.
+    static func amounts(in words: [Word], isAnnounced: Bool = false) -> [AmountHit] {
         var hits: [AmountHit] = []
         var index = 0
         while index < words.count {
-            let joined = joins(words, at: index)
-            let text = words[index..<(index + joined)].map(\.text).joined()
+            let groups = groups(words, at: index, isAnnounced: isAnnounced)
+            let joined = groups?.count ?? joins(words, at: index)
+            let text = words[index..<(index + joined)].map(\.text).joined().filter { !isNarrowBlank($0) }
             for part in parts(of: text) {
                 guard var hit = parse(part.text, words: index..<(index + joined)) else { continue }
                 hit.isPercent = part.rest.hasPrefix("%") || (part.rest.isEmpty && word(words, index + joined) == "%")
-                hit.currency =
-                    mark(part.rest) ?? (part.rest.count <= 1 ? mark(word(words, index + joined)) : nil) ?? mark(
-                        part.before)
-                    ?? (part.before.isEmpty && index > 0 ? prefixMark(words[index - 1].text) : nil)
+                hit.mark = mark(of: part, in: words, hit.words)
+                let isSignedBefore = isAnnounced && part.before.isEmpty && isLoneSign(words, before: index)
+                if hit.minorUnits > 0, isSignedBefore || isSign(part.rest.first, before: part.rest.dropFirst().first) {
+                    hit.minorUnits.negate()
+                }
+                hit.isRepaired = hit.isRepaired || groups?.isWide ?? false
                 hits.append(hit)
             }
             index += joined
@@ -36,7 +47,68 @@ enum AmountReader {
         return hits
     }
 
-    /// How many words from here make one number: `12,` `50`, `12` `,50` or `1` `234,56`, standing close together.
+    private static func mark(of part: Part, in words: [Word], _ range: Range<Int>) -> CurrencyMark? {
+        if let glued = CurrencyMark(leading: part.rest) ?? CurrencyMark(trailing: part.before) { return glued }
+        let prefix =
+            part.before.isEmpty && range.lowerBound > 0
+            ? CurrencyMark(trailing: words[range.lowerBound - 1].text) : nil
+        guard part.rest.count <= 1 else { return prefix }
+        // In `HRK 75,35 EUR 10,00` the code after the amount is that of the next one.
+        if let prefix, word(words, range.upperBound + 1).first.map(Digits.isDigit) ?? false { return prefix }
+        return CurrencyMark(leading: word(words, range.upperBound)) ?? prefix
+    }
+
+    private static func isLoneSign(_ words: [Word], before index: Int) -> Bool {
+        guard index > 0, words[index - 1].text.count == 1 else { return false }
+        let gap = words[index].box.x - words[index - 1].box.maxX
+        return isMinus(words[index - 1].text.first) && gap <= 2 * words[index].box.height
+    }
+
+    private static func isSign(_ sign: Character?, before next: Character?) -> Bool {
+        isMinus(sign) && !(next.map(Digits.isDigit) ?? false)
+    }
+
+    private static func isMinus(_ sign: Character?) -> Bool { sign == "-" || sign == "–" || sign == "\u{2212}" }
+
+    /// Blanks that do not part words: no-break, narrow no-break, thin.
+    private static func isNarrowBlank(_ sign: Character) -> Bool {
+        sign == "\u{A0}" || sign == "\u{202F}" || sign == "\u{2009}"
+    }
+
+    /// Groups of three digits parted by blanks, `1` `543` `209,00`: how many words, and whether a blank is wide.
+    private static func groups(_ words: [Word], at index: Int, isAnnounced: Bool) -> (count: Int, isWide: Bool)? {
+        let first = words[index].text.drop(while: isMinus)
+        guard (1...3).contains(first.count), first.allSatisfy(Digits.isDigit), first.first != "0" else { return nil }
+        var isWide = false
+        for next in words.indices.dropFirst(index + 1) {
+            let gap = words[next].box.x - words[next - 1].box.maxX
+            let height = max(words[next].box.height, words[next - 1].box.height)
+            if gap * 2 > height { isWide = true }
+            guard gap <= height, isAnnounced || !isWide else { return nil }
+            let text = words[next].text
+            let digits = text.prefix(while: Digits.isDigit)
+            guard digits.count == 3 else { return nil }
+            if digits.count == text.count { continue }
+            let rest = text.dropFirst(3)
+            guard rest.first == "," || rest.first == ".",
+                rest.dropFirst().prefix(while: Digits.isDigit).count == 2
+            else { return nil }
+            return (next - index + 1, isWide)
+        }
+        return nil
+    }
+
+    /// Whether digits stand directly left of an amount that begins with three, so that they may belong to it.
+    static func isCutOff(_ hit: AmountHit, in words: [Word]) -> Bool {
+        guard hit.words.lowerBound > 0, hit.words.count == 1 else { return false }
+        let before = words[hit.words.lowerBound - 1]
+        let word = words[hit.words.lowerBound]
+        let group = word.text.prefix(while: Digits.isDigit)
+        return (1...3).contains(before.text.count) && before.text.allSatisfy(Digits.isDigit) && group.count == 3
+            && word.box.x - before.box.maxX <= 2 * word.box.height
+    }
+
+    /// How many words from here make one number: `12,` `50` or `12` `,50`, standing close together.
     private static func joins(_ words: [Word], at index: Int) -> Int {
         guard index + 1 < words.count else { return 1 }
         let left = words[index].text
@@ -44,7 +116,7 @@ enum AmountReader {
         let gap = words[index + 1].box.x - words[index].box.maxX
         let height = max(words[index].box.height, words[index + 1].box.height)
         guard gap <= height, left.last.map({ Digits.isDigit($0) || $0 == "," || $0 == "." }) ?? false else { return 1 }
-        let leftDigits = left.drop { $0 == "-" }
+        let leftDigits = left.drop(while: isMinus)
         let isSeparated = left.hasSuffix(",") || left.hasSuffix(".")
         let leadingRight = right.prefix(while: Digits.isDigit)
         if isSeparated, isWhole(leftDigits.dropLast()), leadingRight.count == 2,
@@ -54,12 +126,6 @@ enum AmountReader {
         }
         if isWhole(leftDigits), right.hasPrefix(",") || right.hasPrefix("."),
             right.dropFirst().prefix(while: Digits.isDigit).count == 2
-        {
-            return 2
-        }
-        if leftDigits.allSatisfy(Digits.isDigit), leftDigits.count <= 3, gap * 2 <= height, leadingRight.count == 3,
-            let separator = right.dropFirst(3).first, separator == "," || separator == ".",
-            right.dropFirst(4).prefix(while: Digits.isDigit).count == 2
         {
             return 2
         }
@@ -75,18 +141,23 @@ enum AmountReader {
             : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
+    private typealias Part = (before: Substring, text: Substring, rest: Substring)
+
     /// The number-like parts of a word, with what stands before and after them.
-    private static func parts(of text: String) -> [(before: Substring, text: Substring, rest: Substring)] {
-        var parts: [(before: Substring, text: Substring, rest: Substring)] = []
+    private static func parts(of text: String) -> [Part] {
+        var parts: [Part] = []
         var position = text.startIndex
         while position < text.endIndex {
-            guard isNumberSign(text[position]) || text[position] == "-" || text[position] == "–" else {
+            // A dollar before the digits is no five.
+            guard isNumberSign(text[position]) && text[position] != "$" || isMinus(text[position]) else {
                 position = text.index(after: position)
                 continue
             }
             let run = text[position...].dropFirst().prefix(while: isNumberSign)
             var start = position
             var end = run.endIndex
+            // After two decimals a dollar is one too.
+            if end > start, text[text.index(before: end)] == "$" { end = text.index(before: end) }
             // A letter that could be a digit is a letter when it touches other letters.
             if end < text.endIndex, text[end].isLetter {
                 while end > start, text[text.index(before: end)].isLetter { end = text.index(before: end) }
@@ -108,7 +179,7 @@ enum AmountReader {
     /// Whole groups of digits, the last of two decimals; `nil` for anything else, so dates and versions are no amounts.
     private static func parse(_ text: Substring, words: Range<Int>) -> AmountHit? {
         var rest = text
-        let isNegative = rest.first == "-" || rest.first == "–"
+        let isNegative = isMinus(rest.first)
         if isNegative { rest = rest.dropFirst() }
         while let last = rest.last, last == "." || last == "," || last == "'" { rest = rest.dropLast() }
         while let first = rest.first, first == "." || first == "," || first == "'" { rest = rest.dropFirst() }
@@ -133,29 +204,11 @@ enum AmountReader {
             value = value * 10 + Int64(digit.digit)
         }
         return AmountHit(
-            minorUnits: isNegative ? -value : value, words: words, currency: nil, isPercent: false,
+            minorUnits: isNegative ? -value : value, words: words, isPercent: false,
             isRepaired: isRepaired)
     }
 
     private static func word(_ words: [Word], _ index: Int) -> Substring {
         index < words.count ? words[index].text[...] : ""
     }
-
-    private static func prefixMark(_ text: String) -> Currency? {
-        let isMark = text.hasSuffix("€") || Skeleton.fold(text, by: .sound) == Skeleton.fold("EUR", by: .sound)
-        return isMark ? .eur : nil
-    }
-
-    private static func mark(_ text: Substring) -> Currency? {
-        // Folded, the euro sign is the letter E, and that is a tax label in Bosnia.
-        if text.hasPrefix("€") { return .eur }
-        let letters = Skeleton.fold(text.prefix(6), by: .sound)
-        if letters.isEmpty { return nil }
-        return marks.first { $0.signs == letters }?.currency
-    }
-
-    private static let marks: [(signs: [UInt8], currency: Currency)] = [
-        ("EUR", Currency.eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
-        ("BAM", .bam),
-    ].map { (Skeleton.fold($0.0, by: .sound), $0.1) }
 }

@@ -26,9 +26,15 @@ extension ExpenseDraft {
     package static func reasons(for extracted: ExtractedReceipt) -> [String] {
         let fields = extracted.fields
         var reasons: [String] = []
-        if (fields.taxID?.confidence ?? 0) < Threshold.taxID, (fields.merchant?.confidence ?? 0) < Threshold.merchant {
-            let isUnknown = fields.taxID == nil && fields.merchant == nil
-            reasons.append(isUnknown ? "The issuer was not found." : "Please check the issuer: it was hard to read.")
+        // A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
+        if let taxID = fields.taxID {
+            if taxID.confidence < Threshold.taxID {
+                reasons.append("Please check the issuer's tax number \(taxID.value.digits): it may be another's.")
+            }
+        } else if (fields.merchant?.confidence ?? 0) < Threshold.merchant {
+            reasons.append(
+                fields.merchant == nil
+                    ? "The issuer was not found." : "Please check the issuer: it was hard to read.")
         }
         reasons += reason(fields.date, Threshold.date, missing: "The date was not found.") {
             "Please check the date \($0): it was hard to read."

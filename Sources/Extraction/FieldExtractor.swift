@@ -28,7 +28,6 @@ struct ExtractionPass {
         self.reading = reading
         self.userCountry = userCountry
         rows = RowAssembly.rows(of: reading)
-        for index in rows.indices { rows[index].amounts = AmountReader.amounts(in: rows[index].words) }
     }
 
     mutating func run() -> ExtractedReceipt {
@@ -55,7 +54,14 @@ struct ExtractionPass {
     }
 
     private mutating func label(with lexicon: Lexicon) {
-        for index in rows.indices { rows[index].labels = lexicon.labels(in: rows[index].words) }
+        for index in rows.indices {
+            let labels = lexicon.labels(in: rows[index].words)
+            rows[index].labels = labels
+            let isAnnounced =
+                rows[index].has(.payable, .grandTotal, .total, .refundTotal, .payment, .change, .discount)
+                && !rows[index].has(.taxTable, .itemTable, .taxTotal)
+            rows[index].amounts = AmountReader.amounts(in: rows[index].words, isAnnounced: isAnnounced)
+        }
     }
 
     private func fiscalCodes() -> [(code: FiscalCode, scanned: ScannedCode, page: Int)] {
@@ -159,6 +165,12 @@ struct ExtractionPass {
         let money: (Int64) -> Money = {
             Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .eur)
         }
+        if told?.total == nil, let printed, printed.amount < 0, !isRefund {
+            findings.append(
+                Finding(
+                    .review, field: "total",
+                    message: "The total \(money(printed.amount).decimalString) is negative, but nothing says refund."))
+        }
         if var told, let total = told.total {
             // Croatian and Federation codes leave the sign to the paper.
             if isRefund { told.total?.minorUnits = -abs(total.minorUnits) }
@@ -167,6 +179,13 @@ struct ExtractionPass {
             fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
             findings += agreement.findings
         } else if let printed, currency != nil, printed.confidence >= 0.5 {
+            if let paid = PaymentCheck(rows: rows).contradiction(printed, witnesses: reader.witnesses()) {
+                findings.append(
+                    Finding(
+                        .review, field: "total",
+                        message: "The total is \(money(printed.amount).decimalString), "
+                            + "the payments are \(money(paid).decimalString)."))
+            }
             fields.total = Read(money(printed.amount), confidence: printed.confidence, evidence: printed.evidence)
             if let rival = printed.rival {
                 findings.append(
@@ -187,26 +206,42 @@ struct ExtractionPass {
             fields.currency = Read(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
             return
         }
-        let currency = CountryProfile.of(country.value).currency(on: fields.date?.value)
-        var marks: [Currency: Int] = [:]
-        for row in rows where !row.has(.conversion) {
-            for amount in row.amounts { if let mark = amount.currency { marks[mark, default: 0] += 1 } }
-        }
-        let isMarked = marks[currency] != nil
-        let isDual = fields.date.map { CountryProfile.croatianDualDisplay.contains($0.value) } ?? false
-        if !isMarked, !isDual, let other = marks.max(by: { $0.value < $1.value }), other.value >= 2 {
-            findings.append(
-                Finding(
-                    .review, field: "currency",
-                    message: "The law of the country says \(currency.code), the print shows \(other.key.code)."))
-        }
-        let confidence =
-            fields.date == nil && country.value == .croatia && !isMarked ? 0.8 : min(country.confidence, 0.97)
+        let legal = CountryProfile.of(country.value).currency(on: fields.date?.value)
+        let marks = CurrencyReader(rows: rows).marks()
+        let isMarked = marks.contains { $0.mark.currency == legal }
+        let isLegalUnsure = fields.date == nil && country.value == .croatia && !isMarked
         fields.currency = Read(
-            currency, confidence: confidence,
+            legal, confidence: isLegalUnsure ? 0.8 : min(country.confidence, 0.97),
             evidence: [
                 Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")
             ])
+        guard let foreign = foreignCurrency(marks, legal: legal, isMarked: isMarked) else { return }
+        findings.append(
+            Finding(
+                .review, field: "currency",
+                message: "The law of the country says \(legal.code), the print shows \(foreign.currency.code)."))
+        if !isMarked { fields.currency = Read(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
+    }
+
+    /// Another currency than the country's that is meant for this paper's amounts.
+    ///
+    /// One clear mark is enough; `€`, `KM` and the like are misread too easily, so they count on the total, or twice.
+    private func foreignCurrency(
+        _ marks: [(mark: CurrencyMark, row: Row, isOnTotal: Bool)], legal: Currency, isMarked: Bool
+    ) -> (currency: Currency, evidence: Evidence)? {
+        let isDual = fields.date.map { CountryProfile.croatianDualDisplay.contains($0.value) } ?? false
+        let fixedPair: Set<Currency> = [.eur, .hrk]
+        let foreign = marks.filter { found in
+            // Croatian papers show kuna beside euro, before the change as after it.
+            found.mark.currency != legal
+                && !((isDual || isMarked) && fixedPair.contains(legal) && fixedPair.contains(found.mark.currency))
+        }
+        for found in foreign {
+            let count = foreign.filter { $0.mark.currency == found.mark.currency }.count
+            guard found.mark.isSpelled || !isMarked && (found.isOnTotal || count >= 2) else { continue }
+            return (found.mark.currency, found.row.evidence("the currency printed"))
+        }
+        return nil
     }
 
     /// Compares the VAT table with the total, and settles how sure its lines are.

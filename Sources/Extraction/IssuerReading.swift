@@ -18,7 +18,7 @@ struct IssuerReader {
         let rivals = Set(usable.filter { $0.isLabelled && !$0.isRepaired }.map(\.identifier)).subtracting([
             best.identifier
         ])
-        var confidence = best.isLabelled ? (best.isRepaired ? 0.85 : 0.97) : (times > 1 ? 0.95 : 0.88)
+        var confidence = best.isLabelled ? (best.isRepaired ? 0.85 : 0.97) : (times > 1 ? 0.95 : isJournalHead(best) ? 0.93 : 0.88)
         if times > 1 { confidence = max(confidence, 0.97) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
         let reason =
@@ -29,6 +29,12 @@ struct IssuerReader {
             Read(
                 best.identifier, confidence: confidence, evidence: [rows[best.row].evidence(reason, words: best.words)])
         )
+    }
+
+    /// The journal of a TaxCore till prints the issuer's identifier, and no other, bare above the goods.
+    private func isJournalHead(_ hit: IdentifierHit) -> Bool {
+        guard hit.country != .croatia, hit.row < firstBodyRow() else { return false }
+        return rows.contains { $0.has(.fiscalNumber) }
     }
 
     private func rank(_ hit: IdentifierHit, _ all: [IdentifierHit]) -> Double {

@@ -30,6 +30,8 @@ struct TotalWitness {
     let evidence: Evidence
     /// How sure the recogniser was of the digits, 0…1; 0 for a computed amount.
     var certainty = 0.0
+    /// Digits that may belong to the amount stand left of it.
+    var isCutOff = false
 }
 
 /// What the print says about the total.
@@ -40,8 +42,6 @@ struct PrintedTotal {
     let evidence: [Evidence]
     /// Another amount that is labelled just as strongly.
     let rival: Int64?
-
-    var isWitnessed: Bool { kinds.count > 1 }
 }
 
 /// Finds the total by a vote of everything on the paper that speaks for an amount.
@@ -71,7 +71,7 @@ struct TotalReader {
                     TotalWitness(
                         kind: .payment, amount: paid.minorUnits, weight: 1, isRepaired: paid.isRepaired,
                         evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")"),
-                        certainty: place.confidence(of: paid.words)))
+                        certainty: place.confidence(of: paid.words), isCutOff: paid.isCutOff))
             }
         }
         if let payable = table.payable, payable > 0 {
@@ -105,7 +105,7 @@ struct TotalReader {
 
     private typealias Judged = (
         amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, certainty: Double,
-        evidence: [Evidence]
+        isCutOff: Bool, evidence: [Evidence]
     )
 
     private func judge(_ amount: Int64, _ witnesses: [TotalWitness]) -> Judged {
@@ -114,6 +114,7 @@ struct TotalReader {
         var evidence: [Evidence] = []
         var repaired = true
         var certainty = 0.0
+        var isCutOff = false
         for witness in witnesses {
             let tolerance: Int64 = witness.kind == .vatTable ? 2 : 0
             guard abs(witness.amount - amount) <= tolerance else { continue }
@@ -124,6 +125,7 @@ struct TotalReader {
             }
             repaired = repaired && witness.isRepaired
             certainty = max(certainty, witness.certainty)
+            isCutOff = isCutOff || witness.isCutOff
         }
         if isTaxShare(amount) {
             kinds.insert(.taxShare)
@@ -135,12 +137,12 @@ struct TotalReader {
             score += 1.5
             evidence.append(other)
         }
-        if kinds.contains(.label) || kinds.contains(.payment), let items = itemSum(amount) {
+        if kinds.contains(.label) || kinds.contains(.payment), let items = ItemSum(rows: rows).evidence(for: amount) {
             kinds.insert(.items)
             score += 1.5
             evidence.append(items)
         }
-        return (amount, score, kinds, repaired, certainty, evidence)
+        return (amount, score, kinds, repaired, certainty, isCutOff, evidence)
     }
 
     private func confidence(_ best: Judged, rival: Bool) -> Double {
@@ -156,6 +158,7 @@ struct TotalReader {
             value = others >= 2 ? (best.certainty < 0.68 && best.kinds.contains(.taxShare) ? 0.45 : 0.85) : 0.55
         }
         if best.isRepaired { value = min(value, others >= 2 ? 0.92 : 0.6) }
+        if best.isCutOff, !best.kinds.contains(.vatTable) { value = min(value, 0.85) }
         return rival ? min(value, 0.75) : value
     }
 
@@ -186,15 +189,19 @@ struct TotalReader {
                 weight: (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality) - (hit.isRepaired ? 0.3 : 0),
                 isRepaired: hit.isRepaired,
                 evidence: place.evidence("the label \(label.text)", words: hit.words),
-                certainty: place.confidence(of: hit.words))
+                certainty: place.confidence(of: hit.words), isCutOff: hit.isCutOff)
         }
         return nil
     }
 
     /// The amount that belongs to a label: beside it, or alone in the row below; with the row in which it stands.
     private func announced(at index: Int, from word: Int) -> (AmountHit, Row)? {
-        if let beside = amount(in: rows[index], from: word) { return (beside, rows[index]) }
-        return loneAmount(below: index).map { ($0, rows[index + 1]) }
+        let row = rows[index]
+        guard var hit = amount(in: row, from: word) ?? loneAmount(below: index) else { return nil }
+        let isBeside = amount(in: row, from: word) != nil
+        let place = isBeside ? row : rows[index + 1]
+        if AmountReader.isCutOff(hit, in: place.words) { hit.isCutOff = true }
+        return (hit, place)
     }
 
     private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {
@@ -273,26 +280,6 @@ struct TotalReader {
                 }
                 return row.evidence("the same in \(hit.currency?.code ?? "") at the fixed rate", words: hit.words)
             }
-        }
-        return nil
-    }
-
-    /// The last amounts of the rows above a row with this amount add up to it.
-    private func itemSum(_ amount: Int64) -> Evidence? {
-        guard
-            let end = rows.firstIndex(where: { row in
-                row.has(.payable, .grandTotal, .total, .refundTotal, .payment)
-                    && row.amounts.contains { $0.minorUnits == amount }
-            })
-        else { return nil }
-        var sum: Int64 = 0
-        for row in rows[..<end].reversed().prefix(80) {
-            if row.has(.payable, .grandTotal, .total, .refundTotal) { continue }
-            if row.has(.itemTable), row.amounts.isEmpty { break }
-            guard let last = row.amounts.last else { continue }
-            sum += abs(last.minorUnits)
-            if sum == abs(amount) { return row.evidence("the goods add up to it", source: .arithmetic) }
-            if sum > abs(amount) { return nil }
         }
         return nil
     }

@@ -1,0 +1,90 @@
+import Countries
+import ReceiptModel
+
+/// A currency printed beside an amount, or said for the whole paper.
+struct CurrencyMark: Hashable {
+    let currency: Currency
+    /// An ISO code, `$` or `£`, that a recogniser hardly makes out of something else; `KN`, `KM`, `DIN` and `€` are not.
+    let isSpelled: Bool
+
+    /// The mark that a text begins with, as after an amount: `€`, `EUR`, `kn`, `USD,`.
+    init?(leading text: some StringProtocol) {
+        if let sign = text.first.flatMap({ Self.signs[$0] }) {
+            self = sign
+        } else if let code = Self.code(text) {
+            self = CurrencyMark(code, isSpelled: true)
+        } else {
+            // Folded, the euro sign is the letter E, and that is a tax label in Bosnia.
+            let letters = Skeleton.fold(text.prefix(6), by: .sound)
+            guard !letters.isEmpty, let known = Self.marks.first(where: { $0.signs == letters }) else { return nil }
+            self = CurrencyMark(known.currency, isSpelled: false)
+        }
+    }
+
+    /// The mark that a text ends with, as before an amount: `€`, `USD`, `US$`.
+    init?(trailing text: some StringProtocol) {
+        if let sign = text.last.flatMap({ Self.signs[$0] }) {
+            self = sign
+        } else if let code = Self.code(text) {
+            self = CurrencyMark(code, isSpelled: true)
+        } else if Skeleton.fold(text, by: .sound) == Skeleton.fold("EUR", by: .sound) {
+            self = CurrencyMark(.eur, isSpelled: false)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ currency: Currency, isSpelled: Bool) {
+        self.currency = currency
+        self.isSpelled = isSpelled
+    }
+
+    /// The currency whose ISO code a word is, punctuation around it left aside.
+    static func code(_ text: some StringProtocol) -> Currency? {
+        let letters = String(text.filter { $0.isLetter || $0.isNumber }).uppercased()
+        return CurrencyCodes.known.contains(letters) ? Currency(code: letters) : nil
+    }
+
+    private static let signs: [Character: CurrencyMark] = {
+        var signs: [Character: CurrencyMark] = ["€": CurrencyMark(.eur, isSpelled: false)]
+        signs["$"] = Currency(code: "USD").map { CurrencyMark($0, isSpelled: true) }
+        signs["£"] = Currency(code: "GBP").map { CurrencyMark($0, isSpelled: true) }
+        return signs
+    }()
+
+    private static let marks: [(signs: [UInt8], currency: Currency)] = [
+        ("EUR", Currency.eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
+        ("BAM", .bam),
+    ].map { (Skeleton.fold($0.0, by: .sound), $0.1) }
+}
+
+/// Finds the currency that the paper itself speaks of.
+struct CurrencyReader {
+    let rows: [Row]
+
+    /// The marks outside the rows of a conversion, each with its row.
+    func marks() -> [(mark: CurrencyMark, row: Row, isOnTotal: Bool)] {
+        var found: [(mark: CurrencyMark, row: Row, isOnTotal: Bool)] = []
+        for row in rows where !row.has(.conversion) {
+            let isOnTotal = row.has(.payable, .grandTotal, .total, .refundTotal)
+            for amount in row.amounts { if let mark = amount.mark { found.append((mark, row, isOnTotal)) } }
+            for index in row.words.indices where isAnnounced(row, at: index) {
+                guard let mark = CurrencyMark(leading: row.words[index].text), mark.isSpelled else { continue }
+                found.append((mark, row, isOnTotal))
+            }
+        }
+        return found
+    }
+
+    /// Whether a word that may be a currency's code is meant as one: in the row of the total, or after `valuta`.
+    private func isAnnounced(_ row: Row, at index: Int) -> Bool {
+        guard CurrencyMark.code(row.words[index].text) != nil else { return false }
+        if row.has(.payable, .grandTotal, .total, .refundTotal) { return true }
+        guard index > 0 else { return false }
+        let before = Skeleton.fold(row.words[index - 1].text, by: .sound)
+        return Self.announcements.contains(before)
+    }
+
+    private static let announcements = Set(
+        ["valuta", "valuti", "currency", "u", "in"].map { Skeleton.fold($0, by: .sound) })
+}
