@@ -60,11 +60,13 @@ package struct PagePreparation: Sendable {
             page = try page.scaled(toFactor: factor)
             toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
         }
-        if let skew = try page.skew(within: Self.largestSkew) {
-            let turned = try page.rotated(byDegrees: skew)
-            toDecoded = turned.toSource.followed(by: toDecoded)
-            page = turned.image
-            remarks.append("Straightened by \(Int((skew * 10).rounded())) tenths of a degree.")
+        if let lean = try page.lineLean(within: Self.largestSkew) {
+            let levelled = try page.levelled(lean)
+            toDecoded = levelled.toSource.followed(by: toDecoded)
+            page = levelled.image
+            let (top, bottom) = (Int((lean.top * 10).rounded()), Int((lean.bottom * 10).rounded()))
+            remarks.append(
+                "Lines levelled: they leaned by \(top) tenths of a degree at the top, \(bottom) at the foot.")
         }
         return PreparedPage(
             image: page, toDecoded: toDecoded, toOriginal: toDecoded.followed(by: decoded.toOriginal), remarks: remarks)
@@ -207,21 +209,6 @@ extension PageImage {
         guard heights.count >= 30 else { return nil }
         heights.sort()
         return Double(heights[heights.count * 6 / 10])
-    }
-
-    /// By how many degrees the page must be turned clockwise for its lines to lie level; `nil` when that is too little
-    /// to matter or cannot be told.
-    borrowing func skew(within limit: Double) throws(ImagingError) -> Double? {
-        let binary = unsafe pixThresholdToBinary(pix, 160)
-        var owned: UnsafeMutablePointer<PIX>? = unsafe binary
-        defer { unsafe pixDestroy(&owned) }
-        var (angle, confidence) = (l_float32(0), l_float32(0))
-        let reduction: l_int32 = width * height > 1_500_000 ? 4 : 2
-        let found = unsafe pixFindSkewSweepAndSearch(
-            binary, &angle, &confidence, reduction, max(1, reduction / 2), l_float32(limit), 1, 0.05)
-        // Leptonica's own threshold for trusting the angle is 3.
-        guard found == 0, confidence >= 3, abs(angle) >= 0.15, abs(angle) < Float(limit) else { return nil }
-        return Double(angle)
     }
 
     /// The page turned clockwise about its middle, on a white ground that grows so that nothing is cut off.

@@ -23,6 +23,8 @@ package struct PaperFinder: Sendable {
     private static let plausibleArea = 0.08...0.92
     /// How much of its own smallest rectangle the patch must fill.
     private static let leastFill = 0.76
+    /// By how much a larger patch may fill its rectangle worse than the best one and still be preferred.
+    private static let fillTolerance = 0.06
     /// By how many grey levels the paper must be brighter than what surrounds it.
     private static let leastContrast = 24.0
 
@@ -35,17 +37,17 @@ package struct PaperFinder: Sendable {
     /// rectangle best is the paper. `light` holds `width × height` grey levels, row by row.
     package func outline(light: [UInt8], width: Int, height: Int) -> PaperOutline? {
         guard width >= 16, height >= 16, light.count == width * height else { return nil }
-        var best: (outline: PaperOutline, fill: Double)?
+        var candidates: [Candidate] = []
         for threshold in Self.thresholds(light) {
             let bright = BrightMap(light.map { $0 > threshold }, width: width, height: height)
             // Opened, a thing that only touches the paper is no part of it.
             for radius in [0, min(width, height) / 24, min(width, height) / 12] {
-                let map = bright.opened(by: radius)
-                guard let found = candidate(light, map), found.fill > best?.fill ?? 0 else { continue }
-                best = found
+                if let found = candidate(light, bright.opened(by: radius)) { candidates.append(found) }
             }
         }
-        return best?.outline
+        // Of the well-filled ones the largest: a high threshold fills best where it leaves out the paper's shaded end.
+        let bestFill = candidates.map(\.fill).max() ?? 0
+        return candidates.filter { $0.fill >= bestFill - Self.fillTolerance }.max { $0.area < $1.area }?.outline
     }
 
     private static func thresholds(_ light: [UInt8]) -> Set<UInt8> {
@@ -62,7 +64,16 @@ package struct PaperFinder: Sendable {
         return result
     }
 
-    private func candidate(_ light: [UInt8], _ map: BrightMap) -> (outline: PaperOutline, fill: Double)? {
+    /// A patch that may be the paper.
+    private struct Candidate {
+        let outline: PaperOutline
+        /// The share of its smallest rectangle that it fills.
+        let fill: Double
+        /// In pixels.
+        let area: Int
+    }
+
+    private func candidate(_ light: [UInt8], _ map: BrightMap) -> Candidate? {
         var patch = map.largestPatch()
         let total = Double(light.count)
         guard Self.plausibleArea.contains(Double(patch.count) / total) else { return nil }
@@ -75,7 +86,7 @@ package struct PaperFinder: Sendable {
         let meanInside = Double(inside) / Double(patch.count)
         let meanOutside = Double(all - inside) / max(1, total - Double(patch.count))
         guard meanInside - meanOutside >= Self.leastContrast else { return nil }
-        return (PaperOutline(hull: hull, lean: rectangle.lean), fill)
+        return Candidate(outline: PaperOutline(hull: hull, lean: rectangle.lean), fill: fill, area: patch.count)
     }
 
     /// The threshold that separates dark from light best (Otsu 1979).

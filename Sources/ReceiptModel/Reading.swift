@@ -118,43 +118,64 @@ package struct ScannedCode: Hashable, Sendable, Codable {
     }
 }
 
-/// How page pixels lie on the original picture: an affine map.
+/// How page pixels lie on the original picture: a projective map.
 ///
 /// The original picture is the one stored in the file, before its EXIF orientation is applied; a PDF page is its
-/// rendering. `x' = a·x + b·y + c`, `y' = d·x + e·y + f`, from page pixels to original pixels.
+/// rendering. From page pixels to original pixels: `x' = (a·x + b·y + c) ÷ w`, `y' = (d·x + e·y + f) ÷ w` with
+/// `w = g·x + h·y + 1`.
 package struct PageTransform: Hashable, Sendable, Codable {
-    package var a, b, c, d, e, f: Double
+    package var a, b, c, d, e, f, g, h: Double
 
-    package init(a: Double, b: Double, c: Double, d: Double, e: Double, f: Double) {
+    package init(
+        a: Double, b: Double, c: Double, d: Double, e: Double, f: Double, g: Double = 0, h: Double = 0
+    ) {
         self.a = a
         self.b = b
         self.c = c
         self.d = d
         self.e = e
         self.f = f
+        self.g = g
+        self.h = h
     }
 
     package static let identity = PageTransform(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
     /// A page point on the original picture.
     package func original(x: Double, y: Double) -> (x: Double, y: Double) {
-        (a * x + b * y + c, d * x + e * y + f)
+        let depth = g * x + h * y + 1
+        return ((a * x + b * y + c) / depth, (d * x + e * y + f) / depth)
     }
 
     /// The map that goes through `self` first and then through `next`.
     package func followed(by next: PageTransform) -> PageTransform {
         PageTransform(
-            a: next.a * a + next.b * d, b: next.a * b + next.b * e, c: next.a * c + next.b * f + next.c,
-            d: next.d * a + next.e * d, e: next.d * b + next.e * e, f: next.d * c + next.e * f + next.f)
+            rows: [
+                (next.a, next.b, next.c), (next.d, next.e, next.f), (next.g, next.h, 1),
+            ].map { row in
+                (
+                    row.0 * a + row.1 * d + row.2 * g, row.0 * b + row.1 * e + row.2 * h, row.0 * c + row.1 * f + row.2
+                )
+            })
     }
 
     /// The way back; `nil` when the map is flat.
     package var inverted: PageTransform? {
-        let determinant = a * e - b * d
-        guard determinant.magnitude > 1e-12 else { return nil }
-        return PageTransform(
-            a: e / determinant, b: -b / determinant, c: (b * f - e * c) / determinant,
-            d: -d / determinant, e: a / determinant, f: (d * c - a * f) / determinant)
+        let determinant = a * (e - f * h) - b * (d - f * g) + c * (d * h - e * g)
+        guard determinant.magnitude > 1e-12, (a * e - b * d).magnitude > 1e-12 else { return nil }
+        return PageTransform(rows: [
+            (e - f * h, c * h - b, b * f - c * e),
+            (f * g - d, a - c * g, c * d - a * f),
+            (d * h - e * g, b * g - a * h, a * e - b * d),
+        ])
+    }
+
+    /// Scales a matrix so that its last member is 1.
+    private init(rows: [(Double, Double, Double)]) {
+        let unit = rows[2].2
+        self.init(
+            a: rows[0].0 / unit, b: rows[0].1 / unit, c: rows[0].2 / unit, d: rows[1].0 / unit, e: rows[1].1 / unit,
+            f: rows[1].2 / unit, g: rows[2].0 / unit, h: rows[2].1 / unit)
     }
 }
 

@@ -1,0 +1,152 @@
+import CLeptonica
+import Glibc
+import ReceiptModel
+
+/// How the lines of a page lean, in degrees clockwise: seen at a slant, those at the top lean otherwise than those at the
+/// foot.
+struct LineLean: Equatable {
+    /// At the upper edge of the page.
+    var top: Double
+    /// At the lower edge.
+    var bottom: Double
+}
+
+extension PageImage {
+    /// A band is this share of the page's height.
+    private static let bandShare = 0.25
+    /// A lean below this does not matter.
+    private static let smallestLean = 0.15
+    /// Lines that are not parallel make a low peak; below this there is none.
+    private static let leastConfidence: Float = 1.3
+    /// From here on an angle of the whole page is believed without the bands.
+    private static let sureConfidence: Float = 2.5
+
+    /// How the lines lean; `nil` when they are level, or when it cannot be told.
+    ///
+    /// The lean is measured for the whole page, and in bands from the top to the foot; where the bands agree on a steady
+    /// change, that is the slant under which the paper was seen.
+    borrowing func lineLean(within limit: Double) throws(ImagingError) -> LineLean? {
+        guard let letters = try letterHeight() else { return nil }
+        let print = try lettersOnly(height: letters)
+        let whole = try print.lean(within: limit, top: 0, height: height)
+        var bands: [(middle: Double, angle: Double)] = []
+        let bandHeight = Int(Double(height) * Self.bandShare)
+        if bandHeight >= 160 {
+            for step in 0...6 {
+                let top = (height - bandHeight) * step / 6
+                guard let band = try print.lean(within: limit, top: top, height: bandHeight) else { continue }
+                bands.append(((Double(top) + Double(bandHeight) / 2) / Double(height), band.angle))
+            }
+        }
+        let sure = whole.flatMap { $0.confidence >= Self.sureConfidence ? $0.angle : nil }
+        guard let lean = Self.steadyChange(bands) ?? sure.map({ LineLean(top: $0, bottom: $0) }) else { return nil }
+        let isLevel = abs(lean.top) < Self.smallestLean && abs(lean.bottom) < Self.smallestLean
+        return isLevel || max(abs(lean.top), abs(lean.bottom)) >= limit ? nil : lean
+    }
+
+    /// The straight line through the bands' angles, when most of them lie near it.
+    static func steadyChange(_ bands: [(middle: Double, angle: Double)]) -> LineLean? {
+        guard bands.count >= 4 else { return nil }
+        // The median of the slopes between pairs (Theil and Sen) is not moved by a band that saw a logo.
+        var slopes: [Double] = []
+        for (index, one) in bands.enumerated() {
+            for other in bands[(index + 1)...] where other.middle - one.middle > 0.1 {
+                slopes.append((other.angle - one.angle) / (other.middle - one.middle))
+            }
+        }
+        slopes.sort()
+        guard !slopes.isEmpty else { return nil }
+        let slope = slopes[slopes.count / 2]
+        let rests = bands.map { $0.angle - slope * $0.middle }.sorted()
+        let start = rests[rests.count / 2]
+        let near = bands.count { abs($0.angle - start - slope * $0.middle) < 0.6 }
+        guard abs(slope) <= 12, near * 4 >= bands.count * 3 else { return nil }
+        return LineLean(top: start, bottom: start + slope)
+    }
+
+    /// The page with nothing but what has the size of a letter, black on white: no rules, codes, folds or table.
+    private borrowing func lettersOnly(height letters: Double) throws(ImagingError) -> PageImage {
+        var binary = unsafe pixThresholdToBinary(pix, 160)
+        defer { unsafe pixDestroy(&binary) }
+        let largest = l_int32((letters * 2.2).rounded())
+        var small = unsafe pixSelectBySize(
+            binary, largest, largest, 8, l_int32(L_SELECT_IF_BOTH), l_int32(L_SELECT_IF_LTE), nil)
+        defer { unsafe pixDestroy(&small) }
+        let smallest = l_int32((letters * 0.4).rounded())
+        let kept = unsafe pixSelectBySize(
+            small, smallest, smallest, 8, l_int32(L_SELECT_IF_EITHER), l_int32(L_SELECT_IF_GTE), nil)
+        return try unsafe PageImage(takingOwnershipOf: kept, step: "find the letters")
+    }
+
+    /// The lean of the lines in a part of the page, in degrees; 0 for level lines, `nil` when it cannot be told.
+    private borrowing func lean(
+        within limit: Double, top: Int, height part: Int
+    ) throws(ImagingError) -> (angle: Double, confidence: Float)? {
+        let band = try cropped(to: .init(x: 0, y: top, width: width, height: part))
+        let binary = unsafe pixThresholdToBinary(band.pix, 160)
+        var owned: UnsafeMutablePointer<PIX>? = unsafe binary
+        defer { unsafe pixDestroy(&owned) }
+        var (angle, confidence) = (l_float32(0), l_float32(0))
+        let reduction: l_int32 = width * part > 1_500_000 ? 4 : 2
+        let found = unsafe pixFindSkewSweepAndSearch(
+            binary, &angle, &confidence, reduction, max(1, reduction / 2), l_float32(limit), 1, 0.05)
+        guard found == 0, confidence >= Self.leastConfidence, abs(angle) < Float(limit) else { return nil }
+        // Leptonica tells by how much to turn clockwise; the lines lean the other way.
+        return (Double(-angle), confidence)
+    }
+
+    /// The page seen straight: lines that lean become level, at the top and at the foot.
+    borrowing func levelled(_ lean: LineLean) throws(ImagingError) -> TurnedPage {
+        let middle = (lean.top + lean.bottom) / 2
+        let turned = try rotated(byDegrees: -middle)
+        let rest = (lean.bottom - lean.top) / 2
+        guard abs(rest) > 0.1 else { return turned }
+        return try turned.image.keystoned(byDegrees: rest).after(turned.toSource)
+    }
+
+    /// The page with its upper lines turned one way and its lower lines the other, by `degrees`.
+    private borrowing func keystoned(byDegrees degrees: Double) throws(ImagingError) -> TurnedPage {
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        // How far the ends of the upper and the lower edge lie from level.
+        let drop = tan(degrees * .pi / 180) * right / 2
+        let level = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
+        let leaning = [(0.0, drop), (right, -drop), (right, bottom + drop), (0.0, bottom - drop)]
+        let coefficients = try projection(from: level, to: leaning)
+        let image = try unsafe PageImage(
+            takingOwnershipOf: coefficients.withUnsafeBufferPointer { buffer in
+                unsafe pixProjectiveGray(pix, UnsafeMutablePointer(mutating: buffer.baseAddress), 255)
+            }, step: "level the lines")
+        let c = coefficients.map(Double.init)
+        return TurnedPage(
+            image: image,
+            toSource: PageTransform(a: c[0], b: c[1], c: c[2], d: c[3], e: c[4], f: c[5], g: c[6], h: c[7]))
+    }
+
+    /// The eight coefficients of the projective map that carries four points to four others.
+    private borrowing func projection(
+        from level: [(Double, Double)], to leaning: [(Double, Double)]
+    ) throws(ImagingError) -> [Float] {
+        var (from, to) = unsafe (ptaCreate(4), ptaCreate(4))
+        defer {
+            unsafe ptaDestroy(&from)
+            unsafe ptaDestroy(&to)
+        }
+        for (start, end) in zip(level, leaning) {
+            unsafe ptaAddPt(from, l_float32(start.0), l_float32(start.1))
+            unsafe ptaAddPt(to, l_float32(end.0), l_float32(end.1))
+        }
+        var coefficients: UnsafeMutablePointer<l_float32>?
+        guard unsafe getProjectiveXformCoeffs(from, to, &coefficients) == 0, let found = unsafe coefficients else {
+            throw .outOfMemory(step: "level the lines")
+        }
+        defer { unsafe free(found) }
+        return unsafe Array(UnsafeBufferPointer(start: found, count: 8))
+    }
+}
+
+extension TurnedPage {
+    /// The same page, when its source was itself made from another by `earlier`.
+    consuming func after(_ earlier: PageTransform) -> TurnedPage {
+        TurnedPage(image: image, toSource: toSource.followed(by: earlier))
+    }
+}
