@@ -54,7 +54,11 @@ private let federationLabels: [Label] =
     + Label.all(.fiscalNumber, "BF", "RBF", "BR. FISKALNOG RAČUNA", "FISKALNI RAČUN BR")
     + Label.all(.number, "RAČUN BR", "RAČUN BROJ", "BROJ RAČUNA", "FAKTURA BR", "BR. RAČUNA", "BROJ FAKTURE")
     + Label.all(.date, "DATUM", "VRIJEME", "DATUM I VRIJEME", "DATUM RAČUNA", "DATUM IZDAVANJA")
-    + Label.all(.otherDate, "ROK PLAĆANJA", "DOSPIJEĆE", "DATUM ISPORUKE", "VALUTA", "DATUM DOSPIJEĆA")
+    + Label.all(
+        .otherDate, "ROK PLAĆANJA", "DOSPIJEĆE", "DATUM ISPORUKE", "VALUTA", "DATUM DOSPIJEĆA", "DATUM DOLASKA",
+        "DATUM ODLASKA",
+        "UGOVOR OD", "DATUM UGOVORA")
+    + Label.all(.conversion, "KURS", "SREDNJI KURS", "PROTIVVRIJEDNOST")
     + Label.all(.buyer, "KUPAC", "JIB KUPCA", "ID KUPCA", "NARUČILAC", "PRIMALAC", "PRIMATELJ", "PDV KUPCA")
     + Label.all(.cashier, "KASIR", "BLAGAJNIK", "OPERATER", "KONOBAR", "PRODAVAČ")
     + Label.all(.reference, "RF", "BROJ REKLAMIRANOG RAČUNA")

@@ -20,7 +20,8 @@ extension CountryProfile {
         identifiers: [
             IdentifierRule(
                 scheme: "OIB", length: 11,
-                labels: ["OIB", "PDV ID", "PDV br", "PDV ID broj", "VAT ID", "Porezni broj"], bareInHead: false)
+                // `DIB` is how recognisers read a faint OIB.
+                labels: ["OIB", "DIB", "PDV ID", "PDV br", "PDV ID broj", "VAT ID", "Porezni broj"], bareInHead: false)
         ],
         labels: croatianLabels,
         signatureWords: [
@@ -86,7 +87,9 @@ private let croatianLabels: [Label] =
     + Label.all(
         .otherDate, "DATUM DOSPIJEĆA", "DOSPIJEĆE", "DATUM ISPORUKE", "ROK PLAĆANJA", "VALUTA", "DATUM VALUTE",
         "VRIJEDI DO",
-        "RAZDOBLJE", "DATUM ROĐENJA", "DATUM PLAĆANJA", "ISPORUKA", "DATUM NARUDŽBE")
+        "RAZDOBLJE", "DATUM ROĐENJA", "DATUM PLAĆANJA", "ISPORUKA", "DATUM NARUDŽBE", "DATUM DOLASKA", "DATUM ODLASKA",
+        "DOLAZAK", "ODLAZAK",
+        "CHECK-IN", "CHECK-OUT", "ARRIVAL", "DEPARTURE", "UGOVOR OD", "DATUM UGOVORA", "PO UGOVORU OD", "VRIJEDI OD")
     + Label.all(
         .buyer, "KUPAC", "OIB KUPCA", "PRIMATELJ", "NARUČITELJ", "PLATITELJ", "KORISNIK", "OIB PRIMATELJA", "RAČUN ZA",
         "KUPAC OIB", "PODACI O KUPCU")

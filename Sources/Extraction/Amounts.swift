@@ -35,8 +35,11 @@ enum AmountReader {
                 guard var hit = parse(part.text, words: index..<(index + joined)) else { continue }
                 hit.isPercent = part.rest.hasPrefix("%") || (part.rest.isEmpty && word(words, index + joined) == "%")
                 hit.mark = mark(of: part, in: words, hit.words)
-                let isSignedBefore = isAnnounced && part.before.isEmpty && isLoneSign(words, before: index)
-                if hit.minorUnits > 0, isSignedBefore || isSign(part.rest.first, before: part.rest.dropFirst().first) {
+                let isSignedApart =
+                    isAnnounced
+                    && (part.before.isEmpty && isLoneSign(words, before: index)
+                        || part.rest.isEmpty && isLoneSign(words, after: index + joined - 1))
+                if hit.minorUnits > 0, isSignedApart || isSign(part.rest.first, before: part.rest.dropFirst().first) {
                     hit.minorUnits.negate()
                 }
                 hit.isRepaired = hit.isRepaired || groups?.isWide ?? false
@@ -62,6 +65,14 @@ enum AmountReader {
         guard index > 0, words[index - 1].text.count == 1 else { return false }
         let gap = words[index].box.x - words[index - 1].box.maxX
         return isMinus(words[index - 1].text.first) && gap <= 2 * words[index].box.height
+    }
+
+    private static func isLoneSign(_ words: [Word], after index: Int) -> Bool {
+        guard index + 1 < words.count, words[index + 1].text.count == 1 else { return false }
+        // Another amount behind it makes it a dash between two, or that one's sign.
+        let isLast = !words[(index + 2)...].contains { $0.text.contains(where: Digits.isDigit) }
+        let gap = words[index + 1].box.x - words[index].box.maxX
+        return isMinus(words[index + 1].text.first) && isLast && gap <= words[index].box.height
     }
 
     private static func isSign(_ sign: Character?, before next: Character?) -> Bool {

@@ -5,8 +5,30 @@ import ReceiptModel
 struct IssueDateReader {
     let rows: [Row]
 
+    private struct Candidate {
+        let hit: DateHit
+        let row: Row
+        var score: Double
+        /// The role of the label before it, `.date` or `.otherDate`.
+        let role: LabelRole?
+    }
+
     func date() -> (date: Read<CivilDate>, time: Read<CivilTime>?)? {
-        var candidates: [(hit: DateHit, row: Row, score: Double)] = []
+        let candidates = candidates()
+        let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)
+        guard
+            let best = candidates.max(by: {
+                $0.score + bonus(times[$0.hit.date]) < $1.score + bonus(times[$1.hit.date])
+            })
+        else { return nil }
+        let confidence = confidence(best, among: candidates)
+        let evidence = best.row.evidence(
+            best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
+        return (Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(best.hit, best.row, confidence))
+    }
+
+    private func candidates() -> [Candidate] {
+        var candidates: [Candidate] = []
         for row in rows {
             for hit in DateReader.dates(in: row.words) {
                 let label = row.labels.last {
@@ -22,16 +44,15 @@ struct IssueDateReader {
                 if hit.isShort { score -= 0.6 }
                 if hit.date.year < 2008 { score -= 1 }
                 score += row.confidence(of: hit.words) * 0.5
-                candidates.append((hit, row, score))
+                candidates.append(Candidate(hit: hit, row: row, score: score, role: label?.role))
             }
         }
-        let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)
-        guard
-            let best = candidates.max(by: {
-                $0.score + bonus(times[$0.hit.date]) < $1.score + bonus(times[$1.hit.date])
-            })
-        else { return nil }
-        let repeated = times[best.hit.date, default: 1]
+        return candidates
+    }
+
+    private func confidence(_ best: Candidate, among candidates: [Candidate]) -> Double {
+        let same = candidates.filter { $0.hit.date == best.hit.date }
+        let repeated = same.count
         let hasRival = candidates.contains { $0.hit.date != best.hit.date && $0.score > best.score - 0.6 }
         var confidence = best.score >= 4 ? 0.93 : best.score >= 2.4 ? 0.9 : best.score >= 1.2 ? 0.75 : 0.5
         if repeated > 1 { confidence = max(confidence, 0.96) }
@@ -39,9 +60,11 @@ struct IssueDateReader {
         // Measured: where the recogniser was less sure of a digit, every tenth date is another valid date.
         if best.row.confidence(of: best.hit.words) < 0.88 && repeated == 1 { confidence = min(confidence, 0.8) }
         if hasRival { confidence = min(confidence, 0.7) }
-        let evidence = best.row.evidence(
-            best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
-        return (Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(best.hit, best.row, confidence))
+        // A stay, a contract or a delivery is printed with its time, and more than once, too: only a label tells.
+        let isLabelled = same.contains { $0.role == .date }
+        let hasOther = candidates.contains { $0.hit.date != best.hit.date && $0.role != .otherDate && $0.score > 0 }
+        if !isLabelled, hasOther || best.role == .otherDate { confidence = min(confidence, 0.8) }
+        return confidence
     }
 
     private func bonus(_ times: Int?) -> Double { (times ?? 1) > 1 ? 1 : 0 }

@@ -29,7 +29,7 @@ enum DateReader {
                     isRepaired: found.isRepaired, isShort: found.isShort))
             position = found.end
         }
-        return hits
+        return hits + NamedMonthReader.dates(in: words)
     }
 
     /// Times with a colon, anywhere in the row.

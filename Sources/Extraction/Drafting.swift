@@ -14,7 +14,7 @@ extension ExpenseDraft {
 
     /// The first draft of a document: ready when every required field is sure and no finding asks for a person.
     ///
-    /// Required are the issuer (name or tax identifier), date, total and currency.
+    /// Required are the issuer (the tax identifier or, where none was read, the name), date, total and currency.
     package init(id: String, documentID: DocumentID, extracted: ExtractedReceipt, at now: Timestamp) {
         let reasons = Self.reasons(for: extracted)
         self.init(

@@ -9,10 +9,19 @@ package struct FieldExtractor: Sendable {
 
     /// The fields of one document.
     ///
-    /// `country` is what the user has said, and wins over everything that is read.
-    package func extract(from reading: DocumentReading, country: Country?) -> ExtractedReceipt {
+    /// `country` is what the user has said, and wins over everything that is read. `received` is the day on which the
+    /// document came in: a date of issue after it, or long before it, is for review; without it no date is too late.
+    package func extract(
+        from reading: DocumentReading, country: Country?, received: CivilDate? = nil
+    ) -> ExtractedReceipt {
         var pass = ExtractionPass(reading: reading, userCountry: country)
-        return pass.run()
+        var extracted = pass.run()
+        if let received, let date = extracted.fields.date?.value,
+            let finding = DatePlausibility.finding(for: date, received: received)
+        {
+            extracted.findings.append(finding)
+        }
+        return extracted
     }
 }
 
@@ -45,7 +54,7 @@ struct ExtractionPass {
             findings.append(
                 Finding(.review, field: "", message: "The document shows fiscal codes of more than one receipt."))
         }
-        readIssuer(country, identifiers)
+        readIssuer(country, identifiers, codes.map(\.code))
         readDate(told)
         readNumbers(country, told)
         readKind(told)
@@ -70,8 +79,10 @@ struct ExtractionPass {
         }
     }
 
-    private mutating func readIssuer(_ country: Country?, _ identifiers: [IdentifierHit]) {
-        let reader = IssuerReader(rows: rows, country: country, identifiers: identifiers)
+    private mutating func readIssuer(_ country: Country?, _ identifiers: [IdentifierHit], _ codes: [FiscalCode]) {
+        let hasJournalCode = codes.contains { if case .taxCore = $0 { true } else { false } }
+        let reader = IssuerReader(
+            rows: rows, country: country, identifiers: identifiers, hasJournalCode: hasJournalCode)
         let found = reader.identifier()
         fields.taxID = found?.read
         fields.merchant = reader.name(identifier: found?.hit)

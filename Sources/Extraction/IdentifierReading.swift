@@ -9,10 +9,12 @@ struct IdentifierHit {
     let words: Range<Int>
     /// A label of its kind stands before it.
     let isLabelled: Bool
-    /// A sign was taken for a digit.
-    let isRepaired: Bool
+    /// How many signs were taken for digits.
+    let repairs: Int
     /// It belongs to the buyer.
     let isBuyers: Bool
+
+    var isRepaired: Bool { repairs > 0 }
 }
 
 enum IdentifierReader {
@@ -46,7 +48,7 @@ enum IdentifierReader {
                         hits.append(
                             IdentifierHit(
                                 identifier: identifier, country: profile.country, row: index, words: run.words,
-                                isLabelled: isLabelled, isRepaired: run.isRepaired,
+                                isLabelled: isLabelled, repairs: run.repairs,
                                 isBuyers: isBuyers || (buyerRows > 0 && row.box(of: run.words).maxX > buyerColumn))
                         )
                     }
@@ -59,7 +61,7 @@ enum IdentifierReader {
 
     /// Without a label only the head of a journal is believed, and a run that stands alone there.
     private static func isPlausible(_ run: Run, _ rule: IdentifierRule, row: Row, at index: Int) -> Bool {
-        guard !run.isRepaired else { return false }
+        guard run.repairs == 0 else { return false }
         if rule.bareInHead, run.isAlone, rule.scheme != "JIB" || run.digits.hasPrefix("4") { return true }
         // A Croatian number that lost its label: eleven digits alone between blanks are printed for nothing else.
         return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
@@ -68,7 +70,8 @@ enum IdentifierReader {
     struct Run {
         let digits: String
         let words: Range<Int>
-        let isRepaired: Bool
+        /// How many signs were taken for digits.
+        let repairs: Int
         let hasCountryPrefix: Bool
         /// Nothing else of substance stands in the row.
         let isAlone: Bool
@@ -127,7 +130,7 @@ enum IdentifierReader {
             !range.contains(index) && row.words[index].text.filter { $0.isLetter || $0.isNumber }.count > 2
         }
         return Run(
-            digits: digits, words: range, isRepaired: repaired > 0, hasCountryPrefix: hasPrefix,
+            digits: digits, words: range, repairs: repaired, hasCountryPrefix: hasPrefix,
             isAlone: others.isEmpty,
             isWholeWord: range.count == 1 && text.count == joined.count)
     }

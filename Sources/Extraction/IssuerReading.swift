@@ -6,6 +6,8 @@ struct IssuerReader {
     let rows: [Row]
     let country: Country?
     let identifiers: [IdentifierHit]
+    /// A code of the TaxCore system was read.
+    let hasJournalCode: Bool
 
     /// The issuer's main identifier; a Bosnian VAT number is given apart.
     func identifier() -> (hit: IdentifierHit, read: Read<TaxIdentifier>)? {
@@ -15,10 +17,13 @@ struct IssuerReader {
         }
         guard let best = usable.max(by: { rank($0, usable) < rank($1, usable) }) else { return nil }
         let times = usable.filter { $0.identifier == best.identifier }.count
-        let rivals = Set(usable.filter { $0.isLabelled && !$0.isRepaired }.map(\.identifier)).subtracting([
-            best.identifier
-        ])
-        var confidence = best.isLabelled ? (best.isRepaired ? 0.85 : 0.97) : (times > 1 ? 0.95 : isJournalHead(best) ? 0.93 : 0.88)
+        // An OIB is printed for nothing else, also without its label; nine bare digits may be anything.
+        let rivals = Set(
+            usable.filter { ($0.isLabelled || $0.identifier.scheme == "OIB") && !$0.isRepaired }.map(\.identifier)
+        ).subtracting([best.identifier])
+        // The check digit tells every single wrong digit, so one look-alike that passes is right.
+        let labelled = best.repairs == 0 ? 0.97 : best.repairs == 1 ? 0.92 : 0.85
+        var confidence = best.isLabelled ? labelled : (times > 1 ? 0.95 : isJournalHead(best) ? 0.93 : 0.88)
         if times > 1 { confidence = max(confidence, 0.97) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
         let reason =
@@ -34,7 +39,7 @@ struct IssuerReader {
     /// The journal of a TaxCore till prints the issuer's identifier, and no other, bare above the goods.
     private func isJournalHead(_ hit: IdentifierHit) -> Bool {
         guard hit.country != .croatia, hit.row < firstBodyRow() else { return false }
-        return rows.contains { $0.has(.fiscalNumber) }
+        return hasJournalCode || rows.contains { $0.has(.fiscalNumber, .deviceNumber) }
     }
 
     private func rank(_ hit: IdentifierHit, _ all: [IdentifierHit]) -> Double {
@@ -63,8 +68,11 @@ struct IssuerReader {
         let end = identifier.map(\.row) ?? firstBodyRow()
         let head = rows[..<min(rows.count, max(end, 1))].suffix(14)
         var best: (name: String, score: Double, row: Row)?
-        for (place, row) in head.enumerated() {
-            guard let name = cleaned(row), !isHeading(name) else { continue }
+        let buyers = BuyerBlocks(rows: rows)
+        for (place, printed) in head.enumerated() {
+            guard let row = buyers.remainder(of: printed, at: head.startIndex + place), let name = cleaned(row),
+                !isHeading(name)
+            else { continue }
             // Without a legal form only a clean print is believed: dust makes letters too.
             if legalFormScore(name) == 0, row.confidence(of: row.words.indices) < 0.3 || meanConfidence(row) < 0.7 {
                 continue

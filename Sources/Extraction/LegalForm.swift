@@ -13,11 +13,24 @@ enum LegalForm {
     static func isForm(_ word: some StringProtocol) -> Bool { folded.contains(Skeleton.fold(word, by: .sound)) }
 
     /// Whether one of the words is.
-    static func isPresent(in name: String) -> Bool { name.split(separator: " ").contains { isForm($0) } }
+    static func isPresent(in name: String) -> Bool {
+        let words = name.split(separator: " ")
+        return words.contains { isForm($0) } || hasDigitForm(words)
+    }
+
+    /// Whether a Cyrillic name ends in `ДОО` that was read as digits: `400`, `4ОО`, `Д00`.
+    private static func hasDigitForm(_ words: [Substring]) -> Bool {
+        guard words.count >= 2, let last = words.last else { return false }
+        let letters = words.dropLast().joined().filter(\.isLetter)
+        let cyrillic = letters.unicodeScalars.filter { (0x400...0x4FF).contains($0.value) }.count
+        return cyrillic * 2 > letters.count && Skeleton.fold(last, by: .sound) == Skeleton.fold("4OO", by: .sound)
+    }
 
     /// The name with the zeros and stray points of an abbreviated form put right; everything else as printed.
     static func mended(_ name: String) -> String {
-        name.split(separator: " ").map { word in
+        let words = name.split(separator: " ")
+        if hasDigitForm(words) { return (words.dropLast() + ["ДОО"]).joined(separator: " ") }
+        return words.map { word in
             let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
             return isAbbreviation ? mendedAbbreviation(word) : String(word)
         }.joined(separator: " ")

@@ -24,7 +24,7 @@ package struct PaperFinder: Sendable {
     /// How much of its own smallest rectangle the patch must fill.
     private static let leastFill = 0.76
     /// By how much a larger patch may fill its rectangle worse than the best one and still be preferred.
-    private static let fillTolerance = 0.06
+    private static let fillTolerance = 0.03
     /// By how many grey levels the paper must be brighter than what surrounds it.
     private static let leastContrast = 24.0
 

@@ -26,7 +26,7 @@ extension ExpenseDraft {
     ) -> ExpenseDraft {
         ExpenseDraft(
             id: "\(document.id.hex.prefix(32))-1", documentID: document.id,
-            extracted: FieldExtractor().extract(from: reading, country: country), at: now)
+            extracted: FieldExtractor().extract(from: reading, country: country, received: now.day), at: now)
     }
 
     /// The next revision, after a person changed fields or confirmed them.

@@ -5,6 +5,8 @@ package import ReceiptModel
 package struct PageText: ~Copyable {
     /// A page whose words are surer than this needs no second opinion about its script.
     private static let certainConfidence = 0.80
+    /// A page whose words are less sure than this is divided into lines in other ways, too.
+    private static let poorConfidence = 0.62
     /// By how much the other script must read surer to be believed.
     private static let scriptMargin = 0.05
     /// How many lines are shown to the other pack before the whole page is.
@@ -26,7 +28,8 @@ package struct PageText: ~Copyable {
     package mutating func read(
         _ page: borrowing PageImage, packs: ReadingSettings.Packs, expectsCyrillic: Bool
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
-        let upright = try textInBestScript(of: page, packs: packs, cyrillicFirst: expectsCyrillic)
+        var upright = try textInBestScript(of: page, packs: packs, cyrillicFirst: expectsCyrillic)
+        upright = try betterDivided(upright, of: page)
         guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty else { return (upright, 0) }
         var best = (text: upright, quarterTurns: 0)
         for turns in [1, 3, 2] {
@@ -35,6 +38,19 @@ package struct PageText: ~Copyable {
             if text.plainWordCount > max(2 * best.text.plainWordCount, Self.fewPlainWords - 1) { best = (text, turns) }
         }
         return best
+    }
+
+    /// The text of a page that was read poorly, with the page divided into lines in another way, when that reads better.
+    ///
+    /// On paper with folds and slants the ways of dividing differ much, and none is best.
+    private mutating func betterDivided(
+        _ text: TextLayer, of page: borrowing PageImage
+    ) throws(RecognitionError) -> TextLayer {
+        guard text.confidence < Self.poorConfidence, text.plainWordCount >= Self.fewPlainWords,
+            case .recognised(let packs) = text.source
+        else { return text }
+        let other = try recognizer.text(in: page, packs: packs, segmentation: .sparse)
+        return other.plainWordCount > text.plainWordCount ? other : text
     }
 
     private mutating func textInBestScript(

@@ -41,6 +41,31 @@ struct PreparationTests {
         #expect(abs(found - degrees) < 0.4, "leaned by \(degrees), undone by \(found)")
     }
 
+    /// Seen at a slant, the upper lines lean one way and the lower ones the other.
+    @Test(arguments: [(-3.0, 3.0), (3.0, -3.0), (1.0, 6.0)])
+    func levelsLinesThatAreNotParallel(top: Double, bottom: Double) throws {
+        let (width, height) = (800, 1_200)
+        func lean(_ y: Double) -> Double { top + (bottom - top) * y / Double(height) }
+        var pixels = [UInt8](repeating: 235, count: width * height)
+        for line in stride(from: 60, to: height - 60, by: 40) {
+            let slope = tan(lean(Double(line)) * .pi / 180)
+            for x in 60..<width - 60 where (x / 12) % 8 != 7 && x % 12 < 8 {
+                let middle = Int(Double(line) + slope * Double(x - width / 2))
+                for y in max(0, middle)..<min(height, middle + 14) { pixels[y * width + x] = 40 }
+            }
+        }
+        let prepared = try PagePreparation().prepare(DecodedPage(grey: pixels, width: width, height: height))
+        for y in [200.0, 600, 1_000] {
+            // A line of the picture, carried to the page, lies level.
+            let back = try #require(prepared.toOriginal.inverted)
+            let slope = tan(lean(y) * .pi / 180)
+            let left = back.original(x: 150, y: y - slope * 250)
+            let right = back.original(x: 650, y: y + slope * 250)
+            let rest = atan2(right.y - left.y, right.x - left.x) * 180 / .pi
+            #expect(abs(rest) < 0.7, "the line at \(y) still leans by \(rest)")
+        }
+    }
+
     @Test func evensOutAShadow() throws {
         var pixels = Drawn.lines(width: 600, height: 600, leaningBy: 0)
         for y in 0..<600 {

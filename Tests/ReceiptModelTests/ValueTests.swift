@@ -116,7 +116,8 @@ struct PlaceTests {
     func transformsInvert(seed: Int) throws {
         let angle = Double(seed) / 7
         let transform = PageTransform(
-            a: 1.5 + angle.truncatingRemainder(dividingBy: 1), b: 0.3, c: Double(seed), d: -0.3, e: 1.2, f: -4)
+            a: 1.5 + angle.truncatingRemainder(dividingBy: 1), b: 0.3, c: Double(seed), d: -0.3, e: 1.2, f: -4,
+            g: Double(seed % 5) * 1e-4, h: Double(seed % 3) * -1e-4)
         let back = try #require(transform.inverted)
         let point = transform.original(x: 123, y: -45)
         let again = back.original(x: point.x, y: point.y)
