@@ -85,7 +85,7 @@ struct IssuerReader {
         let isFirm = legalFormScore(best.name) > 0
         let certainty = best.row.confidence(of: best.row.words.indices)
         return Read(
-            best.name, confidence: (isFirm ? 0.9 : 0.75) * (0.8 + 0.2 * certainty),
+            best.name, confidence: (isFirm ? 0.9 : 0.68) * (0.8 + 0.2 * certainty),
             evidence: [
                 best.row.evidence(
                     isFirm ? "a company's legal form, above the identifier" : "a name in the head of the receipt")

@@ -65,6 +65,8 @@ final class Ledger: Sendable {
                 guard try holdsOriginals(db) else { return nil }
                 throw VaultError.olderSchema(path: path)
             }
+        } catch let error as DatabaseError where error.isUnfinishedFirstRun {
+            return nil
         } catch {
             throw VaultError(error, ledger: path)
         }
@@ -123,6 +125,8 @@ final class Ledger: Sendable {
         do {
             let unknown = try readingConnection(path, configuration).read(unknownSteps)
             guard unknown.isEmpty else { throw VaultError.newerSchema(path: path, unknown: unknown) }
+        } catch let error as DatabaseError where error.isUnfinishedFirstRun {
+            return
         } catch {
             throw VaultError(error, ledger: path)
         }
@@ -165,4 +169,12 @@ final class Ledger: Sendable {
         }
         return "file:\(special.joined())?immutable=1"
     }
+}
+
+extension DatabaseError {
+    /// Whether a rollback journal waits that a connection for reading must not touch.
+    ///
+    /// The ledger has one only in the instant before it is switched to its write-ahead log, when there is nothing in it
+    /// yet: a first run was killed there. The next connection that may write rolls it back.
+    fileprivate var isUnfinishedFirstRun: Bool { extendedResultCode == .SQLITE_READONLY_ROLLBACK }
 }

@@ -77,6 +77,18 @@ struct ImportTests {
         #expect(try bilko("doctor", "--deep").status == 0)
     }
 
+    /// Found by killing first runs at random: a rollback journal from the instant before the ledger had its log.
+    @Test func aFirstRunKilledWhileTheLedgerWasMade() throws {
+        let scratch = try Scratch()
+        let bilko = scratch.bilko()
+        try FileManager.default.copyItem(
+            atPath: Bilko.repository + "/Tests/Fixtures/hot-journal", toPath: scratch.path + "/home")
+        #expect(try bilko("drafts", "list").status == 0)
+        #expect(try bilko("import", Bilko.samples + "/images/13-srpska.jpg").status == 0)
+        #expect(try bilko("drafts", "list", "--json").objects.count == 1)
+        #expect(try bilko("doctor", "--deep").status == 0)
+    }
+
     @Test func interruptedAndResumed() throws {
         let scratch = try Scratch()
         let inbox = try scratch.inbox(["01-caffe-bar.jpg", "03-fuel.jpg", "14-restaurant.jpg", "05-outside-vat.jpg"])
