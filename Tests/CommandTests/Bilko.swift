@@ -126,6 +126,15 @@ final class Scratch: Sendable {
         return folder
     }
 
+    /// Waits, for half a minute at most, until a name of the wanted kind stands in a folder.
+    func waitForFolder(in folder: String, _ isWanted: (String) -> Bool) {
+        for _ in 0..<3_000 {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+            if names.contains(where: isWanted) { return }
+            usleep(10_000)
+        }
+    }
+
     func bilko(_ environment: [String: String] = [:]) -> Bilko {
         Bilko(home: path + "/home", environment: environment)
     }

@@ -98,7 +98,8 @@ struct ImportTests {
         process.environment = ProcessInfo.processInfo.environment.merging(["BILKO_HOME": scratch.path + "/home"]) { $1 }
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try process.run()
-        usleep(700_000)
+        // At work: an original stands in the home.
+        scratch.waitForFolder(in: "home/objects") { $0.count == 2 }
         kill(process.processIdentifier, SIGINT)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && [0, 130].contains(process.terminationStatus))
@@ -280,7 +281,7 @@ struct BadDayTests {
         first.arguments = ["import", inbox, "--readers", "1", "--home", scratch.path + "/home"]
         (first.standardOutput, first.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
         try first.run()
-        usleep(400_000)
+        scratch.waitForFolder(in: "home/objects") { $0.count == 2 }
         let second = try scratch.bilko()("import", inbox)
         first.waitUntilExit()
         #expect(first.terminationStatus == 0)
