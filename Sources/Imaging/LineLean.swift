@@ -23,12 +23,11 @@ extension PageImage {
 
     /// How the lines lean; `nil` when they are level, or when it cannot be told.
     ///
-    /// The lean is measured for the whole page, and in bands from the top to the foot; where the bands agree on a steady
-    /// change, that is the slant under which the paper was seen.
+    /// The lean is measured in bands from the top to the foot; where they agree on a steady change, that is the slant under
+    /// which the paper was seen. Where they do not, one lean for the whole page is measured.
     borrowing func lineLean(within limit: Double) throws(ImagingError) -> LineLean? {
         guard let letters = try letterHeight() else { return nil }
         let print = try lettersOnly(height: letters)
-        let whole = try print.lean(within: limit, top: 0, height: height)
         var bands: [(middle: Double, angle: Double)] = []
         let bandHeight = Int(Double(height) * Self.bandShare)
         if bandHeight >= 160 {
@@ -38,10 +37,18 @@ extension PageImage {
                 bands.append(((Double(top) + Double(bandHeight) / 2) / Double(height), band.angle))
             }
         }
-        let sure = whole.flatMap { $0.confidence >= Self.sureConfidence ? $0.angle : nil }
-        guard let lean = Self.steadyChange(bands) ?? sure.map({ LineLean(top: $0, bottom: $0) }) else { return nil }
+        let steady = Self.steadyChange(bands)
+        let measured = if steady == nil { try print.surelyParallelLean(within: limit) } else { steady }
+        guard let lean = measured else { return nil }
         let isLevel = abs(lean.top) < Self.smallestLean && abs(lean.bottom) < Self.smallestLean
         return isLevel || max(abs(lean.top), abs(lean.bottom)) >= limit ? nil : lean
+    }
+
+    /// One lean for the whole page, when it is told surely enough to be believed without the bands.
+    private borrowing func surelyParallelLean(within limit: Double) throws(ImagingError) -> LineLean? {
+        guard let whole = try lean(within: limit, top: 0, height: height), whole.confidence >= Self.sureConfidence
+        else { return nil }
+        return LineLean(top: whole.angle, bottom: whole.angle)
     }
 
     /// The straight line through the bands' angles, when most of them lie near it.
