@@ -56,6 +56,25 @@ import Testing
         #expect(third)
     }
 
+    /// A child that is just being started holds copies of all descriptors; here a copy plays that child.
+    @Test func aLockIsGivenBackAlthoughACopyOfItsDescriptorIsOpen() throws {
+        let path = folder.appending("lock")
+        var copies: [Int32] = []
+        do {
+            let lock = try FolderLock(at: path)
+            let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")) == path.string
+            }
+            copies = names.compactMap { Int32($0) }.map { dup($0) }
+            let held = isHeld(lock)
+            #expect(held)
+            #expect(copies.count == 1)
+        }
+        let again = isHeld(try FolderLock(at: path))
+        #expect(again)
+        for copy in copies { close(copy) }
+    }
+
     private func isHeld(_ lock: borrowing FolderLock?) -> Bool {
         switch lock {
         case .some: true
