@@ -41,9 +41,11 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Pipeline", "Ingestion", "Reading", "Vault", "Files", "SampleForge", "ReceiptModel", arguments, system,
+                "Pipeline", "Ingestion", "Reading", "Vault", "Files", "Evaluation", "SampleForge", "ReceiptModel",
+                arguments, system,
             ],
-            resources: [.embedInCode("Schemas/document.schema.json")], swiftSettings: strict),
+            resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
+            swiftSettings: strict),
 
         // The story
         room(
@@ -62,6 +64,9 @@ let package = Package(
         room("ReceiptModel"),
 
         // Beside the stages
+        room(
+            "Evaluation",
+            ["Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system]),
         room("SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
 
         // C libraries of the distribution
@@ -83,6 +88,9 @@ let package = Package(
         suite("ReadingTests", ["Reading", "ReceiptModel", "bilko"]),
         suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
         suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),
+        .testTarget(
+            name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],
+            exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
         suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],

@@ -19,7 +19,7 @@ package struct BilkoCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
-            DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
+            EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
             ReaderChildCommand.self,
         ])
 

@@ -20,6 +20,8 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case encrypted = 8
     /// The home is in use by another bilko, damaged, or of another version.
     case home = 9
+    /// A figure of an evaluation broke its threshold.
+    case gate = 14
     /// A fault of bilko itself.
     case fault = 15
     /// Stopped by Ctrl-C or a request to end; what was stored goes on at the next run.
@@ -37,6 +39,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .partial: "some documents failed or were refused; the others were taken in"
         case .encrypted: "every document that failed is protected by a password"
         case .home: "the home is in use by another bilko, damaged, or of another version"
+        case .gate: "a figure of an evaluation broke its threshold"
         case .fault: "a fault of bilko itself"
         case .interrupted: "interrupted; what was stored goes on at the next run"
         }

@@ -15,7 +15,7 @@ extension Failure {
         case let error as Refusal: self.init(.input, error.message, remedy: error.remedy)
         case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
         case let error as SampleForgeError:
-            self.init(.output, "\(error)", remedy: "choose an empty folder that can be written")
+            self.init(error.status, error.message, remedy: error.remedy)
         default:
             self.init(
                 .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
@@ -53,6 +53,15 @@ extension ReadingError {
         case .toolMissing, .packMissing, .unavailable: .missingDependency
         case .cancelled: .interrupted
         case .undecodable, .tooLarge, .noPages, .crashed, .timedOut, .outOfMemory, .garbled: .input
+        }
+    }
+}
+
+extension SampleForgeError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .unusable: .output
+        case .unprintable: .missingDependency
         }
     }
 }

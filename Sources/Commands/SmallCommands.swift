@@ -1,6 +1,5 @@
 import ArgumentParser
 import Reading
-import SampleForge
 import SystemPackage
 
 /// The inside of a reader process; started by bilko itself, of no use to people.
@@ -17,13 +16,31 @@ struct ReaderChildCommand: ParsableCommand {
     }
 }
 
-/// Prints the JSON Schema of what a verb prints.
+/// Prints the JSON Schema of what a verb prints or takes.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of the documents that import and read print.")
+        commandName: "schema", abstract: "Print the JSON Schema of what a verb prints or takes.")
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case document, truth, evaluation, gate
+    }
+
+    @Argument(
+        help: """
+            document: what import and read print; truth: a line of a labelled set; evaluation: the report of eval run; \
+            gate: the thresholds of eval gate.
+            """)
+    var format: Format = .document
 
     func run() {
-        Talk.data(String(decoding: PackageResources.document_schema_json, as: UTF8.self))
+        let bytes =
+            switch format {
+            case .document: PackageResources.document_schema_json
+            case .truth: PackageResources.truth_schema_json
+            case .evaluation: PackageResources.evaluation_schema_json
+            case .gate: PackageResources.gate_schema_json
+            }
+        Talk.data(String(decoding: bytes, as: UTF8.self))
     }
 }
 
@@ -51,50 +68,6 @@ struct CompletionCommand: ParsableCommand {
     }
 }
 
-/// Makes sample receipts.
-struct SamplesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "samples", abstract: "Make labelled sample receipts.",
-        subcommands: [Make.self, Copies.self])
-
-    struct Make: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Print receipts, photograph them badly, and write the truth beside them.",
-            discussion: "The same seed makes the same bytes.")
-
-        @Option(help: "Any number; amounts, goods and dates follow from it.")
-        var seed: UInt64 = 2026
-
-        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
-        var folder: String
-
-        func run() throws {
-            let samples = try SampleForge(seed: seed).make(into: folder)
-            Talk.say("\(samples.count) receipts and their truth are in \(folder)")
-        }
-    }
-
-    struct Copies: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Make copies of sample photos with distinct bytes, for load tests.")
-
-        @Option(help: "How many copies.")
-        var count: Int = 200
-
-        @Argument(help: "The folder with the samples, as 'samples make' wrote it.", completion: .directory)
-        var samples: String
-
-        @Argument(help: "The folder to write to.", completion: .directory)
-        var folder: String
-
-        func validate() throws {
-            guard (1...100_000).contains(count) else { throw ValidationError("--count goes from 1 to 100000") }
-        }
-
-        func run() throws {
-            try SampleForge.makeCopies(of: samples, count: count, into: folder)
-        }
-    }
-}
-
 extension CompletionCommand.Shell: Sendable {}
+
+extension SchemaCommand.Format: Sendable {}

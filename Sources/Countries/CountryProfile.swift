@@ -80,3 +80,13 @@ extension CivilDate {
         CivilDate(year: year, month: month, day: day) ?? CivilDate(secondsSinceEpoch: 0)
     }
 }
+
+extension ReadingSettings {
+    /// How documents of a country are read; without a country, Latin script is tried first.
+    package static func forDocuments(of country: Country?) -> ReadingSettings {
+        let packs = CountryProfile.of(country ?? .croatia).languagePacks
+        return ReadingSettings(
+            country: country,
+            packs: Packs(latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic))
+    }
+}

@@ -107,6 +107,8 @@ package struct FolderLock: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
+    /// Gives the lock back.
+    ///
     /// Closing alone would not do: a child that this process is just starting holds a copy of every descriptor until it
     /// becomes another program, and the lock with it. Unlocking counts for all the copies.
     deinit {

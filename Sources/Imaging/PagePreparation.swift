@@ -28,7 +28,10 @@ package struct PagePreparation: Sendable {
     /// A lean beyond this is no lean but another orientation.
     private static let largestSkew = 12.0
 
-    package init() {}
+    private let omitted: Set<ReadingSettings.Step>
+
+    /// - Parameter omitted: steps that are left out.
+    package init(omitting omitted: Set<ReadingSettings.Step> = []) { self.omitted = omitted }
 
     /// Prepares a page in five steps: reduce, divide out the light, cut out the paper, scale by the letters, straighten.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
@@ -41,26 +44,29 @@ package struct PagePreparation: Sendable {
         var toDecoded = PageTransform(a: 1 / reduction, b: 0, c: 0, d: 0, e: 1 / reduction, f: 0)
 
         let light = try page.closedLight()
-        let paper = PaperFinder().outline(light: light.pixels(), width: light.width, height: light.height)
-        page = try page.withEvenLight(dividedBy: light)
+        let paper =
+            omitted.contains(.paper)
+            ? nil : PaperFinder().outline(light: light.pixels(), width: light.width, height: light.height)
+        if !omitted.contains(.light) { page = try page.withEvenLight(dividedBy: light) }
         if let paper {
             let cut = try page.cut(along: paper, scale: 4)
             toDecoded = cut.toSource.followed(by: toDecoded)
             page = cut.image
-            if abs(paper.lean) > Self.largestSkew {
+            if abs(paper.lean) > Self.largestSkew, !omitted.contains(.turn) {
                 let turned = try page.rotated(byDegrees: paper.lean)
                 toDecoded = turned.toSource.followed(by: toDecoded)
                 page = turned.image
                 remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
             }
         }
-        if let factor = try page.factorForLetters(
-            good: Self.goodLetterHeight, wanted: Self.wantedLetterHeight, longestSide: Self.longestSide)
+        if !omitted.contains(.scale),
+            let factor = try page.factorForLetters(
+                good: Self.goodLetterHeight, wanted: Self.wantedLetterHeight, longestSide: Self.longestSide)
         {
             page = try page.scaled(toFactor: factor)
             toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
         }
-        if let lean = try page.lineLean(within: Self.largestSkew) {
+        if !omitted.contains(.level), let lean = try page.lineLean(within: Self.largestSkew) {
             let levelled = try page.levelled(lean)
             toDecoded = levelled.toSource.followed(by: toDecoded)
             page = levelled.image

@@ -9,16 +9,6 @@ extension Timestamp {
     var day: CivilDate { CivilDate(secondsSinceEpoch: milliseconds / 1000) }
 }
 
-extension ReadingSettings {
-    /// How documents of a country are read; without a country, Latin script is tried first.
-    static func forDocuments(of country: Country?) -> ReadingSettings {
-        let packs = CountryProfile.of(country ?? .croatia).languagePacks
-        return ReadingSettings(
-            country: country,
-            packs: Packs(latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic))
-    }
-}
-
 extension ExpenseDraft {
     /// The first draft of a document; its identity follows from the document's, so that a second run makes the same.
     static func made(

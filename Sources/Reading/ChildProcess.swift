@@ -13,10 +13,11 @@ struct ChildRequest {
     var limits: bilko_limits
 }
 
-/// How a child ended, and the most memory that it had resident.
+/// How a child ended, the most memory that it had resident, and what it cost.
 struct ChildEnding {
     var ending: ProcessEnding
     var peakResidentBytes: UInt64
+    var processorMilliseconds: Int64
 }
 
 /// A running child process; it does not outlive its owner, nor the thread that started it.
@@ -65,10 +66,12 @@ struct ChildProcess: ~Copyable {
         var raw = bilko_ending()
         let result = unsafe bilko_reap(pid, &raw)
         isReaped = true
-        guard result == 0 else { return ChildEnding(ending: .signalled(SIGKILL), peakResidentBytes: 0) }
+        guard result == 0 else {
+            return ChildEnding(ending: .signalled(SIGKILL), peakResidentBytes: 0, processorMilliseconds: 0)
+        }
         return ChildEnding(
             ending: raw.signal == 0 ? .exited(status: raw.status) : .signalled(raw.signal),
-            peakResidentBytes: raw.peak_resident_bytes)
+            peakResidentBytes: raw.peak_resident_bytes, processorMilliseconds: raw.processor_milliseconds)
     }
 
     /// Kills what it left running, but not itself.

@@ -59,10 +59,10 @@ package final class DocumentExaminer {
     func read(
         _ decoded: consuming DecodedPage, number: Int, settings: ReadingSettings
     ) throws(ReadingError) -> PageReading {
-        let codes = codes(on: decoded)
+        let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
         var prepared: PreparedPage
         do throws(ImagingError) {
-            prepared = try PagePreparation().prepare(decoded)
+            prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded)
         } catch {
             throw ReadingError(error, page: number)
         }
@@ -72,7 +72,7 @@ package final class DocumentExaminer {
         let recognised: (text: TextLayer, quarterTurns: Int)
         do throws(RecognitionError) {
             recognised = try text.read(
-                prepared.image, packs: settings.packs,
+                prepared.image, settings: settings,
                 expectsCyrillic: codes.expectCyrillic ?? settings.packs.expectsCyrillic)
         } catch {
             throw ReadingError(error, page: number)

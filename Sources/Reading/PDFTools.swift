@@ -26,6 +26,13 @@ package struct PDFLimits: Hashable, Sendable {
         self.longestSide = longestSide
         self.textBytes = textBytes
     }
+
+    /// Its output goes to pipes, so a program needs to write no file at all.
+    var forTools: ToolLimits {
+        ToolLimits(
+            memoryBytes: memoryBytes, processorSeconds: processorSeconds, wallSeconds: wallSeconds, fileBytes: 0,
+            openFiles: 32)
+    }
 }
 
 /// A page of a PDF document, as a viewer shows it: cropped and turned.
@@ -90,7 +97,7 @@ package struct PDFTools: Sendable {
     package func inspect(_ descriptor: CInt, firstPages count: Int) throws(ReadingError) -> PDFInfo {
         let run = ToolRun(
             name: "pdfinfo", arguments: ["-enc", "UTF-8", "-f", "1", "-l", "\(max(1, count))", ToolRun.document],
-            folders: folders, stage: .inspect, mostOutput: 4 << 20, limits: limits)
+            folders: folders, stage: .inspect, mostOutput: 4 << 20, limits: limits.forTools)
         let output = try run.output(reading: descriptor)
         // Asked for the first of no pages, it says that the range is wrong.
         if output.complaints.contains("after the last page (0)") { throw .noPages }
@@ -119,7 +126,7 @@ package struct PDFTools: Sendable {
                 "-gray", "-cropbox", "-scale-to", "\(max(1, side))", "-f", number, "-l", number, "-singlefile",
                 ToolRun.document,
             ], folders: folders, stage: .render, page: page.number,
-            mostOutput: limits.pixels + 2 * limits.longestSide + 64, limits: limits)
+            mostOutput: limits.pixels + 2 * limits.longestSide + 64, limits: limits.forTools)
         let output = try run.output(reading: descriptor)
         try run.check(output)
         guard let raster = GreyRaster(pgm: output.bytes) else {
@@ -146,7 +153,7 @@ package struct PDFTools: Sendable {
         let run = ToolRun(
             name: "pdftotext",
             arguments: ["-tsv", "-cropbox", "-enc", "UTF-8", "-f", number, "-l", number, ToolRun.document, "-"],
-            folders: folders, stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits)
+            folders: folders, stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits.forTools)
         let output = try run.output(reading: descriptor)
         // The document forbids copying its text: then it is a picture like any other.
         if output.ending == .exited(status: 3) { return nil }
@@ -167,7 +174,7 @@ extension PDFTools {
         let number = "\(page.number)"
         let run = ToolRun(
             name: "pdfimages", arguments: ["-list", "-f", number, "-l", number, ToolRun.document], folders: folders,
-            stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits)
+            stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits.forTools)
         let output = try run.output(reading: descriptor)
         let lines = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return lines.dropFirst(2).contains { line in

@@ -33,6 +33,7 @@ package enum ReaderChild {
         // A first try may have moved the position, which both processes share.
         lseek(descriptor, 0, SEEK_SET)
         let before = bilko_processor_milliseconds()
+        bilko_forget_peak()
         do throws(ReadingError) {
             var reading: DocumentReading
             if let injected = try faults?.reading(for: request, descriptor: descriptor) {
@@ -41,6 +42,8 @@ package enum ReaderChild {
                 reading = try examine(request.document, descriptor, request.settings)
             }
             reading.processorMilliseconds = Int(bilko_processor_milliseconds() - before)
+            let peak = Int(bilko_peak_resident_bytes())
+            reading.peakResidentBytes = peak > 0 ? peak : nil
             return ReaderReply(ticket: request.ticket, outcome: .reading(reading))
         } catch {
             return ReaderReply(ticket: request.ticket, outcome: .failure(error))

@@ -1,12 +1,23 @@
 import CConfine
 import Glibc
 
+/// What a program that is run once may cost.
+struct ToolLimits {
+    /// Address space, in bytes.
+    var memoryBytes: UInt64
+    var processorSeconds: Int
+    var wallSeconds: Int
+    /// The largest file that it may write, in bytes.
+    var fileBytes: UInt64
+    var openFiles: UInt64
+}
+
 /// A program that reads a hostile document for us, once, in a process of its own under limits.
 ///
-/// It runs inside a reader process, as its child: when that process is killed, the kernel and the session take the
-/// program with it. Only the thread that lives as long as the process may run it.
+/// It runs as a child: when this process is killed, the kernel takes the program with it, and inside a reader process
+/// the session too. Only a thread that lives as long as the program may run it.
 struct ToolRun {
-    /// The name of the program, looked up in `folders`.
+    /// The name of the program, looked up in `folders`; or its path.
     var name: String
     /// Where ``document`` stands for the document.
     var arguments: [String]
@@ -15,13 +26,20 @@ struct ToolRun {
     var page: Int?
     /// So many bytes of output are taken; with more the program is killed.
     var mostOutput: Int
-    var limits: PDFLimits
+    var limits: ToolLimits
+    /// All of it; `nil` for the little that poppler's programs need.
+    var environment: [String: String]?
+    var leadership = BILKO_LEADS_GROUP
+    /// Asked several times a second; when it says yes, the program is killed.
+    var isGivenUp: (() -> Bool)?
 
     /// The path under which the program finds the document: a descriptor, opened anew with a position of its own.
     static let document = "/proc/self/fd/3"
 
     struct Output {
         var ending: ProcessEnding
+        var processorMilliseconds: Int64
+        var peakResidentBytes: UInt64
         var bytes: [UInt8]
         /// The end of what it complained.
         var complaints: String
@@ -36,8 +54,10 @@ struct ToolRun {
         return try running.output(of: self)
     }
 
-    fileprivate var executable: String? {
-        folders.map { "\($0)/\(name)" }.first { path in unsafe access(path, X_OK) == 0 }
+    /// The path that would be run; `nil` when there is none.
+    var executable: String? {
+        let candidates = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
+        return candidates.first { path in unsafe access(path, X_OK) == 0 }
     }
 }
 
@@ -61,13 +81,14 @@ private struct RunningTool: ~Copyable {
             process = try ChildProcess(
                 ChildRequest(
                     executable: executable, arguments: [run.name] + run.arguments,
-                    environment: ["PATH": run.folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"],
+                    environment: run.environment
+                        ?? ["PATH": run.folders.joined(separator: ":"), "LC_ALL": "C.UTF-8"],
                     descriptors: [nowhere.number, output.second.number, errors.second.number, descriptor],
-                    leadership: BILKO_LEADS_GROUP,
-                    // Its output goes to pipes, so it needs to write no file at all.
+                    leadership: run.leadership,
                     limits: bilko_limits(
                         address_space_bytes: run.limits.memoryBytes, processor_seconds_soft: seconds,
-                        processor_seconds_hard: seconds + 1, file_bytes: 0, open_files: 32)))
+                        processor_seconds_hard: seconds + 1, file_bytes: run.limits.fileBytes,
+                        open_files: run.limits.openFiles)))
             self.output = output.first
             self.errors = errors.first
         } catch {
@@ -82,9 +103,10 @@ private struct RunningTool: ~Copyable {
                 for: [
                     (outputEnded ? -1 : output.number, CInt(POLLIN)), (errorsEnded ? -1 : errors.number, CInt(POLLIN)),
                     (process.endNotice.number, CInt(POLLIN)),
-                ], until: deadline)
+                ], until: run.isGivenUp == nil ? deadline : min(deadline, .now.advanced(by: .milliseconds(200))))
             if ready[0] != 0 { try takeOutput(of: run) }
             if ready[1] != 0 { takeComplaints() }
+            if run.isGivenUp?() ?? false { throw .cancelled }
             if SuspendingClock.now >= deadline { throw .timedOut(seconds: run.limits.wallSeconds, of: .wall) }
         }
         // What it left running dies first, so that the pipes hold what they hold and no more.
@@ -94,7 +116,9 @@ private struct RunningTool: ~Copyable {
         if end.ending == .signalled(SIGXCPU) {
             throw .timedOut(seconds: run.limits.processorSeconds, of: .processor)
         }
-        return ToolRun.Output(ending: end.ending, bytes: bytes, complaints: complaints.text)
+        return ToolRun.Output(
+            ending: end.ending, processorMilliseconds: end.processorMilliseconds,
+            peakResidentBytes: end.peakResidentBytes, bytes: bytes, complaints: complaints.text)
     }
 
     /// Whether there was some.

@@ -216,11 +216,16 @@ package struct DocumentReading: Hashable, Sendable, Codable {
     package var processorMilliseconds: Int
     /// The part of it spent inside the recogniser, in milliseconds.
     package var recognitionMilliseconds: Int
+    /// The most memory that the process had resident while it read, without the tools it called; `nil` when unknown.
+    package var peakResidentBytes: Int?
 
-    package init(pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int) {
+    package init(
+        pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int, peakResidentBytes: Int? = nil
+    ) {
         self.pages = pages
         self.processorMilliseconds = processorMilliseconds
         self.recognitionMilliseconds = recognitionMilliseconds
+        self.peakResidentBytes = peakResidentBytes
     }
 
     /// The text of all pages, with a form feed between pages.
@@ -246,15 +251,53 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         }
     }
 
+    /// A step of reading that can be left out, to learn what it is worth.
+    package enum Step: String, CaseIterable, Hashable, Sendable, Codable {
+        /// Finding the paper and cutting it out.
+        case paper
+        /// Dividing out the light.
+        case light
+        /// Turning the paper upright, by its outline and by its text.
+        case turn
+        /// Scaling by the height of the letters.
+        case scale
+        /// Levelling the lines.
+        case level
+        /// Trying the other script where the first one reads unsurely.
+        case script
+        /// Dividing a page that was read poorly into lines in a second way.
+        case redivide
+        /// Looking for codes, and keeping their modules from being read as letters.
+        case codes
+    }
+
+    /// How a page is divided into lines.
+    package enum Division: String, CaseIterable, Hashable, Sendable, Codable {
+        /// As Tesseract sees fit (its mode 3).
+        case automatic
+        /// One column of lines of different sizes (mode 4).
+        case column
+        /// One block of lines (mode 6).
+        case block
+        /// Text wherever it stands, in no order (mode 11).
+        case sparse
+    }
+
     /// The country, when the user has said it.
     package var country: Country?
     package var packs: Packs
+    package var division: Division
+    /// Left out; empty but for experiments.
+    package var omitted: Set<Step>
 
     package init(
         country: Country? = nil,
-        packs: Packs = Packs(latin: "srp_latn", cyrillic: "srp", expectsCyrillic: false)
+        packs: Packs = Packs(latin: "srp_latn", cyrillic: "srp", expectsCyrillic: false),
+        division: Division = .block, omitted: Set<Step> = []
     ) {
         self.country = country
         self.packs = packs
+        self.division = division
+        self.omitted = omitted
     }
 }

@@ -26,15 +26,19 @@ package struct PageText: ~Copyable {
 
     /// Reads a page, trying the expected script first; tells also by how many quarters clockwise it had to be turned.
     package mutating func read(
-        _ page: borrowing PageImage, packs: ReadingSettings.Packs, expectsCyrillic: Bool
+        _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
-        var upright = try textInBestScript(of: page, packs: packs, cyrillicFirst: expectsCyrillic)
-        upright = try betterDivided(upright, of: page)
-        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty else { return (upright, 0) }
+        var upright = try textInBestScript(of: page, settings: settings, cyrillicFirst: expectsCyrillic)
+        if settings.division != .sparse, !settings.omitted.contains(.redivide) {
+            upright = try betterDivided(upright, of: page)
+        }
+        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty,
+            !settings.omitted.contains(.turn)
+        else { return (upright, 0) }
         var best = (text: upright, quarterTurns: 0)
         for turns in [1, 3, 2] {
             guard let turned = try? page.turned(byQuarters: turns) else { continue }
-            let text = try textInBestScript(of: turned, packs: packs, cyrillicFirst: expectsCyrillic)
+            let text = try textInBestScript(of: turned, settings: settings, cyrillicFirst: expectsCyrillic)
             if text.plainWordCount > max(2 * best.text.plainWordCount, Self.fewPlainWords - 1) { best = (text, turns) }
         }
         return best
@@ -54,11 +58,15 @@ package struct PageText: ~Copyable {
     }
 
     private mutating func textInBestScript(
-        of page: borrowing PageImage, packs: ReadingSettings.Packs, cyrillicFirst: Bool
+        of page: borrowing PageImage, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> TextLayer {
+        let packs = settings.packs
         let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
-        let text = try recognizer.text(in: page, packs: first, segmentation: .block)
-        guard text.confidence < Self.certainConfidence else { return text }
+        let segmentation = settings.division.segmentation
+        let text = try recognizer.text(in: page, packs: first, segmentation: segmentation)
+        guard text.confidence < Self.certainConfidence, !settings.omitted.contains(.script), first != second else {
+            return text
+        }
         let samples = text.lines.filter { $0.box.width > 3 * $0.box.height }
             .sorted { $0.text.count > $1.text.count }.prefix(Self.sampleLines)
         guard !samples.isEmpty else { return text }
@@ -70,8 +78,19 @@ package struct PageText: ~Copyable {
                 .confidence
         }
         guard sureSecond > sureFirst + Self.scriptMargin * Double(samples.count) else { return text }
-        let other = try recognizer.text(in: page, packs: second, segmentation: .block)
+        let other = try recognizer.text(in: page, packs: second, segmentation: segmentation)
         return other.confidence > text.confidence ? other : text
+    }
+}
+
+extension ReadingSettings.Division {
+    fileprivate var segmentation: PageSegmentation {
+        switch self {
+        case .automatic: .automatic
+        case .column: .column
+        case .block: .block
+        case .sparse: .sparse
+        }
     }
 }
 

@@ -6,6 +6,7 @@ package import ReceiptModel
 
 /// How Tesseract divides a page into lines.
 package enum PageSegmentation: Int32, Sendable {
+    case automatic = 3
     case column = 4
     case block = 6
     case singleLine = 7

@@ -88,6 +88,13 @@ package struct GreyPicture: Hashable, Sendable {
         unsafe cairo_paint(pen)
     }
 
+    /// Covers the whole with a colour that lets some of what is below through.
+    func wash(red: Double, green: Double, blue: Double, alpha: Double) {
+        unsafe cairo_set_operator(pen, CAIRO_OPERATOR_OVER)
+        unsafe cairo_set_source_rgba(pen, red, green, blue, alpha)
+        unsafe cairo_paint(pen)
+    }
+
     /// Paints another picture over the whole of this one, stretched to fit, smoothly or as blocks.
     func stretch(_ other: borrowing Canvas, _ blend: Blend, smooth: Bool = true, alpha: Double = 1) {
         unsafe cairo_save(pen)
@@ -104,11 +111,11 @@ package struct GreyPicture: Hashable, Sendable {
         unsafe cairo_restore(pen)
     }
 
-    /// Paints another picture moved by some pixels, fractions included.
-    func place(_ other: borrowing Canvas, x: Double, y: Double, alpha: Double = 1) {
+    /// Paints another picture moved by some pixels, fractions included; `within` paints nothing beside it.
+    func place(_ other: borrowing Canvas, x: Double, y: Double, within: Bool = false, alpha: Double = 1) {
         unsafe cairo_save(pen)
         unsafe cairo_translate(pen, x, y)
-        paint(other, .over, smooth: true, extend: CAIRO_EXTEND_PAD, alpha: alpha)
+        paint(other, .over, smooth: true, extend: within ? CAIRO_EXTEND_NONE : CAIRO_EXTEND_PAD, alpha: alpha)
         unsafe cairo_restore(pen)
     }
 

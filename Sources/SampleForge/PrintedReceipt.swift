@@ -5,6 +5,27 @@ package enum TillFont: String, CaseIterable, Sendable {
     case liberation = "Liberation Mono"
     case noto = "Noto Mono"
     case terminus = "Terminus (TTF)"
+    case hack = "Hack"
+    case jetBrains = "JetBrains Mono"
+    case anonymousPro = "Anonymous Pro"
+    case ibm3270 = "IBM 3270"
+    case agave = "Agave"
+
+    /// The Debian package that holds the face.
+    package var debianPackage: String {
+        switch self {
+        case .dejaVu: "fonts-dejavu-core"
+        case .freeMono: "fonts-freefont-ttf"
+        case .liberation: "fonts-liberation2"
+        case .noto: "fonts-noto-mono"
+        case .terminus: "fonts-terminus"
+        case .hack: "fonts-hack"
+        case .jetBrains: "fonts-jetbrains-mono"
+        case .anonymousPro: "fonts-anonymous-pro"
+        case .ibm3270: "fonts-3270"
+        case .agave: "fonts-agave"
+        }
+    }
 }
 
 /// How a till sets a line apart.
@@ -42,6 +63,8 @@ package struct PrintedCode: Hashable, Sendable {
 package enum PrintedLine: Hashable, Sendable {
     case text(String, TextStyle)
     case code(PrintedCode)
+    /// A sign drawn from a seed, so many line heights high.
+    case logo(seed: UInt64, heights: Double)
     /// Empty paper, in line heights.
     case feed(Double)
 }
@@ -51,11 +74,14 @@ package struct PrintedReceipt: Hashable, Sendable {
     package let font: TillFont
     /// How many characters of normal width fit on a line.
     package let columns: Int
+    /// The height of a line in widths of a column.
+    package var pitch = 1.98
     package var lines: [PrintedLine] = []
 
-    package init(font: TillFont, columns: Int, lines: [PrintedLine] = []) {
+    package init(font: TillFont, columns: Int, pitch: Double = 1.98, lines: [PrintedLine] = []) {
         self.font = font
         self.columns = columns
+        self.pitch = pitch
         self.lines = lines
     }
 
@@ -79,7 +105,7 @@ package struct PrintedReceipt: Hashable, Sendable {
     /// The paper cut after some lines.
     func cut(after count: Int) -> [PrintedReceipt] {
         [lines.prefix(count), lines.dropFirst(count)].map {
-            PrintedReceipt(font: font, columns: columns, lines: Array($0))
+            PrintedReceipt(font: font, columns: columns, pitch: pitch, lines: Array($0))
         }
     }
 }

@@ -128,7 +128,7 @@ extension SampleForge {
         return names.filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".jpeg") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    private static func makeFolder(_ path: String) throws(SampleForgeError) {
+    static func makeFolder(_ path: String) throws(SampleForgeError) {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
@@ -136,7 +136,7 @@ extension SampleForge {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(SampleForgeError) {
+    static func write(_ bytes: [UInt8], to path: String) throws(SampleForgeError) {
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {

@@ -5,13 +5,21 @@ package enum SampleForgeError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A code or a picture could not be drawn for the named sample.
     case unprintable(sample: String, what: String)
 
-    package var description: String {
+    package var description: String { "\(message); \(remedy)" }
+
+    /// What could not be done and why, without a full stop.
+    package var message: String {
         switch self {
-        case .unusable(let path, let reason):
-            "cannot use '\(path)': \(reason). Choose a folder that can be written and has room for some megabytes."
-        case .unprintable(let sample, let what):
-            "sample '\(sample)' cannot be made: \(what). Check that the packages libpango1.0-dev and libzxing-dev and "
-                + "the tills' fonts of scripts/setup are installed."
+        case .unusable(let path, let reason): "cannot use '\(path)': \(reason)"
+        case .unprintable(let sample, let what): "sample '\(sample)' cannot be made: \(what)"
+        }
+    }
+
+    /// What to do next, without a full stop.
+    package var remedy: String {
+        switch self {
+        case .unusable: "choose an empty folder that can be written and has room for some megabytes"
+        case .unprintable: "run scripts/setup, which installs the libraries and the tills' fonts"
         }
     }
 }

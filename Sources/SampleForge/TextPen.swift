@@ -38,6 +38,25 @@ import CPango
         unsafe pango_font_description_free(description)
     }
 
+    /// Refuses a face that is not installed, where Pango would take another one in silence.
+    func demand(_ font: TillFont) throws(DrawingFailure) {
+        let wanted = unsafe pango_font_description_new()
+        defer { unsafe pango_font_description_free(wanted) }
+        unsafe pango_font_description_set_family(wanted, font.rawValue)
+        unsafe pango_font_description_set_absolute_size(wanted, 20 * Double(PANGO_SCALE))
+        guard let loaded = unsafe pango_context_load_font(context, wanted) else {
+            throw DrawingFailure(what: "the font '\(font.rawValue)' cannot be loaded")
+        }
+        defer { unsafe bilko_object_unref(loaded) }
+        let found = unsafe pango_font_describe(loaded)
+        defer { unsafe pango_font_description_free(found) }
+        let family = unsafe pango_font_description_get_family(found).map { unsafe String(cString: $0) } ?? ""
+        guard family == font.rawValue else {
+            throw DrawingFailure(
+                what: "the font '\(font.rawValue)' is not installed (apt-get install \(font.debianPackage))")
+        }
+    }
+
     /// The width and height of a line in the chosen face.
     func measure(_ text: String) -> (width: Double, height: Double) {
         unsafe pango_layout_set_text(layout, text, -1)

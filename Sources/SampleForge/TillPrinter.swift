@@ -6,14 +6,16 @@ package struct TillPrinter: Sendable {
     package let cell: Double
     /// The seed of the unevenness; `nil` prints clean.
     package let wear: UInt64?
+    /// Faults of the head and of time, beyond the unevenness.
+    package let faults: PrintFaults
 
-    package init(cell: Double, wear: UInt64?) {
+    package init(cell: Double, wear: UInt64?, faults: PrintFaults = PrintFaults()) {
         self.cell = cell
         self.wear = wear
+        self.faults = faults
     }
 
     private var margin: Double { cell * 1.6 }
-    private var pitch: Double { cell * 1.98 }
 
     /// Prints a receipt on paper just wide enough for its columns.
     package func print(_ receipt: PrintedReceipt) throws(SampleForgeError) -> GreyPicture {
@@ -25,6 +27,12 @@ package struct TillPrinter: Sendable {
     }
 
     func draw(_ receipt: PrintedReceipt) throws(DrawingFailure) -> GreyPicture {
+        try lay(receipt, with: TextPen()).picture
+    }
+
+    /// Prints a receipt and tells where each line stands.
+    func lay(_ receipt: PrintedReceipt, with text: borrowing TextPen) throws(DrawingFailure) -> PrintedSheet {
+        let pitch = receipt.pitch * cell
         let inner = Double(receipt.columns) * cell
         var symbols: [CodeSymbol] = []
         for code in receipt.codes {
@@ -39,31 +47,74 @@ package struct TillPrinter: Sendable {
             switch line {
             case .text(_, let style): height += pitch * (style.contains(.doubleHeight) ? 1.8 : 1)
             case .feed(let lines): height += pitch * lines
+            case .logo(_, let heights): height += pitch * heights
             case .code(let code):
                 guard let symbol = codes.popFirst() else { continue }
                 height += Double(symbol.height * module(of: symbol, share: code.share, inner: inner))
             }
         }
         let ink = try Canvas(.mask, width: Int(inner + 2 * margin), height: Int(height))
-        let text = try TextPen()
+        try text.demand(receipt.font)
         let size = pixels(of: receipt.font, with: text)
         codes = symbols[...]
         var y = 2 * margin
-        for line in receipt.lines {
+        var places: [LinePlace] = []
+        for (index, line) in receipt.lines.enumerated() {
+            let top = y
+            var span = 0.0...Double(ink.width)
             switch line {
             case .text(let words, let style):
-                y += set(words, style, receipt.font, size: size, at: y, on: ink, with: text)
+                y += set(words, style, receipt.font, size: size, pitch: pitch, at: y, on: ink, with: text)
+                span = columns(of: words, style)
             case .feed(let lines): y += pitch * lines
+            case .logo(let seed, let heights):
+                LogoPainter(random: SeededRandom(seed: seed, part: "logo")).paint(
+                    on: ink, centre: Double(ink.width) / 2, top: y, height: pitch * heights * 0.86, with: text)
+                y += pitch * heights
             case .code(let code):
                 guard let symbol = codes.popFirst() else { continue }
                 let module = module(of: symbol, share: code.share, inner: inner)
                 let x = (ink.width - symbol.width * module) / 2
                 try stamp(symbol, module: module, x: x, y: Int(y), on: ink)
                 y += Double(symbol.height * module)
+                span = Double(x)...Double(x + symbol.width * module)
+            }
+            places.append(LinePlace(index: index, left: span.lowerBound, top: top, right: span.upperBound, bottom: y))
+        }
+        let tight = try places.map { place throws(DrawingFailure) in try tightened(place, on: ink) }
+        if let wear { try wearOut(ink, seed: wear) }
+        try faults.spoil(ink)
+        let picture = try picture(of: ink, darkness: wear == nil ? 255 : 222)
+        return PrintedSheet(picture: picture, places: tight)
+    }
+
+    /// The columns from the first printed character to the last.
+    private func columns(of words: String, _ style: TextStyle) -> ClosedRange<Double> {
+        let wide = style.contains(.doubleWidth) ? 2 * cell : cell
+        let blanks = Double(words.prefix { $0 == " " }.count)
+        let length = Double(words.count) - Double(words.reversed().prefix { $0 == " " }.count)
+        return (margin + blanks * wide)...(margin + max(blanks, length) * wide)
+    }
+
+    /// The place without the blank paper above and below the ink.
+    private func tightened(_ place: LinePlace, on ink: borrowing Canvas) throws(DrawingFailure) -> LinePlace {
+        let columns = max(0, Int(place.left))..<min(ink.width, max(Int(place.left) + 1, Int(place.right)))
+        let rows = max(0, Int(place.top))..<min(ink.height, max(Int(place.top) + 1, Int(place.bottom)))
+        var first = rows.upperBound
+        var last = rows.lowerBound
+        try unsafe ink.withBytes { bytes, stride in
+            for y in rows {
+                for x in columns where unsafe bytes[y * stride + x] > 40 {
+                    first = min(first, y)
+                    last = max(last, y + 1)
+                    break
+                }
             }
         }
-        if let wear { try wearOut(ink, seed: wear) }
-        return try picture(of: ink, darkness: wear == nil ? 255 : 222)
+        guard first < last else { return place }
+        var tight = place
+        (tight.top, tight.bottom) = (Double(first) - 1, Double(last) + 1)
+        return tight
     }
 
     /// The em size at which a column is one cell wide.
@@ -74,8 +125,8 @@ package struct TillPrinter: Sendable {
 
     /// Sets one line; answers how much paper it took.
     private func set(
-        _ words: String, _ style: TextStyle, _ font: TillFont, size: Double, at y: Double, on ink: borrowing Canvas,
-        with text: borrowing TextPen
+        _ words: String, _ style: TextStyle, _ font: TillFont, size: Double, pitch: Double, at y: Double,
+        on ink: borrowing Canvas, with text: borrowing TextPen
     ) -> Double {
         let tall = style.contains(.doubleHeight) ? 1.8 : 1
         guard !words.isEmpty else { return pitch * tall }
@@ -130,14 +181,7 @@ package struct TillPrinter: Sendable {
     private func noise(
         width: Int, height: Int, upTo limit: Int, _ random: inout SeededRandom
     ) throws(DrawingFailure) -> Canvas {
-        let canvas = try Canvas(.mask, width: max(1, width), height: height)
-        let width = canvas.width
-        try unsafe canvas.withBytes { bytes, stride in
-            for y in 0..<height {
-                for x in 0..<width { unsafe bytes[y * stride + x] = UInt8(random.whole(0...limit)) }
-            }
-        }
-        return canvas
+        try .noise(width: width, height: height, 0...limit, &random)
     }
 
     private func picture(of ink: borrowing Canvas, darkness: Int) throws(DrawingFailure) -> GreyPicture {

@@ -21,6 +21,18 @@ package struct TruthRecord: Hashable, Sendable {
         package let amount: Int64
     }
 
+    /// A printed line and its outline in pixels of the picture as stored, clockwise from the top left of the text.
+    package struct Line: Hashable, Sendable {
+        package let text: String
+        /// x and y of each corner in tenths of a pixel.
+        package let quad: [Int]
+
+        /// The corners in pixels.
+        package var corners: [(x: Double, y: Double)] {
+            stride(from: 0, to: quad.count - 1, by: 2).map { (Double(quad[$0]) / 10, Double(quad[$0 + 1]) / 10) }
+        }
+    }
+
     package var file = ""
     package var kind = DocumentKind.sale
     /// Two letters of ISO 3166.
@@ -52,6 +64,13 @@ package struct TruthRecord: Hashable, Sendable {
     package var pages = 1
     package var codes: [PrintedCode] = []
     package var text: [String] = []
+    /// What may be asked of a generated sample, by name: layout, medium, script, print, difficulty and the
+    /// strength of each degradation.
+    package var labels: [String: String] = [:]
+    /// The printed lines with their places in the picture; empty where nobody noted them.
+    package var lines: [Line] = []
+    /// Keys whose print cannot be seen, so that they are left out.
+    package var hidden: Set<String> = []
 
     /// One line of JSON: keys in order, the same text for the same record.
     package var json: String {
@@ -75,12 +94,21 @@ package struct TruthRecord: Hashable, Sendable {
         members["zki"] = zki.map(JSONText.string)
         members["jir"] = jir.map(JSONText.string)
         members["ibfm"] = ibfm.map(JSONText.string)
+        if !labels.isEmpty { members["labels"] = .object(labels.mapValues(JSONText.string)) }
+        if !lines.isEmpty { members["lines"] = .array(lines.map(\.json)) }
+        for key in hidden { members[key] = nil }
         return JSONText.object(members).written
     }
 }
 
 extension TruthRecord.Item {
     fileprivate var json: JSONText { .array([.string(name), .string(quantity), .amount(price), .amount(total)]) }
+}
+
+extension TruthRecord.Line {
+    fileprivate var json: JSONText {
+        .object(["text": .string(text), "quad": .array(quad.map(JSONText.tenths))])
+    }
 }
 
 extension TruthRecord.VATRow {
@@ -96,6 +124,8 @@ extension TruthRecord.VATRow {
 indirect enum JSONText {
     case string(String)
     case number(Int)
+    /// A decimal number with one place.
+    case tenths(Int)
     case array([JSONText])
     case object([String: JSONText])
 
@@ -106,6 +136,7 @@ indirect enum JSONText {
         switch self {
         case .string(let text): Self.quoted(text)
         case .number(let number): String(number)
+        case .tenths(let number): "\(number < 0 ? "-" : "")\(number.magnitude / 10).\(number.magnitude % 10)"
         case .array(let elements): "[" + elements.map(\.written).joined(separator: ", ") + "]"
         case .object(let members):
             "{"

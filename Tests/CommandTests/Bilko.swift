@@ -155,6 +155,9 @@ struct SchemaCheck {
         if let choices = schema["enum"] as? [String] {
             found += choices.contains(value as? String ?? "\0") ? [] : ["\(path): \(value) is none of \(choices)"]
         }
+        if let only = schema["const"] as? NSNumber {
+            found += only == value as? NSNumber ? [] : ["\(path): \(value) is not \(only)"]
+        }
         switch schema["type"] as? String {
         case "object":
             guard let object = value as? [String: Any] else { return ["\(path) is no object"] }

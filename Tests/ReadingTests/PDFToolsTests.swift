@@ -179,7 +179,7 @@ import Testing
         let original = try Original("x")
         let run = ToolRun(
             name: "spy", arguments: [], folders: [folder.path], stage: .inspect, mostOutput: 1000,
-            limits: PDFLimits(memoryBytes: 256 << 20))
+            limits: PDFLimits(memoryBytes: 256 << 20).forTools)
         let output = try run.output(reading: original.descriptor)
         // 10 is the shell's own copy of its script.
         let words = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -67,6 +67,8 @@ typedef struct {
     int signal;
     /// The most memory that it, or a process it waited for, had resident at one time.
     uint64_t peak_resident_bytes;
+    /// Processor time of it and of the processes it waited for, in milliseconds.
+    int64_t processor_milliseconds;
 } bilko_ending;
 
 /// Waits until the child ends and takes its entry out of the process table; -1 on failure.
@@ -103,6 +105,12 @@ ssize_t bilko_receive(int socket, int *descriptor, void *bytes, size_t count);
 
 /// Processor time of this process and of the children it has waited for, in milliseconds.
 int64_t bilko_processor_milliseconds(void);
+
+/// Starts counting the most memory resident anew, where the kernel lets; see bilko_peak_resident_bytes.
+void bilko_forget_peak(void);
+
+/// The most memory that this process had resident since it was started or the peak was forgotten; 0 when unknown.
+uint64_t bilko_peak_resident_bytes(void);
 
 /// Lets this process use so many more seconds of processor time than it has used; then SIGXCPU. 0 or -1.
 int bilko_allow_processor_seconds(uint64_t seconds);

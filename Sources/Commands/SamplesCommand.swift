@@ -1,0 +1,145 @@
+import ArgumentParser
+import Foundation
+import SampleForge
+import Synchronization
+
+extension ReceiptCountry: ExpressibleByArgument {
+    /// Takes the code in either case.
+    package init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+}
+
+/// Makes sample receipts.
+struct SamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "samples", abstract: "Make labelled sample receipts.",
+        subcommands: [Make.self, Lines.self, Copies.self])
+
+    /// What makes a set what it is.
+    struct Recipe: ParsableArguments {
+        @Option(help: "Any number; amounts, goods, dates and damage follow from it.")
+        var seed: UInt64 = 2026
+
+        @Option(
+            name: .customLong("country"), parsing: .singleValue,
+            help: "HR, RS or BA; may be repeated. All three by default.")
+        var countries: [ReceiptCountry] = []
+
+        @Flag(name: .shortAndLong, help: "No progress.")
+        var quiet = false
+
+        /// In a fixed order, whatever the order on the command line: the order is a part of the set's identity.
+        var chosen: [ReceiptCountry] {
+            countries.isEmpty ? ReceiptCountry.allCases : ReceiptCountry.allCases.filter(countries.contains)
+        }
+
+        /// Shows how many are done.
+        func progress(of count: Int, _ work: (@escaping (Int) -> Void) throws -> Void) rethrows {
+            var progress = Progress(total: count, style: quiet || !Talk.isTerminal ? .quiet : .bar)
+            var done = 0
+            try work { reached in
+                while done < reached {
+                    done += 1
+                    progress.finish("", "")
+                }
+            }
+            progress.clear()
+        }
+    }
+
+    struct Make: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print receipts, photograph them badly, and write the truth beside them.",
+            discussion: """
+                Without --count, the sixteen receipts of the project's own set. With it, a set of any size out of all \
+                tills' layouts, photographed under conditions from easy to nearly unreadable; the n-th receipt does not \
+                depend on how many there are. The same seed makes the same bytes.
+                """)
+
+        @Option(help: "How many receipts.")
+        var count: Int?
+
+        @Flag(help: "Only flat prints, without a photograph.")
+        var flat = false
+
+        @Flag(help: "Only photographs; three of four by default.")
+        var photo = false
+
+        @OptionGroup var recipe: Recipe
+
+        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            if let count, !(1...1_000_000).contains(count) {
+                throw ValidationError("--count goes from 1 to 1000000")
+            }
+            if flat, photo { throw ValidationError("--flat and --photo exclude each other") }
+            if count == nil, flat || photo || !recipe.countries.isEmpty {
+                throw ValidationError("--country, --flat and --photo need --count: the project's own set is what it is")
+            }
+        }
+
+        func run() throws {
+            let forge = SampleForge(seed: recipe.seed)
+            guard let count else {
+                let samples = try forge.make(into: folder)
+                Talk.say("\(samples.count) receipts and their truth are in \(folder)")
+                return
+            }
+            try recipe.progress(of: count) { done in
+                try forge.makeSet(
+                    count: count, countries: recipe.chosen, media: flat ? .flat : photo ? .photo : .mixed, into: folder,
+                    progress: done)
+            }
+            Talk.say("\(count) receipts and their truth are in \(folder)")
+        }
+    }
+
+    struct Lines: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write single lines with their text, for training a recogniser.",
+            discussion: "NNNNNN.png and NNNNNN.gt.txt in OUT/lines, as Tesseract's training tools take them.")
+
+        @Option(help: "How many lines.")
+        var count: Int
+
+        @OptionGroup var recipe: Recipe
+
+        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            guard (1...10_000_000).contains(count) else { throw ValidationError("--count goes from 1 to 10000000") }
+        }
+
+        func run() throws {
+            try recipe.progress(of: count) { done in
+                try SampleForge(seed: recipe.seed).makeLines(
+                    count: count, countries: recipe.chosen, into: folder, progress: done)
+            }
+            Talk.say("\(count) lines and their text are in \(folder)/lines")
+        }
+    }
+
+    struct Copies: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make copies of sample photos with distinct bytes, for load tests.")
+
+        @Option(help: "How many copies.")
+        var count: Int = 200
+
+        @Argument(help: "The folder with the samples, as 'samples make' wrote it.", completion: .directory)
+        var samples: String
+
+        @Argument(help: "The folder to write to.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            guard (1...100_000).contains(count) else { throw ValidationError("--count goes from 1 to 100000") }
+        }
+
+        func run() throws {
+            try SampleForge.makeCopies(of: samples, count: count, into: folder)
+        }
+    }
+}

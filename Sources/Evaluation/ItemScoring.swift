@@ -1,0 +1,129 @@
+import Extraction
+import Foundation
+import ReceiptModel
+
+/// Scores what was read from one item.
+struct ItemScoring {
+    let set: EvaluationSet
+    let item: EvaluationItem
+    let country: Country?
+
+    /// An item that was read.
+    func result(of reading: DocumentReading, cost: ItemResult.Cost) -> ItemResult {
+        let extracted = FieldExtractor().extract(from: reading, country: country)
+        let reasons = ExpenseDraft.reasons(for: extracted)
+        return ItemResult(
+            set: set.name, file: item.truth.file, labels: item.truth.labels,
+            outcome: reasons.isEmpty ? .ready : .needsReview, reasons: reasons, text: text(of: reading),
+            known: known(in: reading), fields: fields(of: extracted.fields), vat: vatRows(of: extracted.fields),
+            codes: codes(of: reading),
+            cost: cost)
+    }
+
+    /// An item that could not be read: nothing is right, and what is on the paper is missing.
+    func failure(_ reason: String) -> ItemResult {
+        let nothing = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        return ItemResult(
+            set: set.name, file: item.truth.file, labels: item.truth.labels, outcome: .failed, reasons: [reason],
+            text: text(of: nothing), known: known(in: nothing), fields: fields(of: ReceiptFields()),
+            vat: vatRows(of: ReceiptFields()),
+            codes: codes(of: nothing), cost: nil)
+    }
+
+    private func text(of reading: DocumentReading) -> ItemResult.Text? {
+        guard let truth = item.truth.text else { return nil }
+        let read = reading.pages.map { ReadingOrder.text(of: $0.text) }.joined(separator: "\n")
+        return ItemResult.Text(
+            reference: TextNormalisation.plain(truth, caseBlind: set.isCaseBlind),
+            reading: TextNormalisation.plain(read, caseBlind: set.isCaseBlind),
+            score: TextScore(reference: truth, hypothesis: read, caseBlind: set.isCaseBlind))
+    }
+
+    private func known(in reading: DocumentReading) -> KnownWords? {
+        let words = KnownWords(values: item.truth.printedValues, text: reading.text)
+        return words.expected > 0 ? words : nil
+    }
+
+    private func fields(of fields: ReceiptFields) -> [String: ItemResult.Field] {
+        let values = fields.readValues
+        var results: [String: ItemResult.Field] = [:]
+        for (name, expected) in item.truth.fields {
+            let read = values[name]
+            var agreement: Agreement?
+            if let expected, let read {
+                agreement = FieldComparison.agreement(name, expected: expected, read: read.text)
+            }
+            let place = read?.evidence.first { $0.box != nil }
+            results[name.rawValue] = ItemResult.Field(
+                expected: expected, read: read?.text, agreement: agreement, confidence: read?.confidence,
+                page: place?.page, box: place?.box)
+        }
+        return results
+    }
+
+    /// Rows with no tax in them are left out on both sides: some tills print them and some do not.
+    private func vatRows(of fields: ReceiptFields) -> ItemResult.VATRows? {
+        guard let truth = item.truth.vat else { return nil }
+        let expected = truth.filter { Double($0.amount) != 0 }
+        var given = PlainFields(fields).vat.filter { Double($0.amount) != 0 }
+        let count = given.count
+        var matched = 0
+        for row in expected {
+            let place = given.firstIndex { read in
+                Double(read.rate) == Double(row.rate) && Double(read.amount) == Double(row.amount)
+                    && (row.base.flatMap { Double($0) } == read.base.flatMap { Double($0) } || row.base == nil
+                        || read.base == nil)
+            }
+            guard let place else { continue }
+            given.remove(at: place)
+            matched += 1
+        }
+        return ItemResult.VATRows(expected: expected.count, given: count, matched: matched)
+    }
+
+    private func codes(of reading: DocumentReading) -> ItemResult.Codes? {
+        guard let truth = item.truth.codes else { return nil }
+        // Line ends inside payment codes are written in several ways.
+        var found = 0
+        var read = reading.codes.map { TextNormalisation.plain($0.text, caseBlind: false) }
+        for code in truth {
+            guard let place = read.firstIndex(of: TextNormalisation.plain(code, caseBlind: false)) else { continue }
+            read.remove(at: place)
+            found += 1
+        }
+        return ItemResult.Codes(expected: truth.count, found: found, extra: read.count)
+    }
+}
+
+/// A value as it is compared with the truth.
+private struct ReadValue {
+    var text: String
+    var confidence: Double
+    var evidence: [Evidence]
+}
+
+extension ReceiptFields {
+    /// The values that were read, in the forms of the truth.
+    fileprivate var readValues: [FieldName: ReadValue] {
+        var values: [FieldName: ReadValue] = [:]
+        func take<Value>(_ name: FieldName, _ read: Read<Value>?, _ text: (Value) -> String) {
+            values[name] = read.map {
+                ReadValue(text: text($0.value), confidence: $0.confidence, evidence: $0.evidence)
+            }
+        }
+        take(.kind, kind, \.rawValue)
+        take(.country, country, \.rawValue)
+        take(.currency, currency, \.code)
+        take(.merchant, merchant) { $0 }
+        take(.taxID, taxID, \.digits)
+        take(.date, date, \.description)
+        take(.time, time, \.description)
+        take(.number, number) { $0 }
+        take(.total, total, \.decimalString)
+        if let tax = consumptionTax, tax.value.minorUnits != 0 { take(.consumptionTax, tax, \.decimalString) }
+        for (name, key) in [(FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm")] {
+            take(name, fiscal[key]) { $0 }
+        }
+        return values
+    }
+}

@@ -1,0 +1,28 @@
+/// The fields in the order in which people read a receipt.
+enum FieldNames {
+    private static let order = FieldName.allCases.map(\.rawValue)
+
+    /// Every name once: the known ones in their order, then others by the alphabet.
+    static func inOrder(_ names: some Sequence<String>) -> [String] {
+        let all = Set(names)
+        return order.filter(all.contains) + all.subtracting(order).sorted()
+    }
+
+    /// `total` of `fields.total.exact.recall`; `nil` for metrics of other kinds.
+    static func name(inMetric key: String) -> String? {
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count >= 3 && parts[0] == "fields" ? String(parts[1]) : nil
+    }
+
+    /// `tax id` of `tax_id`.
+    static func title(_ name: String) -> String { name.split(separator: "_").joined(separator: " ") }
+
+    /// `date, tax id`.
+    static func list(_ names: [String]) -> String { names.map(title).joined(separator: ", ") }
+
+    /// The colour of a field, the same in every case of the page.
+    static func style(_ name: String) -> String {
+        let place = order.firstIndex(of: name) ?? order.count
+        return "k\(place % Stylesheet.fieldPalette.count)"
+    }
+}

@@ -1,0 +1,100 @@
+/// Truth beside reading, line by line, with the characters in which they differ.
+struct TextDifference {
+    struct Run: Equatable {
+        var text: String
+        var differs: Bool
+    }
+
+    /// A line as it was read, with what is true of it.
+    struct Row: Equatable {
+        var truth: [Run] = []
+        var reading: [Run] = []
+
+        var isSame: Bool { !truth.contains(where: \.differs) && !reading.contains(where: \.differs) }
+    }
+
+    let rows: [Row]
+
+    /// - Parameters:
+    ///   - text: the two texts as they were compared.
+    ///   - rowOfWord: the row of every word of the reading; without it rows break after some sixty characters.
+    init(_ text: ItemResult.Text, rowOfWord: [Int?] = []) {
+        let (reference, reading) = (Array(text.reference), Array(text.reading))
+        let ends = Self.rowEnds(of: reading, rowOfWord: rowOfWord)
+        var (rows, row) = ([Row](), Row())
+        for operation in Alignment.operations(reference, reading) {
+            switch operation {
+            case .match(let left, let right):
+                Self.append(reference[left], differs: false, to: &row.truth)
+                Self.append(reading[right], differs: false, to: &row.reading)
+                if ends.contains(right) { Self.close(&row, into: &rows) }
+            case .substitution(let left, let right):
+                Self.append(reference[left], differs: true, to: &row.truth)
+                Self.append(reading[right], differs: true, to: &row.reading)
+                if ends.contains(right) { Self.close(&row, into: &rows) }
+            case .deletion(let left):
+                Self.append(reference[left], differs: true, to: &row.truth)
+            case .insertion(let right):
+                Self.append(reading[right], differs: true, to: &row.reading)
+                if ends.contains(right) { Self.close(&row, into: &rows) }
+            }
+        }
+        if row != Row() { rows.append(row) }
+        self.rows = rows
+    }
+
+    private static func append(_ character: Character, differs: Bool, to runs: inout [Run]) {
+        // A blank that is wrong would not be seen.
+        let shown = differs && character == " " ? "␣" : String(character)
+        if let last = runs.indices.last, runs[last].differs == differs {
+            runs[last].text += shown
+        } else {
+            runs.append(Run(text: shown, differs: differs))
+        }
+    }
+
+    private static func close(_ row: inout Row, into rows: inout [Row]) {
+        rows.append(row)
+        row = Row()
+    }
+
+    /// The places in the reading after which a row ends: the blank behind the last word of a row.
+    private static func rowEnds(of reading: [Character], rowOfWord: [Int?]) -> Set<Int> {
+        let blanks = reading.indices.filter { reading[$0].isWhitespace }
+        var ends: Set<Int> = []
+        guard rowOfWord.count == blanks.count + 1 else {
+            var start = 0
+            for blank in blanks where blank - start >= 60 {
+                ends.insert(blank)
+                start = blank
+            }
+            return ends
+        }
+        // A word that no page shows stays in the row of the word before it.
+        var current = rowOfWord[0]
+        for (blank, next) in zip(blanks, rowOfWord.dropFirst()) {
+            if let next, next != current {
+                if current != nil { ends.insert(blank) }
+                current = next
+            }
+        }
+        return ends
+    }
+
+    var markup: Markup {
+        """
+        <div class="scroll tall" role="region" aria-label="Text: truth beside reading" tabindex="0"><table class="diff">
+        <thead><tr><th scope="col">Truth <small><del>not read</del></small></th>\
+        <th scope="col">Reading <small><ins>not true</ins></small></th></tr></thead>
+        <tbody>\(rows.map(Self.markup))</tbody></table></div>
+        """
+    }
+
+    private static func markup(_ row: Row) -> Markup {
+        """
+        <tr\(row.isSame ? " class=\"same\"" as Markup : .nothing)>\
+        <td>\(row.truth.map { $0.differs ? "<del>\($0.text)</del>" : "\($0.text)" as Markup })</td>\
+        <td>\(row.reading.map { $0.differs ? "<ins>\($0.text)</ins>" : "\($0.text)" as Markup })</td></tr>\n
+        """
+    }
+}

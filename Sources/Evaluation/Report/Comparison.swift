@@ -1,0 +1,226 @@
+/// Two runs over the same items: what got better, what got worse, and whether it is more than noise.
+package struct Comparison: Hashable, Sendable, Codable {
+    /// What a difference amounts to.
+    package enum Verdict: String, Hashable, Sendable, Codable {
+        /// More than noise, also in the face of how many metrics are looked at.
+        case better
+        case worse
+        /// More than noise, were this the only metric looked at.
+        case likelyBetter = "likely_better"
+        case likelyWorse = "likely_worse"
+        /// More than noise, and neither direction is better.
+        case different
+        /// No more than chance would bring about.
+        case noise = "within_noise"
+    }
+
+    /// A metric over the items that both runs have.
+    package struct Row: Hashable, Sendable, Codable {
+        package var metric: String
+        package var first: Double
+        package var second: Double
+        /// 95 % bootstrap interval of second − first, items drawn in pairs; `nil` for fewer than two items.
+        package var interval: Interval?
+        /// The chance of a difference as large, were it chance: a paired permutation test that exchanges the two runs
+        /// item by item; for shares of items that are so or not, McNemar's exact test.
+        package var probability: Double
+        /// The same, corrected for the number of principal metrics (Holm); `nil` for the others, which say the same
+        /// things in other words and would only drown them.
+        package var adjusted: Double?
+        package var verdict: Verdict
+        /// How many items got better, and how many worse.
+        package var better: Int
+        package var worse: Int
+    }
+
+    /// An item that came out differently.
+    package struct ChangedItem: Hashable, Sendable, Codable {
+        /// The set and the file.
+        package var item: String
+        /// The metric in which it differs: the fields, the outcome, or the CER by more than a hundredth.
+        package var metric: String
+        package var isBetter: Bool
+        package var first: String
+        package var second: String
+    }
+
+    package var firstName: String
+    package var secondName: String
+    /// How many items both have.
+    package var items: Int
+    /// Items that only one of the runs has; they are not compared.
+    package var unpaired: [String]
+    package var rows: [Row]
+    package var changes: [ChangedItem]
+
+    private enum CodingKeys: String, CodingKey {
+        case items, unpaired, rows, changes
+        case firstName = "first"
+        case secondName = "second"
+    }
+
+    /// The level below which a probability counts as more than noise.
+    package static let level = 0.05
+
+    /// Compares two runs.
+    ///
+    /// - Parameters:
+    ///   - first: the older one.
+    ///   - second: the newer one; differences are second − first.
+    ///   - names: how they are called in the report.
+    ///   - seed: of resampling and permutations.
+    package init(_ first: VariantRun, _ second: VariantRun, names: (String, String), seed: UInt64) {
+        let others = Dictionary(second.items.map { ($0.identity, $0) }) { one, _ in one }
+        let pairs = first.items.compactMap { item in others[item.identity].map { (item, $0) } }
+        let paired = Set(pairs.map(\.0.identity))
+        (firstName, secondName) = names
+        items = pairs.count
+        unpaired = (first.items + second.items).map(\.identity).filter { !paired.contains($0) }.sorted()
+        let resamples = Resamples(count: pairs.count, seed: seed)
+        var rows = MetricCatalogue.ratios.compactMap {
+            Self.row($0, pairs, resamples: resamples, seed: seed)
+        }
+        let principal = rows.indices.filter { MetricCatalogue.principal.contains(rows[$0].metric) }
+        let adjusted = PairedTest.holm(principal.map { rows[$0].probability })
+        for (index, probability) in zip(principal, adjusted) { rows[index].adjusted = probability }
+        for index in rows.indices { rows[index].verdict = Self.verdict(rows[index]) }
+        self.rows = rows
+        changes = pairs.flatMap { Self.changes($0.0, $0.1) }
+    }
+
+    private static func row(
+        _ definition: MetricDefinition, _ pairs: [(ItemResult, ItemResult)], resamples: Resamples, seed: UInt64
+    ) -> Row? {
+        let portions = pairs.map { (definition.portion($0.0), definition.portion($0.1)) }
+        let (first, second) = (PooledRatio(portions.map(\.0)), PooledRatio(portions.map(\.1)))
+        guard let one = first.value, let other = second.value else { return nil }
+        var (better, worse) = (0, 0)
+        for (one, other) in portions {
+            guard let one = one?.ratio, let other = other?.ratio, one != other else { continue }
+            if (other > one) == (definition.moreIsBetter ?? true) { better += 1 } else { worse += 1 }
+        }
+        // What is so or not in every item is a matter of coins; anything else of exchanges.
+        let isBinary = portions.allSatisfy { one, other in
+            one?.isBinary ?? true && other?.isBinary ?? true && (one?.whole ?? 0) == (other?.whole ?? 0)
+        }
+        let probability =
+            isBinary
+            ? PairedTest.mcnemarExact(betterOnly: better, worseOnly: worse)
+            : PooledRatio.permutation(first, second, seed: seed)
+        let interval = resamples.interval { drawn in
+            guard let one = first.value(of: drawn), let other = second.value(of: drawn) else { return nil }
+            return other - one
+        }
+        return Row(
+            metric: definition.name, first: one, second: other, interval: pairs.count > 1 ? interval : nil,
+            probability: probability, adjusted: nil, verdict: .noise, better: better, worse: worse)
+    }
+
+    private static func verdict(_ row: Row) -> Verdict {
+        guard row.probability < level, row.first != row.second else { return .noise }
+        guard let moreIsBetter = MetricCatalogue.ratios.first(where: { $0.name == row.metric })?.moreIsBetter else {
+            return .different
+        }
+        let isBetter = (row.second > row.first) == moreIsBetter
+        guard let adjusted = row.adjusted, adjusted < level else { return isBetter ? .likelyBetter : .likelyWorse }
+        return isBetter ? .better : .worse
+    }
+
+    private static func changes(_ first: ItemResult, _ second: ItemResult) -> [ChangedItem] {
+        var changes: [ChangedItem] = []
+        func note(_ metric: String, _ isBetter: Bool, _ one: String, _ other: String) {
+            changes.append(
+                ChangedItem(item: first.identity, metric: metric, isBetter: isBetter, first: one, second: other))
+        }
+        if first.outcome != second.outcome {
+            note("outcome", second.worth > first.worth, first.outcome.rawValue, second.outcome.rawValue)
+        }
+        for (name, one) in first.fields.sorted(by: { $0.key < $1.key }) {
+            guard let other = second.fields[name], one.worth != other.worth else { continue }
+            note("fields.\(name)", other.worth > one.worth, one.read ?? "–", other.read ?? "–")
+        }
+        if let one = first.text?.score.characters.rate, let other = second.text?.score.characters.rate,
+            abs(one - other) > 0.01
+        {
+            note("text.cer", other < one, Self.percent(one), Self.percent(other))
+        }
+        return changes
+    }
+
+    private static func percent(_ share: Double) -> String {
+        let tenths = Int((share * 1000).rounded())
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+}
+
+/// Σ parts ÷ Σ wholes over items.
+private struct PooledRatio {
+    let portions: [Portion]
+
+    init(_ portions: [Portion?]) { self.portions = portions.map { $0 ?? Portion(0, of: 0) } }
+
+    var value: Double? { value(of: Array(portions.indices)) }
+
+    func value(of items: [Int]) -> Double? {
+        var sum = Portion(0, of: 0)
+        for item in items {
+            sum.part += portions[item].part
+            sum.whole += portions[item].whole
+        }
+        return sum.whole > 0 ? sum.part / sum.whole : nil
+    }
+
+    /// The paired permutation test for ratios whose wholes may differ too: both sums change with an exchange.
+    static func permutation(_ first: PooledRatio, _ second: PooledRatio, seed: UInt64) -> Double {
+        let differing = first.portions.indices.filter { first.portions[$0] != second.portions[$0] }
+        guard !differing.isEmpty, let one = first.value, let other = second.value else { return 1 }
+        let samples = 10_000
+        let bound = abs(other - one) * (1 - 1e-9)
+        var generator = SeededGenerator(seed: seed)
+        var hits = 0
+        let start = (sum(first.portions), sum(second.portions))
+        for _ in 0..<samples {
+            var (a, b) = start
+            var bits: UInt64 = 0
+            for (place, item) in differing.enumerated() {
+                if place % 64 == 0 { bits = generator.next() }
+                if bits & 1 == 1 {
+                    let (one, other) = (first.portions[item], second.portions[item])
+                    a = Portion(a.part - one.part + other.part, of: a.whole - one.whole + other.whole)
+                    b = Portion(b.part - other.part + one.part, of: b.whole - other.whole + one.whole)
+                }
+                bits >>= 1
+            }
+            guard a.whole > 0, b.whole > 0 else { continue }
+            if abs(b.part / b.whole - a.part / a.whole) >= bound { hits += 1 }
+        }
+        return Double(hits + 1) / Double(samples + 1)
+    }
+
+    private static func sum(_ portions: [Portion]) -> Portion {
+        portions.reduce(Portion(0, of: 0)) { Portion($0.part + $1.part, of: $0.whole + $1.whole) }
+    }
+}
+
+extension Portion {
+    fileprivate var ratio: Double? { whole > 0 ? part / whole : nil }
+
+    /// Whether it is one item that is so or not, or says nothing.
+    fileprivate var isBinary: Bool { whole == 0 && part == 0 || whole == 1 && (part == 0 || part == 1) }
+}
+
+extension ItemResult {
+    fileprivate var worth: Int {
+        switch outcome {
+        case .failed: 0
+        case .needsReview: 1
+        // A draft that is wrong and says that it is right is the worst of all.
+        case .ready: isBookedWrong ? -1 : 2
+        }
+    }
+}
+
+extension ItemResult.Field {
+    /// Right, missing, wrong: in this order.
+    fileprivate var worth: Int { isFaithful ? 2 : isWrong ? 0 : 1 }
+}

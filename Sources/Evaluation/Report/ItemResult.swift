@@ -1,0 +1,178 @@
+package import ReceiptModel
+
+/// What one variant made of one item of a set, beside what is true.
+package struct ItemResult: Hashable, Sendable, Codable {
+    /// A field of the item: what is true, what was read, and how far they agree.
+    package struct Field: Hashable, Sendable, Codable {
+        /// `nil` when the paper does not show it.
+        package var expected: String?
+        /// `nil` when nothing was read.
+        package var read: String?
+        /// How far the two agree; `nil` when one of them is missing.
+        package var agreement: Agreement?
+        /// 0…1, as the reading claims; `nil` when nothing was read.
+        package var confidence: Double?
+        /// Counts from 1; where the value was seen.
+        package var page: Int?
+        /// In page pixels.
+        package var box: PixelBox?
+
+        package init(
+            expected: String?, read: String?, agreement: Agreement?, confidence: Double?, page: Int? = nil,
+            box: PixelBox? = nil
+        ) {
+            self.expected = expected
+            self.read = read
+            self.agreement = agreement
+            self.confidence = confidence
+            self.page = page
+            self.box = box
+        }
+
+        /// Whether a value was given and is right up to its way of writing.
+        package var isRight: Bool { (agreement ?? .different) >= .normalised }
+        /// Whether a value was given and is wrong, or given although the paper shows none.
+        package var isWrong: Bool { read != nil && !isRight }
+    }
+
+    /// The text of the item after normalisation, as it was compared.
+    package struct Text: Hashable, Sendable, Codable {
+        package var reference: String
+        package var reading: String
+        package var score: TextScore
+
+        package init(reference: String, reading: String, score: TextScore) {
+            self.reference = reference
+            self.reading = reading
+            self.score = score
+        }
+    }
+
+    /// The codes of the item.
+    package struct Codes: Hashable, Sendable, Codable {
+        package var expected: Int
+        package var found: Int
+        /// Read and not on the paper.
+        package var extra: Int
+
+        package init(expected: Int, found: Int, extra: Int) {
+            self.expected = expected
+            self.found = found
+            self.extra = extra
+        }
+    }
+
+    /// The rows of the VAT table.
+    package struct VATRows: Hashable, Sendable, Codable {
+        package var expected: Int
+        package var given: Int
+        package var matched: Int
+
+        package init(expected: Int, given: Int, matched: Int) {
+            self.expected = expected
+            self.given = given
+            self.matched = matched
+        }
+    }
+
+    /// What reading the item cost, measured when it was read, which may have been in an earlier run.
+    package struct Cost: Hashable, Sendable, Codable {
+        package var wallSeconds: Double
+        package var processorSeconds: Double
+        /// Of the process that read it; `nil` when the system does not tell.
+        package var peakMiB: Double?
+        /// Whether the reading was taken from the cache.
+        package var isCached: Bool
+
+        package init(wallSeconds: Double, processorSeconds: Double, peakMiB: Double?, isCached: Bool) {
+            self.wallSeconds = wallSeconds
+            self.processorSeconds = processorSeconds
+            self.peakMiB = peakMiB
+            self.isCached = isCached
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case wallSeconds = "wall_seconds"
+            case processorSeconds = "processor_seconds"
+            case peakMiB = "peak_mib"
+            case isCached = "cached"
+        }
+    }
+
+    /// What became of the item.
+    package enum Outcome: String, Hashable, Sendable, Codable {
+        case ready
+        case needsReview = "needs_review"
+        case failed
+    }
+
+    /// The name of the set.
+    package var set: String
+    /// The picture's path inside the set.
+    package var file: String
+    /// Slices that the item belongs to: `country` → `HR`, `condition` → `photo`, `wooden table`.
+    package var labels: [String: [String]]
+    package var outcome: Outcome
+    /// Why it failed or needs review, in sentences.
+    package var reasons: [String]
+    /// `nil` when the truth holds no text.
+    package var text: Text?
+    /// `nil` when the truth knows no word that stands on the paper.
+    package var known: KnownWords?
+    /// By the field's name; only the fields that the truth knows about.
+    package var fields: [String: Field]
+    package var vat: VATRows?
+    package var codes: Codes?
+    /// `nil` when the item could not be read at all.
+    package var cost: Cost?
+
+    package init(
+        set: String, file: String, labels: [String: [String]], outcome: Outcome, reasons: [String], text: Text?,
+        known: KnownWords? = nil, fields: [String: Field], vat: VATRows?, codes: Codes?, cost: Cost?
+    ) {
+        self.set = set
+        self.file = file
+        self.labels = labels
+        self.outcome = outcome
+        self.reasons = reasons
+        self.text = text
+        self.known = known
+        self.fields = fields
+        self.vat = vat
+        self.codes = codes
+        self.cost = cost
+    }
+
+    /// The set and the file: what pairs the item in two runs.
+    package var identity: String { "\(set)/\(file)" }
+}
+
+extension ItemResult {
+    /// The fields that are booked: a draft with one of them wrong costs money.
+    package static let bookedFields: [FieldName] = [.date, .total, .currency, .taxID]
+
+    /// Whether all fields that the truth knows are right; `nil` when it knows none.
+    package var isDocumentExact: Bool? { fields.isEmpty ? nil : fields.values.allSatisfy(\.isFaithful) }
+
+    /// Whether a booked field was given and is wrong.
+    package var isBookedWrong: Bool { Self.bookedFields.contains { fields[$0.rawValue]?.isWrong ?? false } }
+
+    /// Whether all booked fields that the truth knows are right; `nil` when it knows none.
+    package var isBookedRight: Bool? {
+        let booked = Self.bookedFields.compactMap { fields[$0.rawValue] }
+        return booked.isEmpty ? nil : booked.allSatisfy(\.isFaithful)
+    }
+
+    /// How sure the draft is: its least sure booked field; 0 when one that the paper shows was not read.
+    package var confidence: Double? {
+        let booked = Self.bookedFields.compactMap { fields[$0.rawValue] }.filter {
+            $0.expected != nil || $0.read != nil
+        }
+        return booked.map { $0.confidence ?? 0 }.min()
+    }
+}
+
+extension ItemResult.Field {
+    /// Whether it says what the paper says, which may be nothing.
+    package var isFaithful: Bool { expected == nil ? read == nil : isRight }
+}

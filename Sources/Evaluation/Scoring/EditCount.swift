@@ -1,0 +1,119 @@
+/// The edits of an alignment against the length of its reference.
+///
+/// In JSON: `edits`, `sub`, `ins`, `del`, `length`, and `rate` where there is one.
+package struct EditCount: Hashable, Sendable {
+    package var substitutions: Int
+    /// Units read that are not in the reference.
+    package var insertions: Int
+    /// Units of the reference that were not read.
+    package var deletions: Int
+    /// How many units the reference has.
+    package var length: Int
+
+    package init(substitutions: Int = 0, insertions: Int = 0, deletions: Int = 0, length: Int = 0) {
+        self.substitutions = substitutions
+        self.insertions = insertions
+        self.deletions = deletions
+        self.length = length
+    }
+
+    /// The edits of the cheapest alignment of a reading with its reference.
+    package init<Unit: Hashable>(reference: [Unit], hypothesis: [Unit]) {
+        self.init(operations: Alignment.operations(reference, hypothesis))
+    }
+
+    /// The edits among the steps of an alignment.
+    package init(operations: [Alignment.Operation]) {
+        self.init()
+        for operation in operations {
+            switch operation {
+            case .match: length += 1
+            case .substitution: (substitutions, length) = (substitutions + 1, length + 1)
+            case .deletion: (deletions, length) = (deletions + 1, length + 1)
+            case .insertion: insertions += 1
+            }
+        }
+    }
+
+    package var edits: Int { substitutions + insertions + deletions }
+
+    /// Edits per unit of the reference: the CER of characters, the WER of words; above 1 where much is invented.
+    ///
+    /// 0 where nothing stands in the reference and nothing was read; `nil` where something was read from nothing, which
+    /// no rate can express (see `EditPool`).
+    package var rate: Double? {
+        if length > 0 { return Double(edits) / Double(length) }
+        return edits == 0 ? 0 : nil
+    }
+
+    /// The counts of both together, so that the rate of the sum is weighted by length.
+    package static func + (left: EditCount, right: EditCount) -> EditCount {
+        EditCount(
+            substitutions: left.substitutions + right.substitutions, insertions: left.insertions + right.insertions,
+            deletions: left.deletions + right.deletions, length: left.length + right.length)
+    }
+
+    package static func += (left: inout EditCount, right: EditCount) { left = left + right }
+}
+
+extension EditCount: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case edits, length, rate
+        case substitutions = "sub"
+        case insertions = "ins"
+        case deletions = "del"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            substitutions: try container.decode(Int.self, forKey: .substitutions),
+            insertions: try container.decode(Int.self, forKey: .insertions),
+            deletions: try container.decode(Int.self, forKey: .deletions),
+            length: try container.decode(Int.self, forKey: .length))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(edits, forKey: .edits)
+        try container.encode(substitutions, forKey: .substitutions)
+        try container.encode(insertions, forKey: .insertions)
+        try container.encode(deletions, forKey: .deletions)
+        try container.encode(length, forKey: .length)
+        try container.encodeIfPresent(rate, forKey: .rate)
+    }
+}
+
+/// The edits of many items: those with a rate together, those read from an empty reference apart.
+///
+/// In JSON: `items`, `sum` (over the items that have a rate), `from_nothing` (how many items were read from an empty
+/// reference) and `invented` (how many units were read there).
+package struct EditPool: Hashable, Sendable, Codable {
+    private enum CodingKeys: String, CodingKey {
+        case items, sum, invented
+        case fromNothing = "from_nothing"
+    }
+
+    /// How many items `sum` covers.
+    package private(set) var items = 0
+    package private(set) var sum = EditCount()
+    /// How many items have text although their reference has none.
+    package private(set) var fromNothing = 0
+    /// How many units were read in those.
+    package private(set) var invented = 0
+
+    package init(_ counts: some Sequence<EditCount>) {
+        for count in counts {
+            if count.rate == nil {
+                fromNothing += 1
+                invented += count.edits
+            } else {
+                items += 1
+                sum += count
+            }
+        }
+    }
+
+    /// Edits per unit over all items with a rate, so long items weigh more; `nil` when there is none.
+    package var rate: Double? { items == 0 ? nil : sum.rate }
+}

@@ -1,0 +1,177 @@
+import ReceiptModel
+
+/// How well what was read agrees with what is printed, from not at all to the letter.
+package enum Agreement: String, Comparable, CaseIterable, Hashable, Sendable, Codable {
+    /// Another value.
+    case different
+    /// Near enough to find the receipt again, but not right.
+    case tolerant
+    /// The same value, written differently.
+    case normalised
+    /// The same text.
+    case exact
+
+    package static func < (left: Agreement, right: Agreement) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .different: 0
+        case .tolerant: 1
+        case .normalised: 2
+        case .exact: 3
+        }
+    }
+}
+
+/// The rules by which a field that was read agrees with the truth.
+package enum FieldComparison {
+    /// How alike two names of a merchant are that still agree, in per cent.
+    package static let merchantSimilarity = 85
+    /// The letters of the shortest name that agrees with a longer one that contains it.
+    package static let containedLetters = 5
+    /// The characters of the shortest identifier or number that agrees with another one edit away.
+    package static let identifierLength = 4
+    /// How far apart two amounts are that still agree, in hundredths of the currency.
+    package static let amountTolerance: UInt64 = 5
+
+    /// Compares a field as read with the truth.
+    ///
+    /// `exact` is the same text, composed (NFC) or not. The other levels hang on the field:
+    ///
+    /// - merchant: see `agreement(merchant:read:)`.
+    /// - tax and VAT number, JIR, ZKI, IBFM: see `agreement(identifier:read:field:)`.
+    /// - number: see `agreement(number:read:)`.
+    /// - date: see `agreement(date:read:)`; time: see `agreement(time:read:)`.
+    /// - total and consumption tax: see `agreement(amount:read:)`.
+    /// - kind, country and currency: `normalised` without regard to case and blanks around; never `tolerant`.
+    package static func agreement(_ field: FieldName, expected: String, read: String) -> Agreement {
+        if expected == read { return .exact }
+        switch field {
+        case .merchant: return agreement(merchant: expected, read: read)
+        case .taxID, .vatID, .jir, .zki, .ibfm: return agreement(identifier: expected, read: read, field: field)
+        case .number: return agreement(number: expected, read: read)
+        case .date: return agreement(date: expected, read: read)
+        case .time: return agreement(time: expected, read: read)
+        case .total, .consumptionTax: return agreement(amount: expected, read: read)
+        case .kind, .country, .currency:
+            let same =
+                TextNormalisation.plain(expected, caseBlind: true) == TextNormalisation.plain(read, caseBlind: true)
+            return same ? .normalised : .different
+        }
+    }
+
+    /// Merchants: `normalised` when letters and digits are the same, script, case and diacritics folded; `tolerant` when
+    /// these are at least 85 % alike (1 − edits / length of the longer one), or when one name, of at least 5 letters,
+    /// stands in the other as whole words.
+    private static func agreement(merchant expected: String, read: String) -> Agreement {
+        let (expectedWords, readWords) = (merchantWords(expected), merchantWords(read))
+        let (expectedText, readText) = (Array(expectedWords.joined()), Array(readWords.joined()))
+        guard !expectedText.isEmpty, !readText.isEmpty else { return .different }
+        if expectedText == readText { return .normalised }
+        let longer = max(expectedText.count, readText.count)
+        let alike = (longer - Alignment.distance(expectedText, readText)) * 100 >= longer * merchantSimilarity
+        let contained = contains(expectedWords, readWords) || contains(readWords, expectedWords)
+        return alike || contained ? .tolerant : .different
+    }
+
+    /// The words of a name in letters and digits; full stops and apostrophes join (`d.o.o.` is `doo`), other marks divide.
+    private static func merchantWords(_ name: String) -> [String] {
+        let joined = TextNormalisation.folded(name).filter { $0 != "." && $0 != "'" }
+        return joined.split { !$0.isLetter && !$0.isNumber }.map { String($0) }
+    }
+
+    private static func contains(_ words: [String], _ part: [String]) -> Bool {
+        part.joined().count { $0.isLetter } >= containedLetters && words.firstRange(of: part) != nil
+    }
+
+    /// Identifiers: `normalised` when letters and digits are the same without regard to case, for tax and VAT numbers
+    /// also without the country in front (`HR`, `RS`, `BA`); `tolerant` when one edit apart.
+    private static func agreement(identifier expected: String, read: String, field: FieldName) -> Agreement {
+        let withCountry = field == .taxID || field == .vatID
+        return agreement(
+            code: bareIdentifier(expected, withCountry: withCountry),
+            read: bareIdentifier(read, withCountry: withCountry))
+    }
+
+    private static func bareIdentifier(_ text: String, withCountry: Bool) -> String {
+        let bare = text.uppercased().filter { $0.isLetter || $0.isNumber }
+        guard withCountry, ["HR", "RS", "BA"].contains(String(bare.prefix(2))) else { return bare }
+        return String(bare.dropFirst(2))
+    }
+
+    /// Numbers of receipts: `normalised` when the same without blanks and regard to case, Cyrillic capitals that look
+    /// like Latin ones taken for these; `tolerant` when one edit apart.
+    ///
+    /// Marks count: `1/2` is not `12`.
+    private static func agreement(number expected: String, read: String) -> Agreement {
+        agreement(code: bareNumber(expected), read: bareNumber(read))
+    }
+
+    private static func bareNumber(_ text: String) -> String {
+        String(text.uppercased().filter { !$0.isWhitespace }.map { lookAlikes[$0] ?? $0 })
+    }
+
+    private static let lookAlikes: [Character: Character] = Dictionary(
+        uniqueKeysWithValues: zip("АВЕКМНОРСТУХЈЅІ", "ABEKMHOPCTYXJSI"))
+
+    /// One edit away only counts in codes of at least 4 characters: shorter ones would agree by chance.
+    private static func agreement(code expected: String, read: String) -> Agreement {
+        guard !expected.isEmpty, !read.isEmpty else { return .different }
+        if expected == read { return .normalised }
+        guard min(expected.count, read.count) >= identifierLength else { return .different }
+        return Alignment.distance(Array(expected), Array(read)) == 1 ? .tolerant : .different
+    }
+
+    /// Dates, `yyyy-MM-dd` or `d.M.yyyy`: `normalised` when the same day, `tolerant` when the day before or after.
+    private static func agreement(date expected: String, read: String) -> Agreement {
+        guard let expected = date(expected), let read = date(read) else { return .different }
+        switch abs(dayNumber(expected) - dayNumber(read)) {
+        case 0: return .normalised
+        case 1: return .tolerant
+        default: return .different
+        }
+    }
+
+    private static func date(_ text: String) -> CivilDate? {
+        let trimmed = TextNormalisation.plain(text)
+        if let date = CivilDate(iso: trimmed) { return date }
+        let parts = trimmed.split(separator: ".").map { TextNormalisation.plain(String($0)) }
+        guard parts.count == 3, parts[2].count == 4, let day = Int(parts[0]), let month = Int(parts[1]),
+            let year = Int(parts[2])
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    /// Days in order, a day after the other one number more (days-from-civil, after Howard Hinnant).
+    private static func dayNumber(_ date: CivilDate) -> Int {
+        let year = date.month <= 2 ? date.year - 1 : date.year
+        let monthFromMarch = (date.month + 9) % 12
+        return year * 365 + year / 4 - year / 100 + year / 400 + (153 * monthFromMarch + 2) / 5 + date.day
+    }
+
+    /// Times, `HH:mm` or `HH:mm:ss`: `normalised` when the same to the precision of the coarser one, `tolerant` when at
+    /// most a minute apart at that precision.
+    ///
+    /// The day is not known here, so 23:59 and 00:00 lie a day apart.
+    private static func agreement(time expected: String, read: String) -> Agreement {
+        guard let expected = CivilTime(iso: TextNormalisation.plain(expected)),
+            let read = CivilTime(iso: TextNormalisation.plain(read))
+        else { return .different }
+        if expected.agrees(with: read) { return .normalised }
+        let minutes = (expected.hour - read.hour) * 60 + expected.minute - read.minute
+        var apart = minutes * 60
+        if let second = expected.second, let theirs = read.second { apart += second - theirs }
+        return abs(apart) <= 60 ? .tolerant : .different
+    }
+
+    /// Amounts, decimal text with a point and at most two places: `normalised` when the same value, `tolerant` when at
+    /// most 0.05 apart.
+    private static func agreement(amount expected: String, read: String) -> Agreement {
+        guard let expected = DecimalText.hundredths(from: TextNormalisation.plain(expected)),
+            let read = DecimalText.hundredths(from: TextNormalisation.plain(read))
+        else { return .different }
+        if expected == read { return .normalised }
+        let (apart, overflow) = expected.subtractingReportingOverflow(read)
+        return !overflow && apart.magnitude <= amountTolerance ? .tolerant : .different
+    }
+}

@@ -1,0 +1,31 @@
+package import ReceiptModel
+
+/// A field of a receipt that is compared with the truth; the raw value is its name in JSON.
+package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
+    case kind, country, currency, merchant
+    case taxID = "tax_id"
+    case vatID = "vat_id"
+    case date, time, number, total
+    case consumptionTax = "consumption_tax"
+    case jir, zki, ibfm
+
+    /// The value of the field in a reading, in the form of `truth.jsonl`; `nil` when it was not read.
+    package func value(in fields: PlainFields) -> String? {
+        switch self {
+        case .kind: fields.kind
+        case .country: fields.country
+        case .currency: fields.currency
+        case .merchant: fields.merchant
+        case .taxID: fields.taxID
+        case .vatID: fields.vatID
+        case .date: fields.date
+        case .time: fields.time
+        case .number: fields.number
+        case .total: fields.total
+        case .consumptionTax: fields.consumptionTax
+        case .jir: fields.jir
+        case .zki: fields.zki
+        case .ibfm: fields.ibfm
+        }
+    }
+}

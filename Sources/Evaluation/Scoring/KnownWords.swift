@@ -1,0 +1,108 @@
+import Foundation
+
+/// What kind of mistake a misread character is.
+package enum ErrorClass: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
+    /// A digit read as another digit.
+    case digit
+    /// A letter read as another letter of its script, beyond case and diacritics.
+    case letter
+    /// A digit read as a letter, or a letter as a digit.
+    case mixed
+    /// The right letter without its mark, or with one too many.
+    case diacritic
+    case upperLower = "case"
+    /// A letter read as one of the other script.
+    case script
+    /// A punctuation mark or symbol read as something else, or something else as one.
+    case mark
+    case lost
+    case invented
+
+    /// The class of a step of an alignment; `nil` for a match.
+    static func of(_ operation: Alignment.Operation, expected: [Character], read: [Character]) -> ErrorClass? {
+        switch operation {
+        case .match: nil
+        case .deletion: .lost
+        case .insertion: .invented
+        case .substitution(let one, let other): of(expected[one], readAs: read[other])
+        }
+    }
+
+    private static func of(_ expected: Character, readAs read: Character) -> ErrorClass {
+        guard expected.isLetter || expected.isNumber, read.isLetter || read.isNumber else { return .mark }
+        if expected.isNumber || read.isNumber { return expected.isNumber && read.isNumber ? .digit : .mixed }
+        if expected.isCyrillic != read.isCyrillic { return .script }
+        if expected.lowercased() == read.lowercased() { return .upperLower }
+        let folded = { (letter: Character) in TextNormalisation.folded(String(letter)) }
+        return folded(expected) == folded(read) ? .diacritic : .letter
+    }
+}
+
+extension Character {
+    fileprivate var isCyrillic: Bool { unicodeScalars.first.map { (0x0400...0x04FF).contains($0.value) } ?? false }
+}
+
+/// Which of the words that are known to stand on a paper were read, and what happened to the others.
+///
+/// Sets of photos seldom hold the whole text, but always some values: names, identifiers, amounts. Their words tell how
+/// well the paper is read, and the ones that were nearly read tell what kind of mistakes are made. Sets with and without
+/// the whole text can so be compared. In JSON: `expected`, `found`, `near`, `errors` by class.
+package struct KnownWords: Hashable, Sendable, Codable {
+    /// Words of three characters or more, each as often as it is known to stand there.
+    package private(set) var expected = 0
+    /// Read to the letter, but for marks at their ends; `,` and `.` are the same inside numbers.
+    package private(set) var found = 0
+    /// Read with at most a third of their characters wrong.
+    package private(set) var near = 0
+    /// The mistakes in those.
+    package private(set) var errors: [ErrorClass: Int] = [:]
+
+    /// Looks for the words of known values among the words of a text.
+    package init(values: [String], text: String) {
+        let known = values.flatMap(Self.words)
+        var read: [String: Int] = [:]
+        for word in Self.words(text) { read[word, default: 0] += 1 }
+        var missing: [String] = []
+        for word in known {
+            expected += 1
+            if let count = read[word], count > 0 {
+                read[word] = count - 1
+                found += 1
+            } else {
+                missing.append(word)
+            }
+        }
+        var left = read.filter { $0.value > 0 }
+        for word in missing {
+            guard let nearest = Self.nearest(to: word, in: left) else { continue }
+            near += 1
+            if let count = left[nearest] { left[nearest] = count > 1 ? count - 1 : nil }
+            let (one, other) = (Array(word), Array(nearest))
+            for operation in Alignment.operations(one, other) {
+                if let kind = ErrorClass.of(operation, expected: one, read: other) { errors[kind, default: 0] += 1 }
+            }
+        }
+    }
+
+    /// All mistakes together.
+    package var errorCount: Int { errors.values.reduce(0, +) }
+
+    private static func nearest(to word: String, in candidates: [String: Int]) -> String? {
+        let (letters, most) = (Array(word), max(1, word.count / 3))
+        var best: (word: String, distance: Int)?
+        for candidate in candidates.keys.sorted() where abs(candidate.count - letters.count) <= most {
+            let distance = Alignment.distance(letters, Array(candidate))
+            if distance <= most, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        }
+        return best?.word
+    }
+
+    private static func words(_ text: String) -> [String] {
+        TextNormalisation.words(TextNormalisation.plain(text)).compactMap { word in
+            let trimmed = word.drop { !$0.isLetter && !$0.isNumber }.reversed().drop { !$0.isLetter && !$0.isNumber }
+            let plain = String(trimmed.reversed())
+            guard plain.count >= 3 else { return nil }
+            return plain.contains(where: \.isLetter) ? plain : plain.replacing(",", with: ".")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What is true about one item of a set.
+package struct ItemTruth: Hashable, Sendable {
+    /// A row of the VAT table; amounts as decimal text with a point.
+    package struct VATRow: Hashable, Sendable {
+        package var rate: String
+        /// `nil` where the paper does not print it.
+        package var base: String?
+        package var amount: String
+    }
+
+    /// A printed line, or a piece of one.
+    package struct Line: Hashable, Sendable {
+        package var text: String
+        /// Four corners in the pixels of the picture, clockwise from the top left of the text, each x and y.
+        package var corners: [Double]?
+    }
+
+    /// The picture's path inside the set's folder.
+    package var file: String
+    /// The fields that the truth speaks about; `nil` for one that the paper does not show.
+    package var fields: [FieldName: String?] = [:]
+    package var vat: [VATRow]?
+    /// The payloads of the codes on the paper.
+    package var codes: [String]?
+    /// From top to bottom; `nil` when the truth holds no text.
+    package var lines: [Line]?
+    /// Further words that stand on the paper as they are: address, goods, amounts of the lines.
+    package var otherValues: [String] = []
+    /// Slices that the item belongs to.
+    package var labels: [String: [String]] = [:]
+
+    package init(file: String) { self.file = file }
+
+    /// Everything that is known to stand on the paper, except where it is printed in another form than it is known.
+    package var printedValues: [String] {
+        let fields = [FieldName.merchant, .taxID, .vatID, .number, .total, .consumptionTax, .jir, .zki, .ibfm]
+            .compactMap { self.fields[$0] ?? nil }
+        let rows = (vat ?? []).filter { Double($0.amount) != 0 }
+        return fields + rows.map(\.amount) + rows.compactMap(\.base) + otherValues
+    }
+
+    /// The text of the paper, row by row; pieces that stand in one row are joined by a blank.
+    package var text: String? {
+        guard let lines else { return nil }
+        let placed = lines.compactMap { line in line.corners.map { (line.text, $0) } }
+        guard placed.count == lines.count else { return ReadingOrder.text(of: lines.map(\.text)) }
+        return ReadingOrder.text(of: placed.map { ReadingOrder.Piece(text: $0.0, corners: $0.1) })
+    }
+}

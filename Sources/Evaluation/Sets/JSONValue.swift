@@ -1,0 +1,55 @@
+import Foundation
+
+/// Any JSON, kept as it stands.
+enum JSONValue: Decodable, Equatable {
+    case null
+    case bool(Bool)
+    case number(Decimal)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Decimal.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Text, or a number as it would be written; `nil` for anything else.
+    var text: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): "\(number)"
+        default: nil
+        }
+    }
+
+    var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+
+    var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// All texts in it, at any depth.
+    var words: [String] {
+        if let text { return [text] }
+        return elements?.flatMap(\.words) ?? members?.sorted { $0.key < $1.key }.flatMap(\.value.words) ?? []
+    }
+
+    /// One text, or several.
+    var texts: [String]? {
+        if let text { return [text] }
+        guard let elements else { return nil }
+        let texts = elements.compactMap(\.text)
+        return texts.count == elements.count ? texts : nil
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import ReceiptModel
+
+/// Reads one line of `truth.jsonl`.
+///
+/// The format is `Commands/Schemas/truth.schema.json`. What is wrong with a member leaves that member unscored, and is
+/// said; a line that is no JSON object, or names no file, leaves the item out.
+struct TruthLine {
+    /// What a line came to.
+    struct Outcome {
+        var truth: ItemTruth?
+        /// What is wrong, each with the member concerned.
+        var faults: [String] = []
+        /// Members that are not in the format.
+        var unknown: [String] = []
+        /// The file with the boxes of the text, where the line names one.
+        var boxFile: String?
+    }
+
+    /// Other names of fields, as public sets have them.
+    private static let aliases: [String: FieldName] = ["company": .merchant, "date_iso": .date]
+
+    /// Members that describe an item, and are not scored.
+    private static let descriptive: Set<String> = [
+        "buyer_tax_id", "date_raw", "deposit", "discount", "h", "height", "licence", "n_items", "notes", "ocr_blocks",
+        "pages", "payment", "same_receipt_as", "total_raw", "uncertain", "vat_total", "w", "width",
+    ]
+
+    /// Members that are labels by themselves, and the name of the slice.
+    private static let labelMembers = [
+        "conditions": "condition", "source": "source", "subset": "subset", "script": "script",
+    ]
+
+    static func read(_ bytes: some Collection<UInt8>) -> Outcome {
+        guard let text = String(validating: Array(bytes), as: UTF8.self) else {
+            return Outcome(faults: ["the line is no UTF-8; the item is left out"])
+        }
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), let members = value.members
+        else { return Outcome(faults: ["the line is no JSON object; the item is left out"]) }
+        guard let file = members["file"]?.text, !file.isEmpty else {
+            return Outcome(faults: ["the line names no \"file\"; the item is left out"])
+        }
+        guard !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else {
+            return Outcome(faults: ["\"file\" leads out of the set's folder; the item is left out"])
+        }
+        var reader = TruthLine(truth: ItemTruth(file: file))
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != "file" {
+            reader.take(name, value, among: members)
+        }
+        reader.labelByFields()
+        reader.outcome.truth = reader.truth
+        return reader.outcome
+    }
+
+    private var truth: ItemTruth
+    private var outcome = Outcome()
+
+    private init(truth: ItemTruth) { self.truth = truth }
+
+    private mutating func take(_ name: String, _ value: JSONValue, among members: [String: JSONValue]) {
+        if let field = FieldName(rawValue: name) ?? Self.aliases[name] {
+            takeField(field, named: name, value)
+        } else if let label = Self.labelMembers[name] {
+            takeLabel(label, value, named: name)
+        } else if name == "vat" {
+            takeVAT(value)
+        } else if name == "codes" || name.hasPrefix("codes_decoded_by_") {
+            takeCodes(value, named: name)
+        } else if name == "text" {
+            if members["lines"] == nil { takeText(value) }
+        } else if name == "lines" {
+            takeLines(value)
+        } else if name == "box" {
+            outcome.boxFile = value.text
+        } else if name == "labels" {
+            guard let labels = value.members else { return fault(name, "is no object of labels") }
+            for (label, value) in labels { takeLabel(label, value, named: "labels.\(label)") }
+        } else if ["address", "store", "items"].contains(name) {
+            truth.otherValues += value.words
+        } else if !Self.descriptive.contains(name), !name.hasPrefix("x_") {
+            outcome.unknown.append(name)
+        }
+    }
+
+    private mutating func fault(_ name: String, _ what: String) {
+        outcome.faults.append("\"\(name)\" \(what); it is not scored for this item")
+    }
+
+    private mutating func takeField(_ field: FieldName, named name: String, _ value: JSONValue) {
+        if value == .null {
+            truth.fields[field] = .some(nil)
+            return
+        }
+        guard let text = value.text, !text.allSatisfy(\.isWhitespace) else {
+            return fault(name, "is neither text nor a number nor null")
+        }
+        switch TruthField.checked(field, text) {
+        case .success(let value): truth.fields[field] = .some(value)
+        case .failure(let fault): self.fault(name, "(\(text.prefix(40))) \(fault.what)")
+        }
+    }
+
+    private mutating func takeLabel(_ label: String, _ value: JSONValue, named name: String) {
+        guard let texts = value.texts else { return fault(name, "is neither a label nor a list of labels") }
+        truth.labels[label, default: []] += texts
+    }
+
+    private mutating func takeVAT(_ value: JSONValue) {
+        guard let elements = value.elements else { return fault("vat", "is no list of rows") }
+        var rows: [ItemTruth.VATRow] = []
+        for element in elements {
+            guard let members = element.members, let rate = TruthField.decimal(members["rate"]?.text),
+                let amount = TruthField.decimal(members["amount"]?.text)
+            else { return fault("vat", "has a row without a decimal \"rate\" and \"amount\"") }
+            rows.append(
+                ItemTruth.VATRow(rate: rate, base: TruthField.decimal(members["base"]?.text), amount: amount))
+        }
+        truth.vat = rows
+    }
+
+    private mutating func takeCodes(_ value: JSONValue, named name: String) {
+        if value == .null { return }
+        guard let elements = value.elements else { return fault(name, "is no list of codes") }
+        var payloads: [String] = []
+        for element in elements {
+            // A payload, or the symbology and the payload.
+            guard let payload = element.text ?? element.elements?.last?.text else {
+                return fault(name, "has a code without a text")
+            }
+            payloads.append(payload)
+        }
+        truth.codes = (truth.codes ?? []) + payloads
+    }
+
+    private mutating func takeText(_ value: JSONValue) {
+        guard let texts = value.texts else { return fault("text", "is neither text nor a list of lines") }
+        truth.lines = texts.flatMap { $0.split(whereSeparator: \.isNewline) }.map {
+            ItemTruth.Line(text: String($0), corners: nil)
+        }
+    }
+
+    private mutating func takeLines(_ value: JSONValue) {
+        guard let elements = value.elements, let lines = TruthLine.lines(elements) else {
+            return fault("lines", "is no list of {\"text\", \"quad\"}")
+        }
+        truth.lines = lines
+    }
+
+    /// Lines with their outlines, eight numbers each; `nil` when one is malformed.
+    static func lines(_ elements: [JSONValue]) -> [ItemTruth.Line]? {
+        var lines: [ItemTruth.Line] = []
+        for element in elements {
+            guard let members = element.members, let text = members["text"]?.text else { return nil }
+            let corners = members["quad"]?.elements?.compactMap { $0.text.flatMap(Double.init) }
+            if let corners, corners.count != 8 || !corners.allSatisfy(\.isFinite) { return nil }
+            lines.append(ItemTruth.Line(text: text, corners: corners))
+        }
+        return lines
+    }
+
+    /// Some fields make slices, and so does the script of the text.
+    private mutating func labelByFields() {
+        for field in [FieldName.country, .kind] {
+            if let value = truth.fields[field] ?? nil { truth.labels[field.rawValue] = [value] }
+        }
+        if truth.labels["script"] == nil, let lines = truth.lines {
+            let letters = lines.flatMap(\.text.unicodeScalars).filter(\.properties.isAlphabetic)
+            let cyrillic = letters.count { (0x0400...0x04FF).contains($0.value) }
+            if !letters.isEmpty { truth.labels["script"] = [2 * cyrillic > letters.count ? "cyrillic" : "latin"] }
+        }
+    }
+}
+
+/// Brings the values of truth into the form in which they are compared.
+enum TruthField {
+    struct Fault: Error { let what: String }
+
+    static func checked(_ field: FieldName, _ text: String) -> Result<String?, Fault> {
+        switch field {
+        case .date:
+            date(text).map(Result.success) ?? .failure(Fault(what: "is no date; write yyyy-MM-dd"))
+        case .time:
+            time(text).map(Result.success) ?? .failure(Fault(what: "is no time; write HH:mm or HH:mm:ss"))
+        case .total:
+            decimal(text).map(Result.success) ?? .failure(Fault(what: "is no amount; write 1234.56"))
+        case .consumptionTax:
+            // A printed zero says the same as nothing.
+            decimal(text).map { .success(Double($0) == 0 ? nil : $0) }
+                ?? .failure(Fault(what: "is no amount; write 1234.56"))
+        default: .success(text)
+        }
+    }
+
+    /// A decimal number with a point, as it stands; `nil` for anything else.
+    static func decimal(_ text: String?) -> String? {
+        guard let text = text?.trimmingCharacters(in: .whitespaces),
+            text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
+        else { return nil }
+        return text
+    }
+
+    private static func time(_ text: String) -> String? {
+        guard let match = text.wholeMatch(of: /([0-9]{1,2}):([0-9]{2})(:([0-9]{2}))?/), let hour = Int(match.1),
+            let minute = Int(match.2), hour < 24, minute < 60, (match.4.flatMap { Int($0) } ?? 0) < 60
+        else { return nil }
+        return (match.1.count == 1 ? "0" : "") + text
+    }
+
+    /// A day in ISO 8601, or with the day first as on paper.
+    ///
+    /// So `2018-12-25`, `25/12/2018`, `25-12-18`, `25 DEC 2018` and `25.12.2018.` are the same.
+    static func date(_ text: String) -> String? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        if let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})/) {
+            return day(String(match.1), String(match.2), String(match.3))
+        }
+        if let match = text.wholeMatch(of: /([0-9]{1,2})[-\/. ]+([0-9]{1,2})[-\/. ]+([0-9]{4}|[0-9]{2})\.?/) {
+            return day(String(match.3), String(match.2), String(match.1))
+        }
+        if let match = text.wholeMatch(of: /([0-9]{1,2})[-\/. ]*([A-Za-z]{3})[A-Za-z]*[-\/., ]*([0-9]{4}|[0-9]{2})/),
+            let month = months.firstIndex(of: match.2.lowercased())
+        {
+            return day(String(match.3), "\(month + 1)", String(match.1))
+        }
+        return nil
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    private static func day(_ year: String, _ month: String, _ day: String) -> String? {
+        guard let shortYear = Int(year), let month = Int(month), let day = Int(day) else { return nil }
+        return CivilDate(year: shortYear < 100 ? 2000 + shortYear : shortYear, month: month, day: day)?.description
+    }
+}

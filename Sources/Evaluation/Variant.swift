@@ -1,0 +1,121 @@
+import Countries
+package import Reading
+package import ReceiptModel
+
+/// A way of reading that is measured: this tool with some settings, or another engine.
+package struct Variant: Hashable, Sendable {
+    /// What reads.
+    package enum Source: Hashable, Sendable {
+        /// This tool's reader.
+        case own(ReadingSettings)
+        /// A program of the user's.
+        case engine(ExternalEngine)
+    }
+
+    /// A description that makes no sense, with what to write instead.
+    package struct Fault: Error, Hashable {
+        package let message: String
+        package let remedy: String
+    }
+
+    package let name: String
+    package let source: Source
+    /// In words: settings or command.
+    package let description: String
+    /// Told for every item; `nil` when each receipt tells its own.
+    package let country: Country?
+
+    /// This tool as it is.
+    package static let standard = Variant(name: "bilko", settings: .forDocuments(of: nil), description: "as it is")
+
+    private init(name: String, settings: ReadingSettings, description: String) {
+        self.name = name
+        self.description = description
+        source = .own(settings)
+        country = settings.country
+    }
+
+    /// Another engine, by its command.
+    package init(name: String, engine: ExternalEngine) {
+        self.name = name
+        source = .engine(engine)
+        description = engine.words.joined(separator: " ")
+        country = nil
+    }
+
+    /// This tool with settings, written `NAME` or `NAME:key=value,key=value`.
+    ///
+    /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `division` (a ``ReadingSettings/Division`` or
+    /// Tesseract's number of it), `without` (``ReadingSettings/Step``s joined by `+`), `country`.
+    ///
+    /// - Throws: what cannot be understood.
+    package init(_ text: String) throws(Fault) {
+        let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let name = halves.first, Self.isName(name) else {
+            throw Fault(
+                message: "'\(text)' has no name that letters, digits, '-', '_' and '.' make",
+                remedy: "write NAME, or NAME:key=value,key=value")
+        }
+        let options = halves.count > 1 ? halves[1].split(separator: ",").map(String.init) : []
+        var country: Country?
+        for option in options where option.hasPrefix("country=") {
+            country = try Self.value(of: option, "HR, RS or BA") { Country(rawValue: $0.uppercased()) }
+        }
+        var settings = ReadingSettings.forDocuments(of: country)
+        for option in options where !option.hasPrefix("country=") { try Self.apply(option, to: &settings) }
+        self.init(
+            name: name, settings: settings,
+            description: options.isEmpty ? Self.standard.description : options.joined(separator: ", "))
+    }
+
+    /// Whether a text can name a variant: it stands in file names and after `#`.
+    package static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[\p{L}\p{N}_.\-]+/) != nil }
+
+    private static func apply(_ option: String, to settings: inout ReadingSettings) throws(Fault) {
+        let key = option.prefix { $0 != "=" }
+        switch key {
+        case "packs": settings.packs.latin = try value(of: option, "language packs joined by +", packs)
+        case "cyrillic": settings.packs.cyrillic = try value(of: option, "language packs joined by +", packs)
+        case "division":
+            let names = ReadingSettings.Division.allCases.map(\.rawValue).joined(separator: ", ")
+            settings.division = try value(of: option, "one of \(names)") { text in
+                numbered[text] ?? ReadingSettings.Division(rawValue: text)
+            }
+        case "without":
+            let names = ReadingSettings.Step.allCases.map(\.rawValue).joined(separator: ", ")
+            settings.omitted = try value(of: option, "steps joined by +, of \(names)") { text in
+                let steps = text.split(separator: "+").map { ReadingSettings.Step(rawValue: String($0)) }
+                return steps.contains(nil) ? nil : Set(steps.compactMap(\.self))
+            }
+        default:
+            throw Fault(
+                message: "'\(option)' is no setting of a variant",
+                remedy: "write packs=…, cyrillic=…, division=…, without=… or country=…")
+        }
+    }
+
+    private static let numbered: [String: ReadingSettings.Division] = [
+        "3": .automatic, "4": .column, "6": .block, "11": .sparse,
+    ]
+
+    private static func packs(_ text: String) -> String? {
+        text.wholeMatch(of: /[A-Za-z0-9_]+(\+[A-Za-z0-9_]+)*/) == nil ? nil : text
+    }
+
+    private static func value<Value>(
+        of option: String, _ wanted: String, _ parse: (String) -> Value?
+    ) throws(Fault) -> Value {
+        let text = String(option.drop { $0 != "=" }.dropFirst())
+        guard let value = parse(text) else {
+            throw Fault(
+                message: "'\(option)' cannot be understood", remedy: "write \(option.prefix { $0 != "=" })=\(wanted)")
+        }
+        return value
+    }
+
+    /// The language packs that it reads with; empty for another engine.
+    package var packs: [String] {
+        guard case .own(let settings) = source else { return [] }
+        return (settings.packs.latin + "+" + settings.packs.cyrillic).split(separator: "+").map(String.init)
+    }
+}

@@ -1,0 +1,33 @@
+extension SampleForge {
+    /// Photographs one receipt under chosen conditions; `name` is the file name without its ending, and a seed of its own.
+    package func photograph(
+        _ receipt: ComposedReceipt, under conditions: PhotoConditions, on table: TableTop = .wood, name: String
+    ) throws(SampleForgeError) -> (truth: TruthRecord, bytes: [UInt8]) {
+        do throws(DrawingFailure) {
+            let photographer = Photographer(conditions: conditions, table: table, seed: seed, part: name)
+            return try SetRecipe.photograph(receipt, name, photographer, with: TextPen())
+        } catch {
+            throw .unprintable(sample: name, what: error.what)
+        }
+    }
+
+    /// Prints one receipt clean, its columns `cell` pixels wide; the truth has the lines in pixels of the print.
+    package func print(
+        _ receipt: ComposedReceipt, cell: Double = SampleForge.cell
+    ) throws(SampleForgeError) -> (truth: TruthRecord, picture: GreyPicture) {
+        do throws(DrawingFailure) {
+            let sheet = try TillPrinter(cell: cell, wear: nil).lay(receipt.paper, with: TextPen())
+            return (receipt.truth(hiding: [], outlines: sheet.outlines), sheet.picture)
+        } catch {
+            throw .unprintable(sample: receipt.layout.name, what: error.what)
+        }
+    }
+}
+
+extension GreyPicture {
+    /// The brightness of a JPEG file; `nil` when it cannot be decoded.
+    package init?(jpeg bytes: [UInt8]) {
+        guard let picture = try? JPEGFile(bytes: bytes, width: 0, height: 0).grey() else { return nil }
+        self = picture
+    }
+}

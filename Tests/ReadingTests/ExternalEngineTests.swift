@@ -1,0 +1,112 @@
+import Foundation
+import ReceiptModel
+import Testing
+
+@testable import Reading
+
+/// Other engines: what they print, and how they misbehave.
+@Suite struct ExternalEngineTests {
+    private static let table = """
+        level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext
+        1\t1\t0\t0\t0\t0\t0\t0\t400\t300\t-1\t
+        4\t1\t1\t1\t1\t0\t10\t10\t200\t20\t-1\t
+        5\t1\t1\t1\t1\t1\t10\t10\t90\t20\t96.5\tUKUPNO
+        5\t1\t1\t1\t1\t2\t120\t10\t60\t20\t88\t1.234,56
+        5\t1\t1\t1\t2\t1\t10\t40\t60\t20\t-1\tŠĆ<&
+        5\t1\t1\t1\t2\t2\t80\t40\t60\t20\t50\t
+        """
+
+    private static let hocr = """
+        <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE html PUBLIC "x" "y">
+        <html><head><meta name='ocr-system' content='x > y'></head><body>
+        <!-- <span class='ocrx_word' title='bbox 0 0 1 1'>no</span> -->
+        <div class='ocr_page' id='page_1' title='image "a b.png"; bbox 0 0 400 300; ppageno 0'>
+         <div class='ocr_carea'><p class='ocr_par'>
+          <span class='ocr_line' id='line_1' title="bbox 10 10 210 30; baseline 0 -3">
+           <span class='ocrx_word' id='word_1' title='bbox 10 10 100 30; x_wconf 96'><strong>UKUP</strong>NO</span>
+           <span title="x_wconf 88; bbox 120 10 180 30" class="ocrx_word">1.234,56</span>
+          </span>
+          <span class='ocr_caption' title="bbox 10 40 70 60"><span class='ocrx_word' title='bbox 10 40 70 60'>&#352;&#x106;&lt;&amp;</span></span>
+          <span class='ocr_line' title="bbox 10 80 70 90"><span class='ocrx_word' title='bbox 10 80 70 90; x_wconf 3'> </span></span>
+        </p></div></div></body></html>
+        """
+
+    @Test(arguments: [table, hocr])
+    func bothFormatsSayTheSame(text: String) throws {
+        let output = try #require(EngineOutput(text))
+        let page = try #require(output.pages.first)
+        #expect(output.pages.count == 1 && page.width == 400 && page.height == 300)
+        #expect(page.lines.map(\.text) == ["UKUPNO 1.234,56", "ŠĆ<&"])
+        #expect(page.lines[0].words[1].box == PixelBox(x: 120, y: 10, width: 60, height: 20))
+        #expect(page.lines[0].words[1].confidence == 0.88)
+        #expect(page.lines[1].words[0].confidence == 1)
+    }
+
+    @Test(arguments: ["", "UKUPNO 1,00", "<html><body>UKUPNO</body></html>", "level"])
+    func whatIsNeitherIsRefused(text: String) { #expect(EngineOutput(text) == nil) }
+
+    /// Cut anywhere, or with bytes changed, the text is read or refused, and never trapped on.
+    @Test(arguments: [UInt64(1), 2, 3])
+    func damagedOutputIsHarmless(seed: UInt64) {
+        var state = seed
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<300 {
+            var bytes = Array((next(2) == 0 ? Self.table : Self.hocr).utf8)
+            for _ in 0..<next(6) { bytes[next(bytes.count)] = UInt8(next(128)) }
+            bytes.removeLast(next(bytes.count))
+            let output = EngineOutput(String(decoding: bytes, as: UTF8.self))
+            #expect(
+                output.map { $0.pages.allSatisfy { $0.lines.allSatisfy { !$0.words.isEmpty } } } ?? true, "seed \(seed)"
+            )
+        }
+    }
+
+    private func engine(_ script: String, seconds: Int = 20) throws -> ExternalEngine {
+        let file = NSTemporaryDirectory() + "/bilko-engine-\(UUID().uuidString)"
+        try script.write(toFile: file, atomically: true, encoding: .utf8)
+        // Read by the shell and not executed: a file that another test's child still has open cannot be.
+        let command = "sh '\(file)' '{image}' \"two words\""
+        let environment = ["PATH": "/usr/bin:/bin", "MARK": "set"]
+        return try #require(ExternalEngine(command: command, environment: environment, seconds: seconds))
+    }
+
+    @Test func aProgramIsGivenThePictureAndItsEnvironment() async throws {
+        let script = #"""
+            printf 'level\tp\tb\tp\tl\tw\tl\tt\tw\th\tc\tt\n5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90\t%s\n' \
+              "$#|$1|$2|$MARK|$OMP_THREAD_LIMIT"
+            """#
+        let reading = try await engine(script).read(picture: "/a/picture.png")
+        // A word holds no blanks, so that of the second argument is gone.
+        #expect(reading.text == "2|/a/picture.png|twowords|set|1")
+        #expect((reading.peakResidentBytes ?? 0) > 0)
+    }
+
+    @Test(arguments: [
+        ("echo oops >&2; exit 3", "'sh' ended with status 3: oops"), ("echo hello", "neither hOCR"),
+        ("kill -SEGV $$", "signal 11"),
+        ("sleep 60", "not finished after 1 s"), ("sleep 60 & exit 4", "status 4"),
+    ])
+    func aProgramThatMisbehavesFailsWithItsReason(script: String, words: String) async throws {
+        let engine = try engine(script, seconds: 1)
+        let error = await #expect(throws: ReadingError.self) { try await engine.read(picture: "/x") }
+        #expect(error?.message.contains(words) ?? false, "\(error?.message ?? "nothing")")
+    }
+
+    @Test func cancellingKillsTheProgram() async throws {
+        let engine = try engine("exec sleep 60", seconds: 50)
+        let work = Task { try await engine.read(picture: "/x") }
+        try await Task.sleep(for: .milliseconds(100))
+        work.cancel()
+        await #expect(throws: ReadingError.cancelled) { try await work.value }
+    }
+
+    @Test func commandsAreSplitAsAShellWould() {
+        #expect(ExternalEngine.words(of: "a  'b c' \"d'e\" f\"g\"h ''") == ["a", "b c", "d'e", "fgh", ""])
+        #expect(ExternalEngine.words(of: "a 'b") == nil)
+        #expect(ExternalEngine(command: "  ", environment: [:]) == nil)
+        #expect(ExternalEngine(command: "no-such-program", environment: [:])?.executable == nil)
+    }
+}
