@@ -53,7 +53,7 @@ enum ReadingOrder {
 
     /// Rows from top to bottom, pieces in a row from left to right.
     static func text(of pieces: [Piece]) -> String {
-        text(of: rows(of: pieces).map { row in row.map(\.text).joined(separator: " ") })
+        text(of: rows(of: pieces).map { row in row.map { pieces[$0].text }.joined(separator: " ") })
     }
 
     /// The text of rows that are known to be rows.
@@ -61,7 +61,8 @@ enum ReadingOrder {
         rows.filter { row in row.contains { $0.isLetter || $0.isNumber } }.joined(separator: "\n")
     }
 
-    private static func rows(of pieces: [Piece]) -> [[Piece]] {
+    /// The places of the pieces in the given order, row by row.
+    static func rows(of pieces: [Piece]) -> [[Int]] {
         let slopes = pieces.map(\.slope).filter(\.isFinite).sorted()
         let lean = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
         let (cosine, sine) = (cos(-lean), sin(-lean))
@@ -70,18 +71,19 @@ enum ReadingOrder {
             turned.x = cosine * piece.x - sine * piece.y
             turned.y = sine * piece.x + cosine * piece.y
             return turned
-        }.enumerated().sorted { ($0.element.y, $0.offset) < ($1.element.y, $1.offset) }.map(\.element)
-        var rows: [[Piece]] = []
-        for piece in level {
+        }
+        var rows: [[Int]] = []
+        for place in level.indices.sorted(by: { (level[$0].y, $0) < (level[$1].y, $1) }) {
+            let piece = level[place]
             // The row's height is that of its first piece: an amount in large type joins the label beside it.
-            if let first = rows.last?.first, let last = rows.last?.last,
+            if let first = rows.last?.first.map({ level[$0] }), let last = rows.last?.last.map({ level[$0] }),
                 abs(piece.y - (first.y + last.y) / 2) < 0.5 * min(max(first.height, 1), max(piece.height, 1))
             {
-                rows[rows.count - 1].append(piece)
+                rows[rows.count - 1].append(place)
             } else {
-                rows.append([piece])
+                rows.append([place])
             }
         }
-        return rows.map { $0.sorted { $0.x < $1.x } }
+        return rows.map { $0.sorted { level[$0].x < level[$1].x } }
     }
 }

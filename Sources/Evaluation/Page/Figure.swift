@@ -39,11 +39,6 @@ struct MetricKind {
         case mebibytes
     }
 
-    enum Better {
-        case higher
-        case lower
-    }
-
     /// The key in ``Summary/metrics``.
     let key: String
     /// What heads the column.
@@ -51,15 +46,11 @@ struct MetricKind {
     /// What it means, in a sentence.
     let meaning: String
     let unit: Unit
-    /// `nil` where more is neither better nor worse.
-    let better: Better?
-
-    init(_ key: String, _ title: String, _ unit: Unit = .share, better: Better? = .higher, meaning: String) {
+    init(_ key: String, _ title: String, _ unit: Unit = .share, meaning: String) {
         self.key = key
         self.title = title
         self.meaning = meaning
         self.unit = unit
-        self.better = better
     }
 
     /// The value without its unit, which the head of the column tells.
@@ -81,11 +72,15 @@ struct MetricKind {
     }
 
     /// The variants with the best value as it is written; empty when there is nothing to choose between.
-    func best(of values: [Double?]) -> Set<Int> {
+    ///
+    /// `name` is the metric's name where the key is only a part of it.
+    func best(of values: [Double?], named name: String? = nil) -> Set<Int> {
         let given = values.indices.filter { values[$0]?.isFinite ?? false }
         let texts = Set(given.compactMap { values[$0].map(text) })
         let sorted = given.compactMap { values[$0] }.sorted()
-        guard let better, texts.count > 1, let best = better == .lower ? sorted.first : sorted.last else { return [] }
+        guard let moreIsBetter = MetricCatalogue.moreIsBetter(name ?? key), texts.count > 1,
+            let best = moreIsBetter ? sorted.last : sorted.first
+        else { return [] }
         return Set(given.filter { values[$0].map(text) == text(best) })
     }
 }

@@ -4,28 +4,43 @@ struct HeadlineSection {
 
     static let metrics = [
         MetricKind(
-            "text.cer", "CER", .rate, better: .lower,
+            "text.cer", "CER", .rate,
             meaning: "character error rate: wrong, missing and invented characters per character of the truth"),
         MetricKind(
-            "text.cer_folded", "CER folded", .rate, better: .lower,
+            "text.cer_folded", "CER folded", .rate,
             meaning: "the same without regard to script, case and diacritics"),
-        MetricKind("text.wer", "WER", .rate, better: .lower, meaning: "word error rate, counted like the CER"),
+        MetricKind("text.wer", "WER", .rate, meaning: "word error rate, counted like the CER"),
         MetricKind(
             "text.words.f1", "Words F1", meaning: "words found, wherever they stand: precision and recall in one"),
+        MetricKind(
+            "known.found", "Known words", meaning: "words known to stand on the paper that were read to the letter"),
         MetricKind("document.exact", "Exact", meaning: "documents of which every known field is right"),
-        MetricKind("ready.share", "Ready", better: nil, meaning: "drafts that ask for no person"),
+        MetricKind("ready.share", "Ready", meaning: "drafts that ask for no person"),
         MetricKind("ready.right", "Straight through", meaning: "documents whose draft is ready and right"),
         MetricKind(
-            "ready.wrong", "Ready, wrong", better: .lower,
+            "ready.wrong", "Ready, wrong",
             meaning: "documents whose draft is ready although a booked field is wrong: what costs money"),
-        MetricKind("failed.share", "Failed", better: .lower, meaning: "documents that could not be read at all"),
+        MetricKind("failed.share", "Failed", meaning: "documents that could not be read at all"),
         MetricKind("vat.f1", "VAT rows F1", meaning: "rows of the VAT table, all columns right"),
         MetricKind("codes.recall", "Codes", meaning: "fiscal and payment codes that were read"),
         MetricKind(
-            "seconds.processor", "CPU", .seconds, better: .lower, meaning: "processor seconds for one document"),
+            "seconds.processor", "CPU", .seconds, meaning: "processor seconds for one document"),
         MetricKind(
-            "memory.mib", "Memory", .mebibytes, better: .lower, meaning: "the largest memory of the reading process"),
+            "memory.mib", "Memory", .mebibytes, meaning: "the largest memory of the reading process"),
     ]
+
+    /// What kind of mistakes were made.
+    static let mistakes =
+        [MetricKind("known.near", "Nearly", meaning: "known words read with at most a third of their characters wrong")]
+        + [
+            (ErrorClass.digit, "Digit", "a digit read as another"), (.letter, "Letter", "a letter read as another"),
+            (.mixed, "Mixed", "a digit read as a letter, or a letter as a digit"),
+            (.diacritic, "Mark off", "the right letter without its mark, or with one too many"),
+            (.upperLower, "Case", "a capital for a small letter, or the other way"),
+            (.script, "Script", "a letter read as one of the other script"),
+            (.mark, "Sign", "a punctuation mark or symbol misread"), (.lost, "Lost", "a character that was not read"),
+            (.invented, "Invented", "a character that does not stand there"),
+        ].map { MetricKind("profile.\($0.0.rawValue)", $0.1, meaning: "mistakes of this kind: \($0.2)") }
 
     /// Of a field; the keys stand between `fields.<name>.` and the end.
     static let fieldMetrics = [
@@ -33,7 +48,7 @@ struct HeadlineSection {
         MetricKind(
             "normalised.recall", "Right", meaning: "the same up to the way of writing: case, blanks, separators"),
         MetricKind(
-            "wrong", "Wrong", better: .lower,
+            "wrong", "Wrong",
             meaning: "documents for which a value was given that is wrong or not on the paper"),
     ]
 
@@ -43,8 +58,21 @@ struct HeadlineSection {
         \(table(rows: setNames.map { (label: setLabel($0), summaries: summaries(set: $0, slice: nil)) }, first: "Set"))
         <h3>Fields</h3>
         \(setNames.enumerated().map(fields))
+        \(mistakes)
         </section>
         """
+    }
+
+    private var mistakes: Markup {
+        guard report.runs.contains(where: { $0.summaries.contains { $0.metrics["known.near"] != nil } }) else {
+            return .nothing
+        }
+        let rows = setNames.map { (label: setLabel($0), summaries: summaries(set: $0, slice: nil)) }
+        return """
+            <h3>Kinds of mistakes</h3>
+            <p>Of the known words that were nearly read, which mistakes were made in them.</p>
+            \(table(rows: rows, first: "Set", of: Self.mistakes))
+            """
     }
 
     /// Slices of the sets: countries, conditions.
@@ -87,17 +115,20 @@ struct HeadlineSection {
         return "\(slice[..<sign]): \(slice[slice.index(after: sign)...])"
     }
 
-    private func table(rows: [(label: String, summaries: [Summary?])], first: String) -> Markup {
-        """
-        <div class="scroll" role="region" aria-label="Figures by \(first.lowercased()) and variant" tabindex="0"><table class="dense">
-        <thead><tr><th scope="col" class="pin">\(first)</th><th scope="col">Variant</th>\
-        \(Self.metrics.map { "<th scope=\"col\" class=\"n\">\($0.title)<small>\($0.unitName)</small></th>" as Markup })\
-        </tr></thead>\(rows.map(group))</table></div>
-        """
+    private func table(
+        rows: [(label: String, summaries: [Summary?])], first: String, of metrics: [MetricKind] = metrics
+    ) -> Markup {
+        let groups = rows.map { group(label: $0.label, summaries: $0.summaries, of: metrics) }
+        return """
+            <div class="scroll" role="region" aria-label="Figures by \(first.lowercased()) and variant" tabindex="0"><table class="dense">
+            <thead><tr><th scope="col" class="pin">\(first)</th><th scope="col">Variant</th>\
+            \(metrics.map { "<th scope=\"col\" class=\"n\">\($0.title)<small>\($0.unitName)</small></th>" as Markup })\
+            </tr></thead>\(groups)</table></div>
+            """
     }
 
-    private func group(label: String, summaries: [Summary?]) -> Markup {
-        let best = Self.metrics.map { metric in metric.best(of: summaries.map { $0?.metrics[metric.key]?.value }) }
+    private func group(label: String, summaries: [Summary?], of metrics: [MetricKind]) -> Markup {
+        let best = metrics.map { metric in metric.best(of: summaries.map { $0?.metrics[metric.key]?.value }) }
         let present = summaries.indices.filter { summaries[$0] != nil }
         let rows = present.enumerated().map { place, index -> Markup in
             let head: Markup =
@@ -106,7 +137,7 @@ struct HeadlineSection {
                 <th scope="rowgroup" class="pin" rowspan="\(present.count)">\(label)\
                 <small>\(Figure.count(summaries[index]?.items ?? 0, "item"))</small></th>
                 """ : .nothing
-            let cells = zip(Self.metrics, best).map { metric, best in
+            let cells = zip(metrics, best).map { metric, best in
                 Self.cell(metric, summaries[index]?.metrics[metric.key], isBest: best.contains(index))
             }
             return "<tr>\(head)<th scope=\"row\">\(Legend.key(index))\(report.runs[index].name)</th>\(cells)</tr>\n"
@@ -151,7 +182,9 @@ struct HeadlineSection {
         let metrics = Self.fieldMetrics.map { kind in
             (kind: kind, found: summaries.map { $0?.metrics["fields.\(name).\(kind.key)"] })
         }
-        let best = metrics.map { metric in metric.kind.best(of: metric.found.map { $0?.value }) }
+        let best = metrics.map { metric in
+            metric.kind.best(of: metric.found.map { $0?.value }, named: "fields.\(name).\(metric.kind.key)")
+        }
         let cells = present.flatMap { index in
             zip(metrics, best).map { metric, best in
                 Self.cell(metric.kind, metric.found[index], isBest: best.contains(index))

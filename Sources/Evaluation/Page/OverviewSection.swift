@@ -73,7 +73,7 @@ struct OverviewSection {
     }
 
     private var terms: [Markup] {
-        let metrics = HeadlineSection.metrics + HeadlineSection.fieldMetrics
+        let metrics = HeadlineSection.metrics + HeadlineSection.fieldMetrics + HeadlineSection.mistakes
         let others: [(String, String)] = [
             ("Small figures", "the interval in which the value lies for 95 of 100 draws of as many such items"),
             ("★", "the best variant of the set, where the figures as written differ"),

@@ -40,7 +40,7 @@ struct ScoredWords {
         for (page, content) in reading.pages.enumerated() {
             let lines = content.text.lines
             let firstWords = lines.indices.map { lines[..<$0].reduce(0) { $0 + $1.words.count } }
-            for numbers in rows(of: lines) {
+            for numbers in ReadingOrder.rows(of: lines.map(ReadingOrder.Piece.init)) {
                 for line in numbers {
                     for (index, word) in lines[line].words.enumerated() {
                         let source = Source(place: Place(page: page, word: firstWords[line] + index), row: row)
@@ -51,18 +51,6 @@ struct ScoredWords {
             }
         }
         return words
-    }
-
-    /// The numbers of the lines, row by row: put in order in place of their text, they can be found again.
-    private static func rows(of lines: [TextLine]) -> [[Int]] {
-        let numbered = lines.enumerated().map { number, line in
-            var piece = ReadingOrder.Piece(line)
-            piece.text = String(number)
-            return piece
-        }
-        return ReadingOrder.text(of: numbered).split(separator: "\n").map { row in
-            row.split(separator: " ").compactMap { Int($0) }.filter(lines.indices.contains)
-        }
     }
 }
 

@@ -118,7 +118,7 @@ package struct Comparison: Hashable, Sendable, Codable {
 
     private static func verdict(_ row: Row) -> Verdict {
         guard row.probability < level, row.first != row.second else { return .noise }
-        guard let moreIsBetter = MetricCatalogue.ratios.first(where: { $0.name == row.metric })?.moreIsBetter else {
+        guard let moreIsBetter = MetricCatalogue.moreIsBetter(row.metric) else {
             return .different
         }
         let isBetter = (row.second > row.first) == moreIsBetter

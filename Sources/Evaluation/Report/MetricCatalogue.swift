@@ -148,6 +148,13 @@ package enum MetricCatalogue {
         ("calibration.ece", false, { Calibration($0.fieldAnswers).expectedError }),
     ]
 
+    /// Whether more of a metric is better; `nil` where it is neither, and for a name that is none.
+    static func moreIsBetter(_ name: String) -> Bool? { directions[name] ?? nil }
+
+    private static let directions: [String: Bool?] = Dictionary(
+        uniqueKeysWithValues: ratios.map { ($0.name, $0.moreIsBetter) } + wholes.map { ($0.name, $0.moreIsBetter) }
+            + [("memory.mib", false)])
+
     /// All names.
     package static let names: [String] = ratios.map(\.name) + wholes.map(\.name) + ["memory.mib"]
 
