@@ -64,6 +64,7 @@ private let federationLabels: [Label] =
     + Label.all(.reference, "RF", "BROJ REKLAMIRANOG RAČUNA")
     + Label.all(.deviceNumber, "IBFM", "IBFU")
     + Label.all(.notPaid, "UŠTEDA", "BODOVI", "BROJ ARTIKALA", "UŠTEDJELI STE")
+    + Label.all(.saleWord, "FISKALNI RAČUN")
     + Label.all(.refundWord, "REKLAMIRANI RAČUN", "STORNO")
     + Label.all(.copyWord, "KOPIJA", "DUPLIKAT")
     + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PROFAKTURA")

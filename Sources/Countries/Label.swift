@@ -41,6 +41,8 @@ package enum LabelRole: Hashable, Sendable {
     case conversion
     /// An amount that was saved, points, or anything else that is not paid.
     case notPaid
+    /// The heading that a receipt of a sale carries where one of a refund carries another.
+    case saleWord
     case refundWord, copyWord, proformaWord, trainingWord, advanceWord, reportWord, invoiceWord
     /// What stands before a tax identifier of the issuer.
     case issuerIdentifier

@@ -13,6 +13,8 @@ struct CodeValues {
     /// Certain only when the print confirms it; the whole amount without decimals is the other possibility.
     var isTotalAmbiguous = false
     var fiscal: [String: String] = [:]
+    /// Whether it is a code of the Federation of Bosnia and Herzegovina.
+    var isFederation = false
 
     init(_ code: FiscalCode, scanned: ScannedCode, page: Int) {
         evidence = Evidence(source: .code, page: page, box: scanned.box, reason: "the fiscal code")
@@ -39,6 +41,7 @@ struct CodeValues {
             number = value.number
             total = value.total
             fiscal["ibfm"] = value.device
+            isFederation = true
         }
     }
 

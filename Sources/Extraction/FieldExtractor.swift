@@ -149,7 +149,18 @@ struct ExtractionPass {
                     .review, field: "kind",
                     message: "This looks like a till's report, not a receipt: \"\(report.text)\"."))
         }
-        guard let told, let kind = told.kind else { return }
+        guard let told else { return }
+        guard let kind = told.kind else {
+            // The code is silent about the kind, and its amount has no sign.
+            if told.isFederation, printed.value == .sale, !reader.saysSale {
+                fields.kind?.confidence = 0.6
+                findings.append(
+                    Finding(
+                        .review, field: "kind",
+                        message: "Whether this is a sale or a refund could not be read: neither heading was found."))
+            }
+            return
+        }
         if printed.value == kind || printed.confidence < 0.9 {
             fields.kind = Read(kind, confidence: 0.99, evidence: [told.evidence])
         } else {
@@ -176,11 +187,11 @@ struct ExtractionPass {
         let money: (Int64) -> Money = {
             Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .eur)
         }
-        if told?.total == nil, let printed, printed.amount < 0, !isRefund {
+        if told?.total == nil || told?.kind == nil, !isRefund, let negative = negativeTotal(printed, told) {
             findings.append(
                 Finding(
                     .review, field: "total",
-                    message: "The total \(money(printed.amount).decimalString) is negative, but nothing says refund."))
+                    message: "The total \(money(negative).decimalString) is negative, but nothing says refund."))
         }
         if var told, let total = told.total {
             // Croatian and Federation codes leave the sign to the paper.
@@ -209,6 +220,14 @@ struct ExtractionPass {
             }
         }
         finishVAT(table)
+    }
+
+    /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.
+    private func negativeTotal(_ printed: PrintedTotal?, _ told: CodeValues?) -> Int64? {
+        if let printed, printed.amount < 0 { return printed.amount }
+        guard let told = told?.total else { return nil }
+        let totals = rows.filter { $0.has(.payable, .grandTotal, .total, .refundTotal) }
+        return totals.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(told.minorUnits) }
     }
 
     private mutating func readCurrency(_ told: CodeValues?) {

@@ -38,8 +38,13 @@ struct KindReader {
     private func isHeading(_ row: Row, _ label: LabelHit) -> Bool {
         let letters = row.words.enumerated().filter { !label.words.contains($0.offset) }
             .reduce(0) { $0 + $1.element.text.filter { $0.isLetter || $0.isNumber }.count }
-        return letters <= 14 && row.amounts.isEmpty && label.quality > 0.8
+        // "POVRAT ROBE po računu 12345-P3-5": what a heading begins may name the paper that it is about.
+        let most = label.words.lowerBound == 0 && label.text.count >= 6 ? 26 : 14
+        return letters <= most && row.amounts.isEmpty && label.quality > 0.8
     }
+
+    /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
+    var saysSale: Bool { rows.contains { $0.has(.saleWord) } }
 
     /// A till's report of the day is no receipt.
     var report: Row? { rows.first { row in row.label(.reportWord).map { isHeading(row, $0) } ?? false } }

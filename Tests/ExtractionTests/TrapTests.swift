@@ -119,6 +119,51 @@ struct TrapTests {
         #expect(fields.total?.value.minorUnits == -59_000)
     }
 
+    private func scanned(_ text: String, code: String) -> DocumentReading {
+        var reading = PrintedPage.reading(text)
+        reading.pages[0].codes = [
+            ScannedCode(
+                symbology: .qr, text: code, box: PixelBox(x: 0, y: 0, width: 9, height: 9), reader: "zbar")
+        ]
+        return reading
+    }
+
+    /// Croatian codes tell the amount without its sign; "POVRAT" alone is the change.
+    @Test("A Croatian refund is one by its heading, and its minus asks for review where no heading is read")
+    func croatianRefund() {
+        let code = "https://porezna.gov.hr/rn?jir=73a1eec8-cf6f-43d8-aff0-bd1be4a9c05c&datv=20251002_1653&izn=2,04"
+        let text = """
+            LONAC I VRTULJAK d.o.o.
+            OIB: 69435151530
+            RAČUN br. 68252-P3-5
+            Datum: 02.10.2025. Vrijeme: 16:53:23
+            POVRAT ROBE po računu 67886-P3-5
+            BANANE KG -1,166 x 1,75 -2,04 B
+            ZA PLATITI EUR -2,04
+            """
+        let refund = FieldExtractor().extract(from: scanned(text, code: code), country: nil)
+        #expect(refund.fields.kind?.value == .refund && refund.fields.total?.value.minorUnits == -204)
+        let headless = text.replacing("POVRAT ROBE po računu 67886-P3-5", with: "")
+        let unsure = FieldExtractor().extract(from: scanned(headless, code: code), country: nil)
+        #expect(unsure.findings.contains { $0.severity == .review && $0.field == "total" })
+        let sale = FieldExtractor().extract(
+            from: scanned(headless.replacing("-1,166", with: "1,166").replacing("-2,04", with: "2,04"), code: code),
+            country: nil)
+        #expect(ExpenseDraft.reasons(for: sale) == [])
+    }
+
+    /// A till of the Federation prints one of two headings, and its code does not tell which.
+    @Test("A Federation receipt without a readable heading may be a refund")
+    func federationHeading() {
+        let code = "AB123456*9001*12.05.2025. 10:41*11,70"
+        for (heading, reasons) in [("FISKALNI RAČUN", 0), ("MRLJA", 1), ("REKLAMIRANI RAČUN", 0)] {
+            let text = PrintedPage.federation.replacing("FISKALNI RAČUN", with: heading)
+            let extracted = FieldExtractor().extract(from: scanned(text, code: code), country: nil)
+            #expect(ExpenseDraft.reasons(for: extracted).count == reasons, "\(heading)")
+            #expect((extracted.fields.total?.value.minorUnits ?? 0 < 0) == (heading == "REKLAMIRANI RAČUN"))
+        }
+    }
+
     @Test("An unreadable page gives an empty, unready receipt")
     func nothing() {
         let extracted = FieldExtractor().extract(from: PrintedPage.reading("~ | .\n:: -"), country: nil)
