@@ -71,7 +71,7 @@ struct EvalRunCommand: AsyncParsableCommand {
     @Flag(help: "Show the slices of each set in the table.")
     var slices = false
 
-    @Flag(help: "Show what kind of mistakes are made in words that were nearly read.")
+    @Flag(help: "Show what kind of mistakes are made, and which characters are taken for others.")
     var profile = false
 
     @Flag(name: .shortAndLong, help: "No progress.")

@@ -53,7 +53,20 @@ struct EvaluationTable {
                 table.add(["  " + cells[0]] + cells.dropFirst())
             }
         }
-        lines = table.lines() + ["", "In brackets: 95 % interval. Fields: right, then given and wrong."]
+        let confusions = showsProfile ? runs.flatMap(Self.confusions) : []
+        lines = table.lines() + confusions + ["", "In brackets: 95 % interval. Fields: right, and given but wrong."]
+    }
+
+    /// The fullest cells of a variant's table of confusions.
+    private static func confusions(of run: VariantRun) -> [String] {
+        let cells = run.confusions.mostFrequent(15)
+        guard !cells.isEmpty else { return [] }
+        var table = Table(["", "expected", "read", "count", "of all mistakes"], rightAligned: [3, 4])
+        for cell in cells {
+            let shown = { (text: String) in text.isEmpty ? "nothing" : text == " " ? "blank" : text }
+            table.add(["  ", shown(cell.expected), shown(cell.read), "\(cell.count)", number(cell.share * 100, 1) + " %"])
+        }
+        return ["", "Characters taken for others by \(run.name):"] + table.lines()
     }
 
     private static func rows(_ summaries: [Summary?], showsProfile: Bool) -> [[String]] {
@@ -62,8 +75,7 @@ struct EvaluationTable {
                 + summaries.map { summary in
                     guard let right = summary?.metrics["fields.\(name).normalised.recall"] else { return "–" }
                     let wrong = summary?.metrics["fields.\(name).wrong"]?.value ?? 0
-                    return text(right, .percent) + (wrong > 0 ? ", " : "  ") + number(wrong * 100, 0).padded(to: 3)
-                        + " %"
+                    return text(right, .percent) + "  " + number(wrong * 100, 0).padded(to: 3) + " % wrong"
                 }
         }.filter { $0.dropFirst().contains { $0 != "–" } }
         let mistakes = showsProfile ? plain(profile, summaries) : []

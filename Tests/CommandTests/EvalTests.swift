@@ -107,6 +107,30 @@ struct EvalTests {
         #expect(compared.status == 0 && compared.output.contains("3 items in both"), "\(compared.output)")
     }
 
+    @Test("sets of any size, and lines for training")
+    func makingSets() throws {
+        let scratch = try Scratch()
+        let bilko = scratch.bilko()
+        let folder = scratch.path + "/set"
+        #expect(try bilko("samples", "make", "--count", "3", "--flat", "--country", "rs", "--seed", "7", folder).status == 0)
+        let truth = try Truth.load(folder)
+        #expect(truth.count == 3 && truth.values.allSatisfy { $0["country"] as? String == "RS" })
+        #expect(truth.keys.allSatisfy { FileManager.default.fileExists(atPath: "\(folder)/images/\($0)") })
+        let schema = try bilko("schema", "truth")
+        #expect(schema.status == 0 && schema.output.contains("\"quad\""))
+        // A folder with something in it is left alone.
+        let again = try bilko("samples", "make", "--count", "3", folder)
+        #expect(again.status == 4 && again.talk.contains("not empty"), "\(again.talk)")
+        #expect(try bilko("samples", "make", "--flat", scratch.path + "/x").status == 1)
+        #expect(try bilko("samples", "make", "--count", "2", "--flat", "--photo", scratch.path + "/x").status == 1)
+        #expect(try bilko("samples", "lines", "--count", "4", scratch.path + "/lines").status == 0)
+        let lines = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/lines/lines")
+        #expect(lines.count == 8 && lines.count { $0.hasSuffix(".gt.txt") } == 4)
+        // What was made can be measured as it is.
+        let run = try bilko("eval", "run", folder, "--no-cache")
+        #expect(run.status == 0 && run.output.contains("set, 3 items"), "\(run.talk)")
+    }
+
     @Test("interrupted, and run again: what was read is not read again")
     func interrupted() throws {
         let scratch = try Scratch()
