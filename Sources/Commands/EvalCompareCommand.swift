@@ -10,7 +10,7 @@ struct EvalCompareCommand: ParsableCommand {
         commandName: "compare", abstract: "Compare two evaluations item by item, and tell change from noise.",
         discussion: """
             A and B are report.json files, or folders with one; 'report.json#NAME' takes one variant of several. Each \
-            metric is tested over the items that both have: by McNemar's exact test where an item is right or wrong, by a \
+            metric that is a share is tested over the items that both have: by McNemar's exact test where an item is right or wrong, by a \
             permutation test otherwise, and the principal metrics are corrected for their number (Holm).
             """)
 
@@ -99,7 +99,14 @@ struct EvalGateCommand: ParsableCommand {
 
     func run() throws {
         let report = try ReportFiles.report(at: report)
-        let gate: Gate = try ReportFiles.decode(FileSystem.absolute(thresholds), as: "thresholds (bilko schema gate)")
+        let file = FileSystem.absolute(thresholds)
+        let gate: Gate = try ReportFiles.decode(file, as: "thresholds (bilko schema gate)")
+        let unknown = Gate.unknownMembers(in: try ReportFiles.content(of: file))
+        guard unknown.isEmpty else {
+            throw Failure(
+                .usage, "\(thresholds): no member is called '\(unknown.joined(separator: "', '"))'",
+                remedy: "'bilko schema gate' lists them")
+        }
         let outcomes: [Gate.Outcome]
         do throws(Gate.Fault) {
             outcomes = try gate.outcomes(of: report)

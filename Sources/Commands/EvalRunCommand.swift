@@ -13,7 +13,8 @@ struct EvalRunCommand: AsyncParsableCommand {
         commandName: "run", abstract: "Read labelled sets, score what was read, and report.",
         discussion: """
             Readings are cached by picture, settings and program, so an interrupted run goes on where it was. Truth that \
-            is broken is said with its file and line; the rest is scored.
+            is broken is said with its file and line; the rest is scored. Where the texts of a set know no small letters, \
+            they are compared with the case folded, and the table says so.
 
             Variants: --variant 'NAME:key=value,…' with packs=hrv (or several, joined by +), cyrillic=srp, \
             division=\(ReadingSettings.Division.allCases.map(\.rawValue).joined(separator: "|")) (or 3, 4, 6, 11), \
@@ -35,10 +36,15 @@ struct EvalRunCommand: AsyncParsableCommand {
             "Another engine, 'NAME=COMMAND'; may be repeated.",
             discussion: """
                 The command is run without a shell, once a picture; {image} stands for the picture. It prints hOCR or \
-                Tesseract's TSV: --engine 'tesseract=tesseract {image} - -l hrv --psm 6 tsv'.
+                Tesseract's TSV: --engine 'tesseract=tesseract {image} - -l hrv --psm 6 tsv'. A PDF is shown page by page. \
+                Its readings are cached by the command, its program and the files that it names; after another change \
+                of it, of its models or libraries, say --no-cache.
                 """,
             valueName: "engine"))
     var engine: [String] = []
+
+    @Flag(help: "Only the engines that --engine names, without bilko itself.")
+    var noBilko = false
 
     @Option(help: "A folder for report.json and report.html; made when it is missing.", completion: .directory)
     var out: String?
@@ -82,6 +88,9 @@ struct EvalRunCommand: AsyncParsableCommand {
     func validate() throws {
         if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
         guard (0...500).contains(worst) else { throw ValidationError("--worst goes from 0 to 500") }
+        if noBilko, engine.isEmpty || !variant.isEmpty {
+            throw ValidationError("--no-bilko needs --engine, and excludes --variant")
+        }
         if noCache, cache != nil { throw ValidationError("--cache and --no-cache exclude each other") }
     }
 
@@ -126,9 +135,15 @@ struct EvalRunCommand: AsyncParsableCommand {
     private func loadSets() -> (sets: [EvaluationSet], isFaulty: Bool) {
         var sets: [EvaluationSet] = []
         var faults: [SetFault] = []
+        var folders: Set<String> = []
         for path in RawArguments.paths(sets: self.sets) {
             do throws(SetFault) {
                 let set = try EvaluationSet.load(path)
+                guard folders.insert(URL(fileURLWithPath: set.folder.string).resolvingSymlinksInPath().path).inserted
+                else {
+                    throw SetFault(
+                        file: path.printable, line: nil, message: "the set is named twice; it is measured once")
+                }
                 faults += set.faults
                 if set.items.isEmpty {
                     faults.append(SetFault(file: path.printable, line: nil, message: "the set holds no item to score"))
@@ -152,7 +167,7 @@ struct EvalRunCommand: AsyncParsableCommand {
                 throw Failure(.usage, "--variant: \(error.message)", remedy: error.remedy)
             }
         }
-        if variant.isEmpty { variants.append(.standard) }
+        if variant.isEmpty, !noBilko { variants.append(.standard) }
         let environment = ProcessInfo.processInfo.environment
         for text in engine {
             let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -230,7 +245,8 @@ struct EvalRunCommand: AsyncParsableCommand {
         interruption.cancels { work.cancel() }
         let result = await work.result
         progress.withLock { $0.clear() }
-        if interruption.happened {
+        // An interruption that came when all was done takes nothing away.
+        if interruption.happened, (try? result.get()) == nil {
             Talk.say("bilko: interrupted; what was read is kept, and the same command goes on from there")
             throw ExitStatus.interrupted
         }

@@ -48,7 +48,8 @@ struct EvaluationTable {
             }
             let count = summaries.compactMap(\.?.items).max() ?? 0
             let title = [place.set, place.slice].compactMap(\.self).joined(separator: " ")
-            table.add(["\(title), \(count) items"] + runs.map { _ in "" })
+            let isCaseBlind = report.sets.contains { $0.name == place.set && $0.isCaseBlind }
+            table.add(["\(title), \(count) items\(isCaseBlind ? ", case folded" : "")"] + runs.map { _ in "" })
             for cells in Self.rows(summaries, showsProfile: showsProfile) {
                 table.add(["  " + cells[0]] + cells.dropFirst())
             }
@@ -64,7 +65,9 @@ struct EvaluationTable {
         var table = Table(["", "expected", "read", "count", "of all mistakes"], rightAligned: [3, 4])
         for cell in cells {
             let shown = { (text: String) in text.isEmpty ? "nothing" : text == " " ? "blank" : text }
-            table.add(["  ", shown(cell.expected), shown(cell.read), "\(cell.count)", number(cell.share * 100, 1) + " %"])
+            table.add([
+                "  ", shown(cell.expected), shown(cell.read), "\(cell.count)", number(cell.share * 100, 1) + " %",
+            ])
         }
         return ["", "Characters taken for others by \(run.name):"] + table.lines()
     }

@@ -12,7 +12,13 @@ enum ReportFiles {
     /// Makes the folder, so that a place that cannot be written is known before the work and not after it.
     static func prepare(_ folder: String) throws -> FilePath {
         let path = FileSystem.absolute(folder)
-        try Durability.makeFolder(path)
+        do throws(FileError) {
+            try Durability.makeFolder(path)
+        } catch {
+            throw Failure(
+                error.errno == .permissionDenied || error.errno == .readOnlyFileSystem ? .permission : .output,
+                error.message, remedy: "say another folder with --out")
+        }
         return path
     }
 
@@ -46,8 +52,13 @@ enum ReportFiles {
         let temporary = FilePath(path.string + ".partial")
         try Durability.remove(temporary)
         let file = try Durability.createFile(temporary)
-        try body(file, temporary)
-        try Durability.replace(path, with: temporary)
+        do {
+            try body(file, temporary)
+            try Durability.replace(path, with: temporary)
+        } catch {
+            try? Durability.remove(temporary)
+            throw error
+        }
     }
 
     /// The report in a file, or in a folder.
@@ -67,7 +78,9 @@ enum ReportFiles {
 
     /// A run of a report, chosen by `#NAME` where it has several.
     static func run(named text: String) throws -> (name: String, run: VariantRun) {
-        let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
+        // A folder's name may hold the sign too; what is after the last one is the variant, unless it is a file's path.
+        let sign = FileSystem.exists(FileSystem.absolute(text)) ? nil : text.lastIndex(of: "#")
+        let parts = sign.map { [String(text[..<$0]), String(text[text.index(after: $0)...])] } ?? [text]
         let report = try report(at: parts.first ?? text)
         let names = report.runs.map(\.name).joined(separator: ", ")
         if parts.count == 2 {
@@ -82,15 +95,19 @@ enum ReportFiles {
         return ("\(text)#\(run.name)", run)
     }
 
-    /// Reads a JSON file; what is wrong with it is said with its place.
-    static func decode<Value: Decodable>(_ path: FilePath, as kind: String) throws -> Value {
+    /// The bytes of a file that is small enough to be one of ours.
+    static func content(of path: FilePath) throws -> Data {
         let opened = try FileSystem.openRegular(path, followingLinks: true)
         guard opened.status.size <= largest else {
-            throw Failure(.input, "\(path.printable) is too large for a \(kind)", remedy: "name another file")
+            throw Failure(.input, "\(path.printable) is too large", remedy: "name another file")
         }
-        let bytes = try opened.descriptor.bytes(from: 0, count: opened.status.size)
+        return Data(try opened.descriptor.bytes(from: 0, count: opened.status.size))
+    }
+
+    /// Reads a JSON file; what is wrong with it is said with its place.
+    static func decode<Value: Decodable>(_ path: FilePath, as kind: String) throws -> Value {
         do {
-            return try JSONDecoder().decode(Value.self, from: Data(bytes))
+            return try JSONDecoder().decode(Value.self, from: try content(of: path))
         } catch let error as DecodingError {
             throw Failure(.input, "\(path.printable) is no \(kind): \(error.place)", remedy: "name another file")
         }

@@ -169,10 +169,8 @@ package struct Evaluator: Sendable {
                 reading = try await reader.read(
                     picture.document, from: picture.opened.descriptor.number, settings: settings)
             case .engine(let engine):
-                guard picture.document.mediaType != .pdf else {
-                    throw .undecodable(stage: .decode, why: "engines are shown pictures only")
-                }
-                reading = try await engine.read(picture: item.picture.string)
+                reading = try await engine.read(
+                    picture.document, at: item.picture.string, from: picture.opened.descriptor.number)
             }
         } catch {
             throw error.stopsTheRun ? .run(error) : .item(error.message)
@@ -217,7 +215,14 @@ package struct Evaluator: Sendable {
             guard let path = engine.executable.map({ FilePath($0) }),
                 let status = try? FileSystem.status(of: path, followingLinks: true)
             else { return [:] }
-            return ["program": path.printable, "bytes": "\(status.size)", "modified": "\(status.modified)"]
+            var parts = ["program": path.printable, "bytes": "\(status.size)", "modified": "\(status.modified)"]
+            // A script, a model, a configuration: what the command names is a part of what reads.
+            for word in engine.words.dropFirst() {
+                guard let file = try? FileSystem.status(of: FilePath(word), followingLinks: true), file.kind == .regular
+                else { continue }
+                parts["file \(word)"] = "\(file.size) bytes, modified \(file.modified)"
+            }
+            return parts
         }
     }
 
@@ -231,7 +236,7 @@ package struct Evaluator: Sendable {
             source =
                 "own \(packs.latin) \(packs.cyrillic) \(packs.expectsCyrillic) \(settings.division.rawValue) \(steps) "
                 + (settings.country?.rawValue ?? "-")
-        case .engine(let engine): source = "engine \(engine.words)"
+        case .engine(let engine): source = "engine \(engine.words) \(engine.toldByEnvironment)"
         }
         let made = described(variant).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return ([source] + made).joined(separator: "\n")

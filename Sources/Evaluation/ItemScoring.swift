@@ -40,7 +40,8 @@ struct ItemScoring {
     }
 
     private func known(in reading: DocumentReading) -> KnownWords? {
-        let words = KnownWords(values: item.truth.printedValues, text: reading.text)
+        let words = KnownWords(
+            values: item.truth.printedValues, printed: item.truth.text, text: reading.text)
         return words.expected > 0 ? words : nil
     }
 

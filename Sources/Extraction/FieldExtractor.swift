@@ -226,8 +226,8 @@ struct ExtractionPass {
     private func negativeTotal(_ printed: PrintedTotal?, _ told: CodeValues?) -> Int64? {
         if let printed, printed.amount < 0 { return printed.amount }
         guard let told = told?.total else { return nil }
-        let totals = rows.filter { $0.has(.payable, .grandTotal, .total, .refundTotal) }
-        return totals.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(told.minorUnits) }
+        // In any row: on a poor page the minus of the total itself is lost first.
+        return rows.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(told.minorUnits) }
     }
 
     private mutating func readCurrency(_ told: CodeValues?) {

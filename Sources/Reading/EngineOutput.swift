@@ -117,10 +117,15 @@ private enum HOCR {
         private var words: [Word] = []
         private var word: (text: String, box: PixelBox, confidence: Double, depth: Int)?
         private var depth = 0
+        /// The line that is open, for engines that give no boxes of words.
+        private var line: (text: String, box: PixelBox, confidence: Double)?
 
         mutating func text(_ text: Substring) {
-            guard word != nil else { return }
-            word?.text += unescaped(text).filter { !$0.isWhitespace }
+            if word != nil {
+                word?.text += unescaped(text).filter { !$0.isWhitespace }
+            } else {
+                line?.text += unescaped(text)
+            }
         }
 
         mutating func tag(_ tag: Substring) {
@@ -138,6 +143,7 @@ private enum HOCR {
                 pages.append(EngineOutput.Page(width: box?.maxX ?? 0, height: box?.maxY ?? 0, lines: []))
             } else if !classes.isDisjoint(with: HOCR.lineClasses) {
                 closeLine()
+                line = box(in: title).map { ("", $0, confidence(in: title)) }
             } else if classes.contains("ocrx_word"), word == nil, let box = box(in: title) {
                 word = ("", box, confidence(in: title), depth)
             }
@@ -153,11 +159,30 @@ private enum HOCR {
         }
 
         mutating func closeLine() {
+            if words.isEmpty { words = wordsOfLine() }
+            line = nil
             if let line = TextLine(words: words) {
                 if pages.isEmpty { pages.append(EngineOutput.Page(width: 0, height: 0, lines: [])) }
                 pages[pages.count - 1].lines.append(line)
             }
             words = []
+        }
+
+        /// The words of a line that names none, their boxes in proportion to their letters.
+        private func wordsOfLine() -> [Word] {
+            guard let line else { return [] }
+            let texts = line.text.split(whereSeparator: \.isWhitespace)
+            let whole = max(1, texts.reduce(texts.count - 1) { $0 + $1.count })
+            var start = 0
+            return texts.map { text in
+                let (left, right) = (line.box.width * start / whole, line.box.width * (start + text.count) / whole)
+                start += text.count + 1
+                return Word(
+                    text: String(text),
+                    box: PixelBox(
+                        x: line.box.x + left, y: line.box.y, width: max(1, right - left), height: line.box.height),
+                    confidence: line.confidence)
+            }
         }
 
         private func attribute(_ name: String, of tag: Substring) -> String? {
@@ -192,7 +217,9 @@ private enum HOCR {
         private func property(_ name: String, in title: String) -> [Double]? {
             for part in title.split(separator: ";") {
                 let words = part.split(whereSeparator: \.isWhitespace)
-                if words.first.map(String.init) == name { return words.dropFirst().compactMap { Double($0) } }
+                if words.first.map(String.init) == name {
+                    return words.dropFirst().compactMap { Double($0) }.filter(\.isFinite)
+                }
             }
             return nil
         }

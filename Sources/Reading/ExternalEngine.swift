@@ -1,5 +1,6 @@
 import CConfine
 import Foundation
+import Glibc
 package import ReceiptModel
 import Synchronization
 
@@ -33,19 +34,31 @@ package struct ExternalEngine: Hashable, Sendable {
     /// The program's path; `nil` when it is not installed.
     package var executable: String? { run(on: "", isGivenUp: { false }).executable }
 
-    /// Has a picture read.
+    /// The variables of the environment that change what usual engines read.
+    package var toldByEnvironment: String {
+        ["TESSDATA_PREFIX", "OMP_THREAD_LIMIT", "LANG", "LC_ALL", "PYTHONPATH", "VIRTUAL_ENV"]
+            .compactMap { name in environment[name].map { "\(name)=\($0)" } }.joined(separator: " ")
+    }
+
+    /// Has a document read: a picture as it is, a PDF as pictures of its pages.
+    ///
+    /// `path` is where the document lies, and `descriptor` the same document open, which is borrowed.
     ///
     /// - Returns: the text with its boxes in the pixels of the picture; no codes.
     /// - Throws: ``ReadingError/toolMissing(name:)``, what limits were passed, how the program failed, or
     ///   ``ReadingError/garbled(why:)`` when it printed neither hOCR nor TSV.
-    package func read(picture path: String) async throws(ReadingError) -> DocumentReading {
+    package func read(
+        _ document: Document, at path: String, from descriptor: CInt
+    ) async throws(ReadingError) -> DocumentReading {
         let givenUp = Flag()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 // A thread of its own, which ends after the program: the kernel ties the two.
                 Thread {
                     let result = Result { () throws(ReadingError) in
-                        try reading(of: path, isGivenUp: { givenUp.isUp })
+                        document.mediaType == .pdf
+                            ? try readingOfPages(in: descriptor, isGivenUp: { givenUp.isUp })
+                            : try reading(of: path, isGivenUp: { givenUp.isUp })
                     }
                     caller.resume(returning: result)
                 }.start()
@@ -54,6 +67,26 @@ package struct ExternalEngine: Hashable, Sendable {
             givenUp.raise()
         }
         return try result.get()
+    }
+
+    /// The pages of a PDF one after the other, drawn in grey for an engine that takes pictures.
+    private func readingOfPages(
+        in descriptor: CInt, isGivenUp: @escaping () -> Bool
+    ) throws(ReadingError) -> DocumentReading {
+        let tools = PDFTools()
+        var whole = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        for page in try tools.inspect(descriptor, firstPages: DocumentExaminer.pagesRead).pages {
+            let side = page.longerSide(dotsPerInch: 300, limits: tools.limits)
+            let drawn = try tools.render(page, of: descriptor, longerSide: side)
+            let picture = try TemporaryPicture(drawn)
+            var part = try reading(of: picture.path, isGivenUp: isGivenUp)
+            for index in part.pages.indices { part.pages[index].number = whole.pages.count + index + 1 }
+            whole.pages += part.pages
+            whole.processorMilliseconds += part.processorMilliseconds
+            whole.recognitionMilliseconds += part.recognitionMilliseconds
+            whole.peakResidentBytes = max(whole.peakResidentBytes ?? 0, part.peakResidentBytes ?? 0)
+        }
+        return whole
     }
 
     private func reading(of path: String, isGivenUp: @escaping () -> Bool) throws(ReadingError) -> DocumentReading {
@@ -119,6 +152,30 @@ package struct ExternalEngine: Hashable, Sendable {
         if let done = word { words.append(done) }
         return words
     }
+}
+
+/// A picture in a file that goes with its owner.
+private struct TemporaryPicture: ~Copyable {
+    let path: String
+
+    /// Writes it as a portable grey map.
+    init(_ raster: GreyRaster) throws(ReadingError) {
+        var name = Array((NSTemporaryDirectory() + "/bilko-page-XXXXXX.pgm").utf8CString)
+        let number = unsafe name.withUnsafeMutableBufferPointer { buffer in
+            unsafe buffer.baseAddress.map { unsafe mkstemps($0, 4) } ?? -1
+        }
+        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard number >= 0 else { throw .unavailable(why: SystemFailure.last("make a temporary picture").description) }
+        let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: Data("P5\n\(raster.width) \(raster.height)\n255\n".utf8))
+            try file.write(contentsOf: Data(raster.pixels))
+        } catch {
+            throw .unavailable(why: "cannot write \(path): \(error.localizedDescription)")
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// Raised once, seen by another thread.

@@ -42,6 +42,26 @@ import Testing
         #expect(page.lines[1].words[0].confidence == 1)
     }
 
+    @Test func linesWithoutWordsAreSplit() throws {
+        let text =
+            "<div class='ocr_page' title='bbox 0 0 400 300'><span class='ocr_line' title='bbox 10 10 110 30; x_wconf 70'>AB &amp;\nC 1,00</span></div>"
+        let line = try #require(EngineOutput(text)?.pages.first?.lines.first)
+        #expect(line.text == "AB & C 1,00" && line.words.allSatisfy { $0.confidence == 0.7 && $0.box.y == 10 })
+        #expect(line.words.first?.box.x == 10 && (line.words.last?.box.maxX ?? 0) <= 110)
+    }
+
+    /// Numbers that are none, or too large, in any place.
+    @Test(arguments: ["nan", "-nan", "inf", "-inf", "1e400", "9999999999999999999999", "0x10", "-5", "1e18"])
+    func numbersThatAreNoneAreHarmless(number: String) {
+        let page = "<div class='ocr_page' title='bbox 0 0 \(number) 300'>"
+        let word = "<span class='ocrx_word' title='bbox \(number) 0 \(number) 20; x_wconf \(number)'>A</span>"
+        let output = EngineOutput(
+            page + "<span class='ocr_line' title='bbox \(number) 1 2 3'>" + word + "</span></div>")
+        #expect(output?.pages.count == 1)
+        let row = "5\t1\t1\t1\t1\t1\t\(number)\t0\t\(number)\t9\t\(number)\tA"
+        #expect(EngineOutput("level\tpage_num\n" + row)?.pages.allSatisfy { $0.lines.count <= 1 } == true)
+    }
+
     @Test(arguments: ["", "UKUPNO 1,00", "<html><body>UKUPNO</body></html>", "level"])
     func whatIsNeitherIsRefused(text: String) { #expect(EngineOutput(text) == nil) }
 
@@ -78,7 +98,7 @@ import Testing
             printf 'level\tp\tb\tp\tl\tw\tl\tt\tw\th\tc\tt\n5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90\t%s\n' \
               "$#|$1|$2|$MARK|$OMP_THREAD_LIMIT"
             """#
-        let reading = try await engine(script).read(picture: "/a/picture.png")
+        let reading = try await engine(script).read(Self.picture, at: "/a/picture.png", from: -1)
         // A word holds no blanks, so that of the second argument is gone.
         #expect(reading.text == "2|/a/picture.png|twowords|set|1")
         #expect((reading.peakResidentBytes ?? 0) > 0)
@@ -91,13 +111,31 @@ import Testing
     ])
     func aProgramThatMisbehavesFailsWithItsReason(script: String, words: String) async throws {
         let engine = try engine(script, seconds: 1)
-        let error = await #expect(throws: ReadingError.self) { try await engine.read(picture: "/x") }
+        let error = await #expect(throws: ReadingError.self) { try await engine.read(Self.picture, at: "/x", from: -1) }
         #expect(error?.message.contains(words) ?? false, "\(error?.message ?? "nothing")")
+    }
+
+    private static let picture = document(.png)
+
+    private static func document(_ mediaType: MediaType) -> Document {
+        Document(id: DocumentID(hex: String(repeating: "0", count: 64))!, mediaType: mediaType, byteCount: 1)
+    }
+
+    /// The engine is shown each page as a picture, which is gone afterwards.
+    @Test func pagesOfAPDFAreShownAsPictures() async throws {
+        let script = #"""
+            head -c 2 "$1" | grep -q P5 || exit 9
+            printf 'level\tp\tb\tp\tl\tw\tl\tt\tw\th\tc\tt\n5\t1\t1\t1\t1\t1\t0\t0\t9\t9\t90\t%s\n' "$1"
+            """#
+        let original = try Original(PDFSample.document([PDFSample.receipt, PDFSample.receipt]))
+        let reading = try await engine(script).read(Self.document(.pdf), at: "/nowhere.pdf", from: original.descriptor)
+        #expect(reading.pages.map(\.number) == [1, 2])
+        for page in reading.pages { #expect(!FileManager.default.fileExists(atPath: page.text.text)) }
     }
 
     @Test func cancellingKillsTheProgram() async throws {
         let engine = try engine("exec sleep 60", seconds: 50)
-        let work = Task { try await engine.read(picture: "/x") }
+        let work = Task { try await engine.read(Self.picture, at: "/x", from: -1) }
         try await Task.sleep(for: .milliseconds(100))
         work.cancel()
         await #expect(throws: ReadingError.cancelled) { try await work.value }

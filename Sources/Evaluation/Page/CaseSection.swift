@@ -37,7 +37,7 @@ struct CaseSection {
     private var facts: Markup {
         let wrong = item.fields.values.count { FieldState($0).isError }
         let rate = item.text.flatMap { $0.score.characters.rate }.map { ", CER \(Figure.percent($0))" } ?? ""
-        let labels = item.labels.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: ", ")
+        let labels = LabelWords.text(of: item.labels)
         let verdict =
             item.fields.isEmpty
             ? "no field known" : wrong == 0 ? "all fields right" : "\(Figure.count(wrong, "field")) not as on the paper"

@@ -26,3 +26,13 @@ enum FieldNames {
         return "k\(place % Stylesheet.fieldPalette.count)"
     }
 }
+
+/// The labels of an item in words: `country HR, medium photo`; what says "none" is left out.
+enum LabelWords {
+    static func text(of labels: [String: [String]]) -> String {
+        labels.sorted { $0.key < $1.key }.compactMap { label, values in
+            let told = values.filter { $0 != "none" }
+            return told.isEmpty ? nil : "\(label) \(told.joined(separator: " + "))"
+        }.joined(separator: ", ")
+    }
+}

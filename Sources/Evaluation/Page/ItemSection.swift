@@ -42,7 +42,7 @@ struct ItemSection {
 
     private func row(_ identity: String, _ items: [ItemResult?]) -> Markup {
         let labels = items.compactMap { $0 }.first?.labels ?? [:]
-        let shown = labels.sorted { $0.key < $1.key }.flatMap(\.value).joined(separator: ", ")
+        let shown = LabelWords.text(of: labels)
         return """
             <tr><th scope="row" class="name">\(identity)</th><td class="soft">\(shown)</td>\
             \(items.enumerated().map { cells($0.offset, $0.element) })</tr>\n

@@ -15,6 +15,9 @@ package struct Comparison: Hashable, Sendable, Codable {
     }
 
     /// A metric over the items that both runs have.
+    ///
+    /// All are shares of items or of what is in them; areas, calibration and memory are no sums over items and are not
+    /// tested.
     package struct Row: Hashable, Sendable, Codable {
         package var metric: String
         package var first: Double
@@ -80,7 +83,10 @@ package struct Comparison: Hashable, Sendable, Codable {
         var rows = MetricCatalogue.ratios.compactMap {
             Self.row($0, pairs, resamples: resamples, seed: seed)
         }
-        let principal = rows.indices.filter { MetricCatalogue.principal.contains(rows[$0].metric) }
+        // A metric in which no item differs cannot raise a false alarm, and counts for nothing (Tarone).
+        let principal = rows.indices.filter {
+            MetricCatalogue.principal.contains(rows[$0].metric) && rows[$0].better + rows[$0].worse > 0
+        }
         let adjusted = PairedTest.holm(principal.map { rows[$0].probability })
         for (index, probability) in zip(principal, adjusted) { rows[index].adjusted = probability }
         for index in rows.indices { rows[index].verdict = Self.verdict(rows[index]) }
@@ -150,55 +156,6 @@ package struct Comparison: Hashable, Sendable, Codable {
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"
-    }
-}
-
-/// Σ parts ÷ Σ wholes over items.
-private struct PooledRatio {
-    let portions: [Portion]
-
-    init(_ portions: [Portion?]) { self.portions = portions.map { $0 ?? Portion(0, of: 0) } }
-
-    var value: Double? { value(of: Array(portions.indices)) }
-
-    func value(of items: [Int]) -> Double? {
-        var sum = Portion(0, of: 0)
-        for item in items {
-            sum.part += portions[item].part
-            sum.whole += portions[item].whole
-        }
-        return sum.whole > 0 ? sum.part / sum.whole : nil
-    }
-
-    /// The paired permutation test for ratios whose wholes may differ too: both sums change with an exchange.
-    static func permutation(_ first: PooledRatio, _ second: PooledRatio, seed: UInt64) -> Double {
-        let differing = first.portions.indices.filter { first.portions[$0] != second.portions[$0] }
-        guard !differing.isEmpty, let one = first.value, let other = second.value else { return 1 }
-        let samples = 10_000
-        let bound = abs(other - one) * (1 - 1e-9)
-        var generator = SeededGenerator(seed: seed)
-        var hits = 0
-        let start = (sum(first.portions), sum(second.portions))
-        for _ in 0..<samples {
-            var (a, b) = start
-            var bits: UInt64 = 0
-            for (place, item) in differing.enumerated() {
-                if place % 64 == 0 { bits = generator.next() }
-                if bits & 1 == 1 {
-                    let (one, other) = (first.portions[item], second.portions[item])
-                    a = Portion(a.part - one.part + other.part, of: a.whole - one.whole + other.whole)
-                    b = Portion(b.part - other.part + one.part, of: b.whole - other.whole + one.whole)
-                }
-                bits >>= 1
-            }
-            guard a.whole > 0, b.whole > 0 else { continue }
-            if abs(b.part / b.whole - a.part / a.whole) >= bound { hits += 1 }
-        }
-        return Double(hits + 1) / Double(samples + 1)
-    }
-
-    private static func sum(_ portions: [Portion]) -> Portion {
-        portions.reduce(Portion(0, of: 0)) { Portion($0.part + $1.part, of: $0.whole + $1.whole) }
     }
 }
 

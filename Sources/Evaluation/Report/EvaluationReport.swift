@@ -22,7 +22,7 @@ package struct Summary: Hashable, Sendable, Codable {
     /// `nil` for the whole set, otherwise `country=HR`.
     package var slice: String?
     package var items: Int
-    /// By the metric's name, as in ``MetricName``.
+    /// By the metric's name, as in ``MetricCatalogue``.
     package var metrics: [String: Metric]
 
     package init(set: String, slice: String?, items: Int, metrics: [String: Metric]) {

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Thresholds that a report has to keep: what continuous integration asks.
 ///
 /// The file is JSON: `{"version": 1, "rules": [{"metric": "text.cer", "set": "samples", "max": 0.05}, …]}`; its schema is
@@ -47,10 +49,26 @@ package struct Gate: Hashable, Sendable, Codable {
 
     package var version: Int
     package var rules: [Rule]
+    /// Whether a report may be held against the rules although something is wrong with its sets.
+    package var allowsFaults: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case version, rules
+        case allowsFaults = "allow_faults"
+    }
 
     package init(rules: [Rule]) {
         version = 1
         self.rules = rules
+    }
+
+    /// The members of a gate's JSON that are none: a misspelt bound would bind nothing.
+    package static func unknownMembers(in json: Data) -> [String] {
+        guard let members = (try? JSONDecoder().decode(JSONValue.self, from: json))?.members else { return [] }
+        let known: Set<String> = ["version", "rules", "allow_faults"]
+        let ofRules: Set<String> = ["metric", "set", "slice", "variant", "min", "max", "why"]
+        let rules = (members["rules"]?.elements ?? []).flatMap { $0.members.map { Array($0.keys) } ?? [] }
+        return (members.keys.filter { !known.contains($0) } + rules.filter { !ofRules.contains($0) }).sorted()
     }
 
     /// Holds a report against the rules.
@@ -63,6 +81,12 @@ package struct Gate: Hashable, Sendable, Codable {
             throw Fault(message: "the thresholds have version \(version)", remedy: "write version 1")
         }
         guard !rules.isEmpty else { throw Fault(message: "there are no rules", remedy: "write at least one") }
+        let faults = report.sets.reduce(0) { $0 + $1.faults.count }
+        guard faults == 0 || allowsFaults == true else {
+            throw Fault(
+                message: "the sets of the report have \(faults) faults, so not everything was measured",
+                remedy: "mend the sets, or write \"allow_faults\": true")
+        }
         var outcomes: [Outcome] = []
         for rule in rules {
             let value = try value(of: rule, in: report)

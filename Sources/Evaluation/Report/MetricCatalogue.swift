@@ -1,19 +1,3 @@
-/// What an item adds to a metric that is a share: so much of so much.
-struct Portion: Hashable, Sendable {
-    var part: Double
-    var whole: Double
-
-    init(_ part: Double, of whole: Double) {
-        self.part = part
-        self.whole = whole
-    }
-
-    init(_ part: Int, of whole: Int) { self.init(Double(part), of: Double(whole)) }
-
-    /// One item that is so, or not.
-    init(_ holds: Bool) { self.init(holds ? 1 : 0, of: 1) }
-}
-
 /// A metric that is the sum of the items' parts over the sum of their wholes.
 struct MetricDefinition: Sendable {
     let name: String
@@ -36,7 +20,8 @@ struct MetricDefinition: Sendable {
 /// | `vat.precision`, `.recall`, `.f1` | rows of the VAT table |
 /// | `document.exact` | share of items with all fields right |
 /// | `ready.share`, `ready.right`, `ready.wrong` | share of items that went straight through, rightly, with a wrong booked field |
-/// | `risk.aurc`, `calibration.ece` | area under risk and coverage; expected calibration error |
+/// | `risk.aurc`, `risk.coverage` | area under risk and coverage; share of drafts that can be taken at a risk of 1 % |
+/// | `calibration.ece` | expected calibration error of all given values |
 /// | `codes.recall` | share of the codes on the paper that were decoded |
 /// | `failed.share` | share of items that could not be read |
 /// | `seconds.wall`, `seconds.processor`, `memory.mib` | mean per item; memory the most of any item |
@@ -142,11 +127,14 @@ package enum MetricCatalogue {
             + ["codes.recall", "failed.share", "seconds.processor"]
             + FieldName.allCases.flatMap { ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"] })
 
-    /// Metrics that are no shares: computed from all items together.
-    static let wholes: [(name: String, moreIsBetter: Bool?, value: @Sendable ([ItemResult]) -> Double?)] = [
-        ("risk.aurc", false, { RiskCoverage($0.draftAnswers).areaUnderCurve }),
-        ("calibration.ece", false, { Calibration($0.fieldAnswers).expectedError }),
-    ]
+    /// Metrics that are no shares: prepared for some items, computed for any draw from them.
+    static let wholes:
+        [(name: String, moreIsBetter: Bool?, statistic: @Sendable ([ItemResult]) -> ([Int]) -> Double?)] =
+            [
+                ("risk.aurc", false, { RiskOfDraws($0).area }),
+                ("risk.coverage", true, { RiskOfDraws($0).coverage }),
+                ("calibration.ece", false, { CalibrationOfDraws($0).expectedError }),
+            ]
 
     /// Whether more of a metric is better; `nil` where it is neither, and for a name that is none.
     static func moreIsBetter(_ name: String) -> Bool? { directions[name] ?? nil }
@@ -173,10 +161,12 @@ package enum MetricCatalogue {
                 value: part / whole, interval: items.count > 1 ? interval : nil,
                 count: portions.count { ($0?.whole ?? 0) > 0 })
         }
-        for (name, _, value) in wholes {
-            guard let figure = value(items) else { continue }
-            let interval = resamples.interval { drawn in value(drawn.map { items[$0] }) }
-            metrics[name] = Metric(value: figure, interval: items.count > 1 ? interval : nil, count: items.count)
+        for (name, _, prepare) in wholes {
+            let statistic = prepare(items)
+            guard let figure = statistic(Array(items.indices)) else { continue }
+            metrics[name] = Metric(
+                value: figure, interval: items.count > 1 ? resamples.interval(statistic: statistic) : nil,
+                count: items.count { name == "calibration.ece" ? $0.hasFieldAnswer : $0.draftAnswer != nil })
         }
         if let most = items.compactMap({ $0.cost?.peakMiB }).max() {
             metrics["memory.mib"] = Metric(value: most, interval: nil, count: items.count)
@@ -195,21 +185,104 @@ extension ItemResult {
     }
 }
 
-extension [ItemResult] {
+extension ItemResult {
     /// Every value given for a field that the truth knows: how sure, and whether right.
-    var fieldAnswers: [(confidence: Double, correct: Bool)] {
-        flatMap { item in
-            item.fields.sorted { $0.key < $1.key }.compactMap { _, field in
-                field.confidence.map { ($0, field.isFaithful) }
+    fileprivate var fieldAnswers: [(confidence: Double, correct: Bool)] {
+        fields.sorted { $0.key < $1.key }.compactMap { _, field in field.confidence.map { ($0, field.isFaithful) } }
+    }
+
+    fileprivate var hasFieldAnswer: Bool { fields.values.contains { $0.confidence != nil } }
+
+    /// How sure the least sure booked field is, and whether all booked fields are right.
+    fileprivate var draftAnswer: (confidence: Double, correct: Bool)? {
+        guard let confidence, let isBookedRight else { return nil }
+        return (confidence, isBookedRight)
+    }
+}
+
+extension [ItemResult] {
+    /// The values of all items; see ``Calibration``.
+    var fieldAnswers: [(confidence: Double, correct: Bool)] { flatMap(\.fieldAnswers) }
+
+    /// The drafts of all items; see ``RiskCoverage``.
+    var draftAnswers: [(confidence: Double, correct: Bool)] { compactMap(\.draftAnswer) }
+}
+
+/// The expected calibration error of any draw of items: what each adds to each bin is summed up once.
+private struct CalibrationOfDraws {
+    private static let bins = 10
+    /// Item by item and bin by bin: right answers less confidences.
+    private var excess: [Double]
+    private var counts: [Int]
+
+    init(_ items: [ItemResult]) {
+        excess = Array(repeating: 0, count: items.count * Self.bins)
+        counts = Array(repeating: 0, count: items.count)
+        for (place, item) in items.enumerated() {
+            for answer in item.fieldAnswers {
+                let confidence = min(max(answer.confidence, 0), 1)
+                let bin = min(Self.bins - 1, Int(confidence * Double(Self.bins)))
+                excess[place * Self.bins + bin] += (answer.correct ? 1 : 0) - confidence
+                counts[place] += 1
             }
         }
     }
 
-    /// Every draft: how sure its least sure booked field is, and whether all booked fields are right.
-    var draftAnswers: [(confidence: Double, correct: Bool)] {
-        compactMap { item in
-            guard let confidence = item.confidence, let right = item.isBookedRight else { return nil }
-            return (confidence, right)
+    /// Σ over bins of |right − confident| ÷ answers, which is the usual weighted mean of the bins' gaps.
+    func expectedError(of drawn: [Int]) -> Double? {
+        var sums = Array(repeating: 0.0, count: Self.bins)
+        var count = 0
+        for item in drawn {
+            for bin in 0..<Self.bins { sums[bin] += excess[item * Self.bins + bin] }
+            count += counts[item]
         }
+        return count > 0 ? sums.reduce(0) { $0 + abs($1) } / Double(count) : nil
+    }
+}
+
+/// Risk and coverage of any draw of items: they are put in order once.
+private struct RiskOfDraws {
+    /// The risk at which ``coverage`` is read.
+    private static let budget = 0.01
+    /// Falling confidence.
+    private let order: [(item: Int, confidence: Double, isWrong: Bool)]
+    private let count: Int
+
+    init(_ items: [ItemResult]) {
+        count = items.count
+        order = items.enumerated().compactMap { place, item in
+            item.draftAnswer.map { (place, $0.confidence, !$0.correct) }
+        }.sorted { ($1.confidence, $0.item) < ($0.confidence, $1.item) }
+    }
+
+    func area(of drawn: [Int]) -> Double? {
+        var area = 0.0
+        let total = sweep(drawn) { accepted, added, wrong in area += Double(wrong) / Double(accepted) * Double(added) }
+        return total > 0 ? area / Double(total) : nil
+    }
+
+    func coverage(of drawn: [Int]) -> Double? {
+        var largest = 0
+        let total = sweep(drawn) { accepted, _, wrong in
+            if Double(wrong) <= Self.budget * Double(accepted) { largest = accepted }
+        }
+        return total > 0 ? Double(largest) / Double(total) : nil
+    }
+
+    /// Goes through the draw by falling confidence, equal ones together; how many answers there are.
+    private func sweep(_ drawn: [Int], _ step: (_ accepted: Int, _ added: Int, _ wrong: Int) -> Void) -> Int {
+        var times = Array(repeating: 0, count: count)
+        for item in drawn { times[item] += 1 }
+        var (accepted, wrong, place) = (0, 0, 0)
+        while place < order.count {
+            let (before, confidence) = (accepted, order[place].confidence)
+            while place < order.count, order[place].confidence == confidence {
+                accepted += times[order[place].item]
+                wrong += order[place].isWrong ? times[order[place].item] : 0
+                place += 1
+            }
+            if accepted > before { step(accepted, accepted - before, wrong) }
+        }
+        return accepted
     }
 }

@@ -41,7 +41,8 @@ extension VariantRun {
         }
         var summaries: [Summary] = []
         for (label, values) in members.sorted(by: { $0.key < $1.key }) where values.count <= mostSlices {
-            for (value, own) in values.sorted(by: { $0.key < $1.key }) where own.count > 1 && own.count < items.count {
+            for (value, own) in values.sorted(by: { $0.key < $1.key })
+            where own.count > 1 && own.count < items.count && value != "none" {
                 summaries.append(
                     Summary(
                         set: set, slice: "\(label)=\(value)", items: own.count,

@@ -11,25 +11,8 @@ package struct Interval: Hashable, Sendable, Codable {
     package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// Confidence intervals by drawing the items again and again (percentile bootstrap, Efron 1979).
-package enum Bootstrap {
-    /// The interval of a statistic of items, numbered from 0; `statistic` is given the numbers drawn, with repetition.
-    ///
-    /// - Parameters:
-    ///   - count: how many items there are; each resample draws as many.
-    ///   - resamples: how often they are drawn.
-    ///   - seed: decides what is drawn.
-    ///   - confidence: the share of resamples within the interval, between 0 and 1.
-    ///   - statistic: the value of the items drawn; `nil` where it has none.
-    /// - Returns: `nil` without items, or when the statistic has a value in fewer than half of the resamples.
-    package static func interval(
-        count: Int, resamples: Int = 1000, seed: UInt64, confidence: Double = 0.95, statistic: ([Int]) -> Double?
-    ) -> Interval? {
-        Resamples(count: count, resamples: resamples, seed: seed).interval(confidence: confidence, statistic: statistic)
-    }
-}
-
-/// Which items are drawn in which resample: drawn once, used for many statistics of the same items.
+/// Confidence intervals by drawing the items again and again (percentile bootstrap, Efron 1979): which items are drawn
+/// in which resample is drawn once and used for many statistics of the same items.
 ///
 /// Statistics that share their resamples can be compared resample by resample.
 package struct Resamples: Sendable {
@@ -48,7 +31,9 @@ package struct Resamples: Sendable {
         drawn = (0..<count * resamples).map { _ in Int32(truncatingIfNeeded: generator.index(below: count)) }
     }
 
-    /// The percentile interval of any statistic; see `Bootstrap.interval`.
+    /// The percentile interval of any statistic of the items drawn, which are numbered from 0.
+    ///
+    /// `nil` without items, or when the statistic has a value in fewer than half of the resamples.
     package func interval(confidence: Double = 0.95, statistic: ([Int]) -> Double?) -> Interval? {
         guard count > 0 else { return nil }
         var items = Array(repeating: 0, count: count)

@@ -40,7 +40,7 @@ package struct EditCount: Hashable, Sendable {
     /// Edits per unit of the reference: the CER of characters, the WER of words; above 1 where much is invented.
     ///
     /// 0 where nothing stands in the reference and nothing was read; `nil` where something was read from nothing, which
-    /// no rate can express (see `EditPool`).
+    /// no rate can express.
     package var rate: Double? {
         if length > 0 { return Double(edits) / Double(length) }
         return edits == 0 ? 0 : nil
@@ -82,38 +82,4 @@ extension EditCount: Codable {
         try container.encode(length, forKey: .length)
         try container.encodeIfPresent(rate, forKey: .rate)
     }
-}
-
-/// The edits of many items: those with a rate together, those read from an empty reference apart.
-///
-/// In JSON: `items`, `sum` (over the items that have a rate), `from_nothing` (how many items were read from an empty
-/// reference) and `invented` (how many units were read there).
-package struct EditPool: Hashable, Sendable, Codable {
-    private enum CodingKeys: String, CodingKey {
-        case items, sum, invented
-        case fromNothing = "from_nothing"
-    }
-
-    /// How many items `sum` covers.
-    package private(set) var items = 0
-    package private(set) var sum = EditCount()
-    /// How many items have text although their reference has none.
-    package private(set) var fromNothing = 0
-    /// How many units were read in those.
-    package private(set) var invented = 0
-
-    package init(_ counts: some Sequence<EditCount>) {
-        for count in counts {
-            if count.rate == nil {
-                fromNothing += 1
-                invented += count.edits
-            } else {
-                items += 1
-                sum += count
-            }
-        }
-    }
-
-    /// Edits per unit over all items with a rate, so long items weigh more; `nil` when there is none.
-    package var rate: Double? { items == 0 ? nil : sum.rate }
 }

@@ -58,8 +58,13 @@ package struct KnownWords: Hashable, Sendable, Codable {
     package private(set) var errors: [ErrorClass: Int] = [:]
 
     /// Looks for the words of known values among the words of a text.
-    package init(values: [String], text: String) {
-        let known = values.flatMap(Self.words)
+    ///
+    /// - Parameters:
+    ///   - values: each as it is known, which need not be as it is printed.
+    ///   - printed: the whole text of the paper, where it is known: words that do not stand in it are not looked for.
+    ///   - text: what was read.
+    package init(values: [String], printed: String? = nil, text: String) {
+        let known = Self.standing(values.flatMap(Self.words), in: printed)
         var read: [String: Int] = [:]
         for word in Self.words(text) { read[word, default: 0] += 1 }
         var missing: [String] = []
@@ -84,6 +89,18 @@ package struct KnownWords: Hashable, Sendable, Codable {
         }
     }
 
+    /// The words that stand in a text, each as often as it does.
+    private static func standing(_ known: [String], in printed: String?) -> [String] {
+        guard let printed else { return known }
+        var left: [String: Int] = [:]
+        for word in words(printed) { left[word, default: 0] += 1 }
+        return known.filter { word in
+            guard let count = left[word], count > 0 else { return false }
+            left[word] = count - 1
+            return true
+        }
+    }
+
     /// All mistakes together.
     package var errorCount: Int { errors.values.reduce(0, +) }
 
@@ -102,7 +119,16 @@ package struct KnownWords: Hashable, Sendable, Codable {
             let trimmed = word.drop { !$0.isLetter && !$0.isNumber }.reversed().drop { !$0.isLetter && !$0.isNumber }
             let plain = String(trimmed.reversed())
             guard plain.count >= 3 else { return nil }
-            return plain.contains(where: \.isLetter) ? plain : plain.replacing(",", with: ".")
+            return plain.contains(where: \.isLetter) ? plain : number(plain)
         }
+    }
+
+    /// A number with one way of writing: no thousands separators, a point before the decimals.
+    private static func number(_ text: String) -> String {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "." }
+        guard parts.count > 1, let last = parts.last else { return text }
+        // Three digits after the last of several separators, or of none but one kind, are thousands or a quantity; as
+        // both sides are treated alike, it does not matter which.
+        return last.count == 2 ? parts.dropLast().joined() + "." + last : parts.joined(separator: ".")
     }
 }

@@ -30,6 +30,11 @@ package struct EvaluationSet: Hashable, Sendable {
     /// - Returns: the set; what is wrong with single lines and pictures stands in ``faults``, and the rest is there.
     /// - Throws: what is wrong with the whole folder.
     package static func load(_ folder: FilePath) throws(SetFault) -> EvaluationSet {
+        var folder = folder.lexicallyNormalized()
+        // Its truth stands for the set.
+        if folder.lastComponent?.string == "truth.jsonl", (try? FileSystem.status(of: folder))?.kind == .regular {
+            folder = folder.removingLastComponent()
+        }
         let file = folder.appending("truth.jsonl")
         var loading = SetLoading(folder: folder)
         if FileSystem.exists(file) {
@@ -87,7 +92,7 @@ struct SetLoading {
     let folder: FilePath
     var items: [EvaluationItem] = []
     var faults: [SetFault] = []
-    private var seen: Set<String> = []
+    private var seen: Set<FilePath> = []
 
     init(folder: FilePath) { self.folder = folder }
 
@@ -121,7 +126,9 @@ struct SetLoading {
 
     /// Takes an item whose picture is there and was not named before.
     mutating func add(_ truth: ItemTruth, from file: FilePath, line: Int?) {
-        guard let relative = FilePath(bytes: Array(truth.file.utf8)), seen.insert(truth.file).inserted else {
+        guard let relative = FilePath(bytes: Array(truth.file.utf8)),
+            seen.insert(relative.lexicallyNormalized()).inserted
+        else {
             faults.append(fault(file, line, "\(truth.file) is there a second time; only the first one is scored"))
             return
         }

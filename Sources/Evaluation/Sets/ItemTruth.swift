@@ -31,7 +31,7 @@ package struct ItemTruth: Hashable, Sendable {
 
     package init(file: String) { self.file = file }
 
-    /// Everything that is known to stand on the paper, except where it is printed in another form than it is known.
+    /// The values that are known of the paper and printed much as they are known; no dates and times.
     package var printedValues: [String] {
         let fields = [FieldName.merchant, .taxID, .vatID, .number, .total, .consumptionTax, .jir, .zki, .ibfm]
             .compactMap { self.fields[$0] ?? nil }

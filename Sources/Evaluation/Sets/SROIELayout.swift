@@ -8,6 +8,9 @@ extension SetLoading {
     private static let pictureFolders = ["img", "images", "."]
     private static let boxFolders = ["box", "boxes", "."]
     private static let entityFolders = ["key", "entities", "."]
+    private static let truthEndings: Set<String> = ["csv", "txt", "json"]
+    /// Texts that people lay beside their data.
+    private static let notes: Set<String> = ["readme", "license", "licence", "list", "notes"]
     private static let pictureEndings: Set<String> = ["jpg", "jpeg", "png", "tif", "tiff", "webp"]
 
     /// Reads a folder laid out as SROIE is published: pictures, boxes (`x1,y1,…,x4,y4,text` a line) and entities (an
@@ -15,40 +18,83 @@ extension SetLoading {
     ///
     /// - Returns: `false` when the folder is not laid out so.
     mutating func readSROIE() -> Bool {
-        for name in Self.pictureFolders {
-            let names = (try? FileSystem.names(in: folder.appending(name))) ?? []
-            let pictures = names.compactMap { String(validating: $0, as: UTF8.self) }.filter { picture in
-                Self.pictureEndings.contains(FilePath(picture).extension?.lowercased() ?? "")
-            }.sorted()
-            let before = items.count
-            for picture in pictures {
-                guard let stem = FilePath(picture).stem, let truth = sroieTruth(stem, picture: picture, in: name) else {
-                    continue
-                }
-                add(truth, from: folder, line: nil)
-            }
-            if items.count > before { return true }
+        guard let folderName = Self.pictureFolders.first(where: { !pictureNames(in: $0).isEmpty }) else { return false }
+        let pictures = pictureNames(in: folderName)
+        let truthFiles = (Self.boxFolders + Self.entityFolders).flatMap { name in
+            Set(names(in: name)).filter { Self.truthEndings.contains(FilePath($0).extension?.lowercased() ?? "") }
         }
-        return false
+        var stems = Set(truthFiles.compactMap { FilePath($0).stem })
+        guard pictures.contains(where: { stems.contains(FilePath($0).stem ?? "") }) else { return false }
+        for picture in pictures {
+            guard let stem = FilePath(picture).stem else { continue }
+            stems.remove(stem)
+            let file = folderName == "." ? picture : "\(folderName)/\(picture)"
+            if let truth = sroieTruth(stem, file: file) {
+                add(truth, from: folder, line: nil)
+            } else {
+                faults.append(fault(folder.appending(file), nil, "nothing is known about the picture; it is left out"))
+            }
+        }
+        for stem in stems.sorted() where !Self.notes.contains(stem.lowercased()) {
+            faults.append(fault(folder, nil, "the picture of \(stem) is missing; the item is left out"))
+        }
+        return true
     }
 
-    private mutating func sroieTruth(_ stem: String, picture: String, in pictureFolder: String) -> ItemTruth? {
-        var truth = ItemTruth(file: pictureFolder == "." ? picture : "\(pictureFolder)/\(picture)")
+    private func names(in name: String) -> [String] {
+        ((try? FileSystem.names(in: folder.appending(name))) ?? []).map { String(decoding: $0, as: UTF8.self) }.sorted()
+    }
+
+    private func pictureNames(in name: String) -> [String] {
+        names(in: name).filter { Self.pictureEndings.contains(FilePath($0).extension?.lowercased() ?? "") }
+    }
+
+    private mutating func sroieTruth(_ stem: String, file: String) -> ItemTruth? {
+        var truth = ItemTruth(file: file)
         var found = false
-        if let (_, bytes) = content(stem, in: Self.boxFolders, endings: ["csv", "txt"]),
-            let lines = Self.boxLines(String(decoding: bytes, as: UTF8.self))
-        {
-            truth.lines = lines
-            truth.labels["script"] = ["latin"]
+        if let (file, bytes) = content(stem, in: Self.boxFolders, endings: ["csv", "txt"]), !Self.isJSON(bytes) {
+            takeBoxes(bytes, into: &truth, file: file)
             found = true
         }
         if let (file, bytes) = content(stem, in: Self.entityFolders, endings: ["json", "txt"]),
-            let members = (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)))?.members
+            FilePath(file.string).extension == "json" || Self.isJSON(bytes)
         {
-            takeEntities(members, into: &truth, file: file)
+            if let members = (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)))?.members {
+                takeEntities(members, into: &truth, file: file)
+            } else {
+                faults.append(fault(file, 1, "the file is no JSON object; the fields of the item are not scored"))
+            }
             found = true
         }
         return found ? truth : nil
+    }
+
+    private static func isJSON(_ bytes: [UInt8]) -> Bool {
+        bytes.first { $0 > 32 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "{")
+    }
+
+    /// Eight numbers and the text, which may hold commas; a row that is something else is said and left out.
+    private mutating func takeBoxes(_ bytes: [UInt8], into truth: inout ItemTruth, file: FilePath) {
+        var lines: [ItemTruth.Line] = []
+        for (index, row) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+            guard let text = String(validating: row, as: UTF8.self) else {
+                faults.append(fault(file, index + 1, "the row is no UTF-8; it is left out of the text"))
+                continue
+            }
+            if text.allSatisfy({ $0.isWhitespace || $0 == "\u{FEFF}" }) { continue }
+            let cells = text.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+            let corners = cells.prefix(8).compactMap { Double($0.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }) }
+            guard cells.count == 9, corners.count == 8, corners.allSatisfy(\.isFinite) else {
+                faults.append(
+                    fault(file, index + 1, "the row is not x1,y1,…,x4,y4,text; it is left out of the text"))
+                continue
+            }
+            let words = cells[8].trimmingCharacters(in: .whitespacesAndNewlines)
+            lines.append(ItemTruth.Line(text: words, corners: corners))
+        }
+        guard !lines.isEmpty else { return }
+        truth.lines = lines
+        truth.labels["script"] = ["latin"]
     }
 
     private mutating func takeEntities(_ members: [String: JSONValue], into truth: inout ItemTruth, file: FilePath) {
@@ -79,17 +125,5 @@ extension SetLoading {
             }
         }
         return nil
-    }
-
-    /// Eight numbers and the text, which may hold commas; `nil` when a line is something else.
-    private static func boxLines(_ text: String) -> [ItemTruth.Line]? {
-        var lines: [ItemTruth.Line] = []
-        for row in text.split(whereSeparator: \.isNewline) where !row.allSatisfy(\.isWhitespace) {
-            let cells = row.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
-            let corners = cells.prefix(8).compactMap { Double($0.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }) }
-            guard cells.count == 9, corners.count == 8 else { return nil }
-            lines.append(ItemTruth.Line(text: String(cells[8]), corners: corners))
-        }
-        return lines.isEmpty ? nil : lines
     }
 }

@@ -40,7 +40,7 @@ struct TruthLine {
         guard let file = members["file"]?.text, !file.isEmpty else {
             return Outcome(faults: ["the line names no \"file\"; the item is left out"])
         }
-        guard !file.hasPrefix("/"), !file.split(separator: "/").contains("..") else {
+        guard Self.isInside(file) else {
             return Outcome(faults: ["\"file\" leads out of the set's folder; the item is left out"])
         }
         var reader = TruthLine(truth: ItemTruth(file: file))
@@ -50,6 +50,11 @@ struct TruthLine {
         reader.labelByFields()
         reader.outcome.truth = reader.truth
         return reader.outcome
+    }
+
+    /// Whether a path stays in the folder that it starts from, and can be one at all.
+    private static func isInside(_ path: String) -> Bool {
+        !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.contains("\0")
     }
 
     private var truth: ItemTruth
@@ -67,16 +72,24 @@ struct TruthLine {
         } else if name == "codes" || name.hasPrefix("codes_decoded_by_") {
             takeCodes(value, named: name)
         } else if name == "text" {
-            if members["lines"] == nil { takeText(value) }
+            if members["lines"]?.elements?.isEmpty ?? true { takeText(value) }
         } else if name == "lines" {
-            takeLines(value)
+            if value != .null, value.elements?.isEmpty != true { takeLines(value) }
         } else if name == "box" {
-            outcome.boxFile = value.text
+            guard let path = value.text, Self.isInside(path) else {
+                return fault(name, "is no path in the set's folder")
+            }
+            outcome.boxFile = path
         } else if name == "labels" {
             guard let labels = value.members else { return fault(name, "is no object of labels") }
             for (label, value) in labels { takeLabel(label, value, named: "labels.\(label)") }
-        } else if ["address", "store", "items"].contains(name) {
+        } else if name == "address" || name == "store" {
             truth.otherValues += value.words
+        } else if name == "items" {
+            // Name and sum; a quantity of one and the price beside it are printed or not.
+            for item in value.elements ?? [] {
+                truth.otherValues += [item.elements?.first?.text, item.elements?.last?.text].compactMap(\.self)
+            }
         } else if !Self.descriptive.contains(name), !name.hasPrefix("x_") {
             outcome.unknown.append(name)
         }
@@ -187,8 +200,19 @@ enum TruthField {
             // A printed zero says the same as nothing.
             decimal(text).map { .success(Double($0) == 0 ? nil : $0) }
                 ?? .failure(Fault(what: "is no amount; write 1234.56"))
+        case .kind:
+            DocumentKind(rawValue: text) == nil
+                ? .failure(Fault(what: "is no kind of document; 'bilko schema truth' lists them")) : .success(text)
+        case .country: code(text, letters: 2, "two letters of ISO 3166")
+        case .currency: code(text, letters: 3, "three letters of ISO 4217")
         default: .success(text)
         }
+    }
+
+    private static func code(_ text: String, letters: Int, _ form: String) -> Result<String?, Fault> {
+        let code = text.trimmingCharacters(in: .whitespaces).uppercased()
+        let isCode = code.count == letters && code.allSatisfy { $0.isASCII && $0.isLetter }
+        return isCode ? .success(code) : .failure(Fault(what: "is no code; write \(form)"))
     }
 
     /// A decimal number with a point, as it stands; `nil` for anything else.

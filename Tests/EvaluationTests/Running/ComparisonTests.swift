@@ -105,6 +105,19 @@ import Testing
         #expect(try gate.outcomes(of: report).map(\.isKept) == [true, false, true, false])
     }
 
+    @Test func aGateDoesNotLookAway() throws {
+        #expect(
+            Gate.unknownMembers(
+                in: Data(#"{"version": 1, "ruels": [], "rules": [{"metric": "text.cer", "max": 1, "mim": 0}]}"#.utf8))
+                == ["mim", "ruels"])
+        var faulty = report
+        faulty.sets[0].faults = [SetFault(file: "truth.jsonl", line: 3, message: "broken")]
+        var gate = Gate(rules: [Gate.Rule(metric: "text.cer", max: 1)])
+        #expect(throws: Gate.Fault.self) { try gate.outcomes(of: faulty) }
+        gate.allowsFaults = true
+        #expect(try gate.outcomes(of: faulty).map(\.isKept) == [true])
+    }
+
     @Test(arguments: [
         (Gate.Rule(metric: "text.cre", max: 1), "no metric"), (Gate.Rule(metric: "text.cer"), "no bound"),
         (Gate.Rule(metric: "text.cer", set: "other", max: 1), "no set"),

@@ -123,6 +123,11 @@ import Testing
         let report = try await Evaluator(ScriptedReader { _, _ in Paper.lines }).run([set]).report
         let again = try JSONDecoder().decode(EvaluationReport.self, from: try JSONEncoder().encode(report))
         #expect(again == report)
+        // What is computed for draws of items is, for all of them, what the plots show.
+        #expect(figure(report.runs[0], "risk.aurc") == report.runs[0].riskCoverage.areaUnderCurve)
+        let ece = try #require(report.runs[0].calibration.expectedError)
+        #expect(abs((figure(report.runs[0], "calibration.ece") ?? 1) - ece) < 1e-12)
+        #expect(figure(report.runs[0], "risk.coverage") == report.runs[0].riskCoverage.coverage(atRisk: 0.01))
         // The same run gives the same figures, intervals too.
         let second = try await Evaluator(ScriptedReader { _, _ in Paper.lines }, jobs: 1).run([set]).report
         let figures = { (report: EvaluationReport) in

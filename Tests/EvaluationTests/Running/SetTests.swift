@@ -80,6 +80,24 @@ import Testing
         #expect(set.isCaseBlind)
     }
 
+    @Test func whatIsBrokenInSROIEIsSaid() throws {
+        let bench = try Workbench()
+        for name in ["A", "B", "C"] { try bench.picture("set/img/\(name).jpg", serial: name.count) }
+        try bench.write("1,2,3,4,5,6,7,8,KEDAI\nhello\n1,2,3,4,5,6,7,8,TOTAL 5.00\n", to: "set/box/A.csv")
+        try bench.write("{broken", to: "set/key/B.json")
+        try bench.write(#"{"company": "X", "total": "5.00"}"#, to: "set/key/D.json")
+        let set = try bench.set()
+        #expect(set.items.map(\.truth.file) == ["img/A.jpg", "img/B.jpg"])
+        #expect(set.items[0].truth.lines?.map(\.text) == ["KEDAI", "TOTAL 5.00"])
+        for (file, words) in [
+            ("box/A.csv:2", "the row is not"), ("key/B.json:1", "no JSON object"), ("img/C.jpg", "nothing is known"),
+            ("set:", "the picture of D is missing"),
+        ] {
+            #expect(set.faults.contains { $0.text.contains(file) && $0.text.contains(words) }, "\(file)")
+        }
+        #expect(set.faults.count == 4)
+    }
+
     @Test func rowsAreTheSameWhateverThePieces() throws {
         let bench = try Workbench()
         func quad(_ x: Double, _ y: Double, _ width: Double, lean: Double) -> [Double] {

@@ -47,7 +47,7 @@ struct BootstrapTests {
         var generator = SeededGenerator(seed: seed)
         let (edits, lengths) = Self.items(40, rate: 0.2, &generator)
         let direct = Resamples(count: 40, resamples: 200, seed: seed).interval(numerators: edits, denominators: lengths)
-        let general = Bootstrap.interval(count: 40, resamples: 200, seed: seed) { items in
+        let general = Resamples(count: 40, resamples: 200, seed: seed).interval { items in
             items.reduce(0) { $0 + edits[$1] } / items.reduce(0) { $0 + lengths[$1] }
         }
         #expect(direct != nil && direct == general, "seed \(seed)")
@@ -68,8 +68,8 @@ struct BootstrapTests {
 
     @Test("where too few resamples have a value there is no interval")
     func undefined() {
-        #expect(Bootstrap.interval(count: 0, seed: 1) { _ in 1 } == nil)
-        #expect(Bootstrap.interval(count: 3, seed: 1) { _ in nil } == nil)
+        #expect(Resamples(count: 0, seed: 1).interval { _ in 1 } == nil)
+        #expect(Resamples(count: 3, seed: 1).interval { _ in nil } == nil)
         #expect(Resamples(count: 2, seed: 1).interval(numerators: [1, 1], denominators: [0, 0]) == nil)
         // One item of eight has a denominator: a third of the resamples lack it, the others have the value 0.5.
         let rare = Resamples(count: 8, seed: 1).interval(

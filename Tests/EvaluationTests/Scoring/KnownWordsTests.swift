@@ -28,6 +28,15 @@ import Testing
         #expect(KnownWords(values: [expected], text: read).errors == [kind: 1], "\(expected) read as \(read)")
     }
 
+    /// An engine that reads everything has found everything, however the values are written on the paper.
+    @Test func aPerfectReadingFindsAll() {
+        let printed = "PEKARA d.o.o. KRUH 2.484,00 ZKI 0123456789abcdef\n0123456789abcdef UKUPNO 2.484,00"
+        let words = KnownWords(
+            values: ["Pekara d.o.o.", "PEKARA", "2484.00", "2484.00", "2484.00", "0123456789abcdef0123456789abcdef"],
+            printed: printed, text: printed)
+        #expect(words.expected == 4 && words.found == 4)
+    }
+
     @Test func nothingKnownAndNothingRead() {
         #expect(KnownWords(values: [], text: "x").expected == 0)
         let lost = KnownWords(values: ["PEKARA"], text: "")
