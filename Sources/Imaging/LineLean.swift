@@ -73,7 +73,7 @@ extension PageImage {
 
     /// The page with nothing but what has the size of a letter, black on white: no rules, codes, folds or table.
     private borrowing func lettersOnly(height letters: Double) throws(ImagingError) -> PageImage {
-        var binary = unsafe pixThresholdToBinary(pix, 160)
+        var binary = try unsafe inkBits(reach: Int(1.5 * letters))
         defer { unsafe pixDestroy(&binary) }
         let largest = l_int32((letters * 2.2).rounded())
         var small = unsafe pixSelectBySize(

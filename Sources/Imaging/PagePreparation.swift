@@ -200,21 +200,14 @@ extension PageImage {
     ///
     /// The 60th percentile of the heights of connected dark components that could be letters.
     borrowing func letterHeight() throws(ImagingError) -> Double? {
-        let binary = unsafe pixThresholdToBinary(pix, 160)
-        var owned: UnsafeMutablePointer<PIX>? = unsafe binary
-        defer { unsafe pixDestroy(&owned) }
-        guard let binary = unsafe binary else { throw .outOfMemory(step: "letter height") }
-        var boxes = unsafe pixConnCompBB(binary, 8)
-        defer { unsafe boxaDestroy(&boxes) }
-        var heights: [Int] = []
-        for index in 0..<(unsafe boxes.map { unsafe boxaGetCount($0) } ?? 0) {
-            var (x, y, w, h) = (l_int32(0), l_int32(0), l_int32(0), l_int32(0))
-            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h)
-            if h >= 6, h <= 160, w <= 3 * h, h <= 8 * w { heights.append(Int(h)) }
-        }
+        // Large pages show their letters at half the size, too.
+        if width * height > 2_500_000, let half = try scaled(by: 0.5).letterHeight() { return 2 * half }
+        let heights = try inkPieces(reach: 24).filter { piece in
+            piece.height >= 6 && piece.height <= 160 && piece.width <= 3 * piece.height
+                && piece.height <= 8 * piece.width
+        }.map(\.height).sorted()
         guard heights.count >= 30 else { return nil }
-        heights.sort()
-        return Double(heights[heights.count * 6 / 10])
+        return heights[heights.count * 6 / 10]
     }
 
     /// The page turned clockwise about its middle, on a white ground that grows so that nothing is cut off.

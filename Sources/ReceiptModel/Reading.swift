@@ -281,6 +281,8 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         case block
         /// Text wherever it stands, in no order (mode 11).
         case sparse
+        /// Lines found beforehand by their letters, straightened and read one by one (mode 7).
+        case lines
     }
 
     /// The country, when the user has said it.
@@ -293,7 +295,7 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
     package init(
         country: Country? = nil,
         packs: Packs = Packs(latin: "srp_latn", cyrillic: "srp", expectsCyrillic: false),
-        division: Division = .block, omitted: Set<Step> = []
+        division: Division = .lines, omitted: Set<Step> = []
     ) {
         self.country = country
         self.packs = packs

@@ -14,7 +14,7 @@ package struct PageText: ~Copyable {
     /// A page with fewer plain words than this may lie on its side.
     private static let fewPlainWords = 6
 
-    private var recognizer: TesseractRecognizer
+    var recognizer: TesseractRecognizer
 
     /// - Parameter folder: where the language packs lie.
     package init(packs folder: String) {
@@ -29,7 +29,7 @@ package struct PageText: ~Copyable {
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         var upright = try textInBestScript(of: page, settings: settings, cyrillicFirst: expectsCyrillic)
-        if settings.division != .sparse, !settings.omitted.contains(.redivide) {
+        if settings.division != .sparse, settings.division != .lines, !settings.omitted.contains(.redivide) {
             upright = try betterDivided(upright, of: page)
         }
         guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty,
@@ -60,6 +60,11 @@ package struct PageText: ~Copyable {
     private mutating func textInBestScript(
         of page: borrowing PageImage, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> TextLayer {
+        if settings.division == .lines,
+            let text = try textByLines(of: page, settings: settings, cyrillicFirst: cyrillicFirst)
+        {
+            return text
+        }
         let packs = settings.packs
         let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
         let segmentation = settings.division.segmentation
@@ -88,7 +93,7 @@ extension ReadingSettings.Division {
         switch self {
         case .automatic: .automatic
         case .column: .column
-        case .block: .block
+        case .block, .lines: .block
         case .sparse: .sparse
         }
     }

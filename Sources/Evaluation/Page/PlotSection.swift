@@ -56,7 +56,7 @@ struct PlotSection {
             "Calibration", plot,
             note:
                 "How many values are right among those that claim a confidence. Above the diagonal: too modest; below: "
-                + "too sure. A dot's area is the number of values.",
+                + "too sure. A larger dot stands for more values.",
             legend: { run in
                 run.calibration.expectedError.map { "expected error \(Figure.percent($0))" }
                     ?? "no value with a confidence"

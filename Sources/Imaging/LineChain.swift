@@ -1,0 +1,119 @@
+/// Letters that follow each other closely along a line: a word or several.
+struct LineChain {
+    /// From left to right.
+    var letters: [InkPiece]
+    /// The height of its taller letters.
+    private(set) var height: Double
+    /// The feet of the letters along the line, without the curve of the page.
+    private var curve: RobustCurve
+    private var slopes: LineSlopes
+    /// Where on the page the curve of the page is 0.
+    private var origin: Double
+    private var level: Double
+
+    init?(_ letters: [InkPiece], along slopes: LineSlopes) {
+        guard let first = letters.first, let last = letters.last else { return nil }
+        self.letters = letters
+        self.slopes = slopes
+        let heights = letters.map(\.height).sorted()
+        height = heights[heights.count * 3 / 4]
+        let feet = letters.map(\.foot).sorted()
+        (origin, level) = ((first.midX + last.midX) / 2, feet[feet.count / 2])
+        let (start, y) = (origin, level)
+        let points = letters.map { piece in
+            (x: piece.midX, y: piece.foot - slopes.drop(from: start, to: piece.midX, y: y))
+        }
+        let extent = (last.maxX - first.x) / max(1, height)
+        let degree =
+            switch letters.count {
+            case ..<6: 0
+            case ..<12: extent > 6 ? 1 : 0
+            case ..<24: extent > 12 ? 2 : 1
+            default: 3
+            }
+        guard let curve = RobustCurve(points, degree: degree, tolerance: max(1, 0.12 * height)) else { return nil }
+        self.curve = curve
+    }
+
+    var left: Double { letters.map(\.x).min() ?? 0 }
+    var right: Double { letters.map(\.maxX).max() ?? 0 }
+
+    /// The baseline, followed beyond the ends in the direction of the page and, a little, of the chain's own ends.
+    func foot(at x: Double) -> Double {
+        let inside = min(max(x, letters[0].midX), letters[letters.count - 1].midX)
+        let beyond = min(max(x - inside, -2 * height), 2 * height)
+        let own = letters.count >= 8 ? curve.slope(at: inside) * beyond : 0
+        return curve(inside) + own + slopes.drop(from: origin, to: x, y: level)
+    }
+
+    /// The share of letters that stand on the baseline; of text most do, of specks and code modules few.
+    var steadiness: Double {
+        let standing = letters.count { abs($0.foot - foot(at: $0.midX)) < max(1.2, 0.16 * height) }
+        return Double(standing) / Double(letters.count)
+    }
+
+    /// Slopes at places along the chain, from its letters alone.
+    func measures() -> [LineSlopes.Measure] {
+        guard letters.count >= 5, right - left > 5 * height else { return [] }
+        let part = 10
+        return stride(from: 0, to: letters.count, by: part).compactMap { start in
+            let some = letters[max(0, min(start, letters.count - part))..<min(letters.count, start + part)]
+            let points = some.map { (x: $0.midX, y: $0.foot) }
+            guard points.count >= 5, let first = points.first, let last = points.last,
+                let line = RobustCurve(points, degree: 1, tolerance: max(1, 0.1 * height))
+            else { return nil }
+            let middle = (first.x + last.x) / 2
+            return .init(
+                x: middle, y: line(middle), slope: line.slope(at: middle),
+                weight: min(4, (last.x - first.x) / height / 5))
+        }
+    }
+
+    /// Links each letter with the one that follows it, where both choose each other.
+    ///
+    /// `reach` is how far, in pixels, the next may be where the letters alone would not say so: between the dots of a rule.
+    static func chains(of letters: [InkPiece], slopes: LineSlopes, reach: Double = 0) -> [LineChain] {
+        let sorted = letters.sorted { ($0.midX, $0.y) < ($1.midX, $1.y) }
+        var next = [Int?](repeating: nil, count: sorted.count)
+        var previous = [(index: Int, cost: Double)?](repeating: nil, count: sorted.count)
+        let widest = sorted.map(\.width).max() ?? 0
+        for (index, letter) in sorted.enumerated() {
+            var best: (index: Int, cost: Double)?
+            for other in sorted.indices.dropFirst(index + 1) {
+                let candidate = sorted[other]
+                guard candidate.midX - widest / 2 < letter.maxX + max(reach, 5 * letter.height) else { break }
+                guard let cost = cost(from: letter, to: candidate, slopes: slopes, reach: reach),
+                    cost < best?.cost ?? .infinity
+                else { continue }
+                best = (other, cost)
+            }
+            guard let best else { continue }
+            next[index] = best.index
+            if best.cost < previous[best.index]?.cost ?? .infinity { previous[best.index] = (index, best.cost) }
+        }
+        return sorted.indices.filter { previous[$0] == nil }.compactMap { start in
+            var chain = [sorted[start]]
+            var place = start
+            while let following = next[place], previous[following]?.index == place {
+                chain.append(sorted[following])
+                place = following
+            }
+            return LineChain(chain, along: slopes)
+        }
+    }
+
+    /// How badly a letter follows another; `nil` when it cannot.
+    private static func cost(from one: InkPiece, to other: InkPiece, slopes: LineSlopes, reach: Double) -> Double? {
+        let (tall, low) = (max(one.height, other.height), min(one.height, other.height))
+        let gap = other.x - one.maxX
+        guard tall <= 2.4 * low, gap < max(reach, 1.4 * tall), gap > -0.6 * min(one.width, other.width) else {
+            return nil
+        }
+        let drop = slopes.drop(from: one.midX, to: other.midX, y: one.midY)
+        let (top, foot) = (other.y - drop, other.foot - drop)
+        let overlap = min(one.foot, foot) - max(one.y, top)
+        let feet = abs(foot - one.foot)
+        guard overlap > 0.5 * low, feet < 0.4 * tall || abs(top - one.y) < 0.25 * tall else { return nil }
+        return max(gap, 0) + feet + 0.2 * tall
+    }
+}

@@ -1,0 +1,204 @@
+/// Joins chains of letters into rows, and rows into their order on the page.
+struct LineJoining {
+    let slopes: LineSlopes
+    let letterHeight: Double
+
+    /// A row may have gaps so many letter heights wide.
+    private static let widestGap = 45.0
+    /// Of the letters of a line so many stand on it.
+    private static let leastSteadiness = 0.55
+    /// A gap from which on the parts of a row are read apart.
+    private static let splitGap = 5.0
+    /// Type so many times as large as its neighbour's is read apart from it.
+    private static let splitHeight = 1.6
+
+    func rows(of chains: [LineChain], marks: [InkPiece]) -> [FoundRow] {
+        let merged = overlapping(chains)
+        let rows = continued(merged).map(trimmed).filter(isText)
+        let lines = rows.map { row in parts(of: row).compactMap { line(of: $0, marks: marks) } }
+        return withoutDoubles(lines).filter { !$0.isEmpty }.sorted { middle($0) < middle($1) }
+    }
+
+    /// Where two lines lie on each other, as the halves of broken letters do, the longer one shows both.
+    private func withoutDoubles(_ rows: [FoundRow]) -> [FoundRow] {
+        let all = rows.flatMap(\.self)
+        return rows.map { row in
+            row.filter { line in
+                !all.contains { other in
+                    guard other.right - other.left > line.right - line.left else { return false }
+                    let (from, to) = (max(line.left, other.left), min(line.right, other.right))
+                    guard to - from > 0.6 * (line.right - line.left) else { return false }
+                    let middle = (from + to) / 2
+                    let distance = abs(line.baseline(at: middle) - other.baseline(at: middle))
+                    return distance < 0.55 * max(line.capHeight, other.capHeight)
+                }
+            }
+        }
+    }
+
+    /// The height at which a row crosses the middle of the page, or would.
+    private func middle(_ row: FoundRow) -> Double {
+        guard let first = row.first, let last = row.last else { return 0 }
+        let x = min(max(slopes.middle, first.left), last.right)
+        let line = row.first { $0.right >= x } ?? last
+        let y = line.baseline(at: x)
+        return y + slopes.drop(from: x, to: slopes.middle, y: y)
+    }
+
+    /// A row without specks at its ends.
+    private func trimmed(_ row: [LineChain]) -> [LineChain] {
+        var row = row
+        while row.count > 1, isSpeck(row[row.count - 1], beside: row[row.count - 2]) { row.removeLast() }
+        while row.count > 1, isSpeck(row[0], beside: row[1]) { row.removeFirst() }
+        return row
+    }
+
+    private func isSpeck(_ chain: LineChain, beside other: LineChain) -> Bool {
+        let gap = max(chain.left - other.right, other.left - chain.right)
+        if chain.letters.count > 2 { return gap > 1.5 * letterHeight && chain.steadiness < 0.4 }
+        guard gap > 3 * letterHeight else { return false }
+        let middle = chain.left > other.right ? (other.right + chain.left) / 2 : (chain.right + other.left) / 2
+        let (tall, low) = (max(chain.height, other.height), min(chain.height, other.height))
+        return tall > 1.5 * low || abs(chain.foot(at: middle) - other.foot(at: middle)) > 0.25 * low
+    }
+
+    /// A single letter that stands alone is a speck; letters that stand on no line are code modules or the table.
+    private func isText(_ row: [LineChain]) -> Bool {
+        let standing = row.reduce(0) { $0 + $1.steadiness * Double($1.letters.count) }
+        let all = row.reduce(0) { $0 + $1.letters.count }
+        guard all < 4 || standing >= Self.leastSteadiness * Double(all) else { return false }
+        let letters = row.reduce(0) { $0 + $1.letters.count }
+        let ink = row.reduce(0) { $0 + $1.letters.reduce(0) { $0 + $1.width } }
+        return letters >= 2 && ink > letterHeight || ink > 2 * letterHeight
+    }
+
+    /// Chains that lie within each other, as every other letter of a word may, become one.
+    private func overlapping(_ chains: [LineChain]) -> [LineChain] {
+        var result: [LineChain] = []
+        for chain in chains.sorted(by: { $0.letters.count > $1.letters.count }) {
+            let host = result.indices.first { index in
+                let other = result[index]
+                let (from, to) = (max(chain.left, other.left), min(chain.right, other.right))
+                guard to > from else { return false }
+                let middle = (from + to) / 2
+                let height = max(chain.height, other.height)
+                let (own, others) = (chain.foot(at: middle), other.foot(at: middle))
+                return abs(own - others) < 0.3 * height
+                    || own < others + 0.2 * height && own - chain.height > others - other.height - 0.2 * height
+                        && chain.letters.count * 4 < other.letters.count
+            }
+            guard let host else {
+                result.append(chain)
+                continue
+            }
+            let letters = (result[host].letters + chain.letters).sorted { $0.midX < $1.midX }
+            if let joined = LineChain(letters, along: slopes) { result[host] = joined }
+        }
+        return result
+    }
+
+    /// A chain that another may go on with.
+    private struct Step {
+        var from: Int
+        var to: Int
+        var cost: Double
+    }
+
+    /// Rows of chains that continue each other, from left to right; each end is used once, the best fit first.
+    private func continued(_ chains: [LineChain]) -> [[LineChain]] {
+        var steps: [Step] = []
+        for (from, one) in chains.enumerated() {
+            for (to, other) in chains.enumerated() where from != to {
+                if let cost = cost(from: one, to: other) { steps.append(Step(from: from, to: to, cost: cost)) }
+            }
+        }
+        steps.sort { ($0.cost, $0.from, $0.to) < ($1.cost, $1.from, $1.to) }
+        var next = [Int?](repeating: nil, count: chains.count)
+        var hasPrevious = [Bool](repeating: false, count: chains.count)
+        for step in steps where next[step.from] == nil && !hasPrevious[step.to] {
+            next[step.from] = step.to
+            hasPrevious[step.to] = true
+        }
+        return chains.indices.filter { !hasPrevious[$0] }.map { start in
+            var row = [chains[start]]
+            var place = start
+            while let following = next[place] {
+                row.append(chains[following])
+                place = following
+            }
+            return row
+        }
+    }
+
+    private func cost(from one: LineChain, to other: LineChain) -> Double? {
+        let gap = other.left - one.right
+        let (tall, low) = (max(one.height, other.height), min(one.height, other.height))
+        guard gap > -0.7 * low, gap < Self.widestGap * letterHeight, tall < 3 * low else { return nil }
+        if gap > 4 * letterHeight {
+            // Far away, a thing that is no word of its own must at least be as high as the letters.
+            let fewer = min(one.letters.count, other.letters.count)
+            guard tall < (fewer < 3 ? 1.4 : 2.4) * low else { return nil }
+        }
+        let middle = (one.right + other.left) / 2
+        let feet = abs(one.foot(at: middle) - other.foot(at: middle))
+        // A low mark between letters, such as a dash or an asterisk, has its middle where theirs is.
+        let centres = abs(feet - (tall - low) / 2)
+        let miss = tall > 1.5 * low ? min(feet, centres) : feet
+        guard miss < 0.45 * low + 0.004 * max(gap, 0) || miss < 0.3 * letterHeight else { return nil }
+        return miss + 0.08 * max(0, gap)
+    }
+
+    /// The parts of a row that are read apart: of very different size.
+    private func parts(of row: [LineChain]) -> [[LineChain]] {
+        var parts: [[LineChain]] = []
+        for chain in row {
+            if let last = parts.last?.last {
+                let (tall, low) = (max(last.height, chain.height), min(last.height, chain.height))
+                let apart = chain.left - last.right
+                let differ = tall > Self.splitHeight * low && last.letters.count > 2 && chain.letters.count > 2
+                if !differ && apart < Self.splitGap * letterHeight {
+                    parts[parts.count - 1].append(chain)
+                    continue
+                }
+            }
+            parts.append([chain])
+        }
+        return parts
+    }
+
+    private func line(of part: [LineChain], marks: [InkPiece]) -> FoundLine? {
+        let letters = part.flatMap(\.letters).sorted { $0.midX < $1.midX }
+        guard let whole = LineChain(letters, along: slopes) else { return nil }
+        // Each chain knows its own stretch best; between chains the way goes straight from one to the next.
+        let step = letterHeight
+        var (left, right) = (whole.left, whole.right)
+        let reach = 4 * letterHeight
+        func foot(_ x: Double) -> Double {
+            guard let after = part.firstIndex(where: { $0.right >= x }) else { return part[part.count - 1].foot(at: x) }
+            let chain = part[after]
+            guard x < chain.left, after > 0 else { return chain.foot(at: x) }
+            let before = part[after - 1]
+            let (from, to) = (before.right, chain.left)
+            let share = to > from ? (x - from) / (to - from) : 0.5
+            return before.foot(at: from) * (1 - share) + chain.foot(at: to) * share
+        }
+        let heights = letters.map { foot($0.midX) - $0.y }.sorted()
+        let cap = heights[heights.count * 3 / 4]
+        let high = heights[heights.count * 9 / 10]
+        let widths = letters.filter { $0.height > 0.75 * cap }.map { $0.width / max(1, $0.height) }.sorted()
+        let breadth = widths.isEmpty ? 0 : widths[widths.count * 3 / 20]
+        // Marks beside the line, from its ends outwards: each may lead to the next, as in a row of dashes.
+        func isBeside(_ mark: InkPiece) -> Bool {
+            let above = foot(mark.midX) - mark.midY
+            return above < 1.2 * cap && above > -0.3 * cap
+        }
+        let side = 1.5 * min(cap, 1.5 * letterHeight)
+        for mark in marks where mark.maxX > right && mark.x < right + side && isBeside(mark) { right = mark.maxX }
+        for mark in marks.reversed() where mark.x < left && mark.maxX > left - side && isBeside(mark) { left = mark.x }
+        let start = left - reach
+        let count = Int((right + reach - start) / step) + 2
+        return FoundLine(
+            left: left, right: right, capHeight: cap, rise: max(cap, min(high, 2.5 * cap)), breadth: breadth,
+            knots: (0..<count).map { foot(start + Double($0) * step) }, step: step, reach: reach)
+    }
+}

@@ -1,0 +1,64 @@
+/// How steeply the lines run at each place of a page: a smooth field, fitted to the pieces of line that are sure.
+///
+/// A curl, a slant and a turn that is left over are all in it; sharp folds are not.
+struct LineSlopes {
+    /// One measured slope.
+    struct Measure {
+        var x: Double
+        var y: Double
+        var slope: Double
+        var weight: Double
+    }
+
+    private let scale: Double
+    /// Of the terms, or a constant alone.
+    private var coefficients: [Double]
+
+    /// A level field for too few measures.
+    init(_ measures: [Measure], scale: Double) {
+        self.scale = max(1, scale)
+        let slopes = measures.map(\.slope).sorted()
+        coefficients = [measures.count >= 3 ? slopes[slopes.count / 2] : 0]
+        guard measures.count >= 12 else { return }
+        let count = Self.terms(0, 0).count
+        // Wide at first, so that the far side of a fold is not taken for a mistake.
+        for tolerance in [0.2, 0.1, 0.06, 0.04, 0.03, 0.025] {
+            var matrix = [[Double]](repeating: [Double](repeating: 0, count: count + 1), count: count)
+            for measure in measures {
+                let rest = (measure.slope - self.slope(x: measure.x, y: measure.y)) / tolerance
+                let weight = measure.weight / (1 + rest * rest)
+                let terms = Self.terms(measure.x / self.scale, measure.y / self.scale)
+                for row in 0..<count {
+                    for column in 0..<count { matrix[row][column] += weight * terms[row] * terms[column] }
+                    matrix[row][count] += weight * terms[row] * measure.slope
+                }
+            }
+            // A little weight towards level keeps corners without text from running away.
+            for row in 1..<count { matrix[row][row] += row < 4 ? 0.5 : 1 }
+            guard let solved = solve(matrix) else { return }
+            coefficients = solved
+        }
+    }
+
+    private static func terms(_ x: Double, _ y: Double) -> [Double] {
+        let (u, v) = (2 * x - 1, y - 0.5)
+        return [1, u, v, u * v, u * u, u * u * u, u * u * v, u * u * u * u]
+    }
+
+    func slope(x: Double, y: Double) -> Double {
+        guard coefficients.count > 1 else { return coefficients[0] }
+        let sum = zip(coefficients, Self.terms(x / scale, y / scale)).reduce(0) { $0 + $1.0 * $1.1 }
+        return min(0.3, max(-0.3, sum))
+    }
+
+    /// The middle of the page.
+    var middle: Double { scale / 2 }
+
+    /// How much lower a line that passes at height `y` lies at `to` than at `from`.
+    func drop(from: Double, to: Double, y: Double) -> Double {
+        // Simpson's rule over two halves.
+        let step = (to - from) / 4
+        let slopes = (0...4).map { slope(x: from + Double($0) * step, y: y) }
+        return step / 3 * (slopes[0] + 4 * slopes[1] + 2 * slopes[2] + 4 * slopes[3] + slopes[4])
+    }
+}

@@ -1,0 +1,153 @@
+import Glibc
+package import ReceiptModel
+
+/// A line of text cut out of its page and made level, and the way of its pixels back to the page.
+package struct LineStrip: ~Copyable {
+    package var image: PageImage
+    private let line: FoundLine
+    /// Strip pixels a page pixel, down and along.
+    private let scale: Double
+    private let along: Double
+    /// Where on the page the strip begins.
+    private let left: Double
+    /// The row of the strip that the baseline became.
+    private let baseline: Double
+
+    init(image: consuming PageImage, line: FoundLine, scale: Double, along: Double, left: Double, baseline: Double) {
+        self.image = image
+        self.line = line
+        self.scale = scale
+        self.along = along
+        self.left = left
+        self.baseline = baseline
+    }
+
+    /// The box on the page around what a box of the strip holds.
+    package func pageBox(of box: PixelBox) -> PixelBox {
+        let (from, to) = (left + Double(box.x) / along, left + Double(box.maxX) / along)
+        let shift = line.baseline(at: (from + to) / 2) - baseline / scale
+        let (top, foot) = (Double(box.y) / scale + shift, Double(box.maxY) / scale + shift)
+        let (x, y) = (Int(from.rounded()), Int(top.rounded()))
+        return PixelBox(x: x, y: y, width: max(1, Int(to.rounded()) - x), height: max(1, Int(foot.rounded()) - y))
+    }
+}
+
+/// Cuts lines out of one page.
+package struct LineCutter {
+    private let grey: [UInt8]
+    private let width: Int
+    private let height: Int
+    private let lines: [FoundLine]
+
+    /// What a strip shows beyond the line, in heights of its capitals: at the ends, above and below.
+    private static let endMargin = 0.7
+    private static let riseMargin = 0.4
+    private static let fallMargin = 0.4
+    /// White around all of it, in pixels of the strip.
+    private static let border = 8.0
+    /// Letters broader than this, in heights, are brought to the second, which is usual.
+    private static let (broad, usual) = (0.95, 0.62)
+
+    /// Takes all the lines of the page, so that none shows in the strip of another.
+    package init(_ page: borrowing PageImage, rows: [FoundRow]) {
+        (grey, width, height) = (page.pixels(), page.width, page.height)
+        lines = rows.flatMap(\.self)
+    }
+
+    /// The strip of a line, its capitals `capHeight` pixels high.
+    package func strip(of line: FoundLine, capHeight: Double) throws(ImagingError) -> LineStrip {
+        let scale = capHeight / line.capHeight
+        let along = line.breadth > Self.broad ? scale * max(0.45, Self.usual / line.breadth) : scale
+        let left = line.left - Self.endMargin * line.capHeight - Self.border / along
+        let right = line.right + Self.endMargin * line.capHeight + Self.border / along
+        let rise = line.rise + Self.riseMargin * line.capHeight
+        let fall = Self.fallMargin * line.capHeight
+        let baseline = Self.border + rise * scale
+        let columns = min(Int((right - left) * along), 12_000)
+        let rows = Int(baseline + fall * scale + Self.border)
+        var strip = [UInt8](repeating: 255, count: max(1, columns) * max(1, rows))
+        let neighbours = Neighbours(of: line, among: lines)
+        // A reduced strip takes the mean of several places a pixel.
+        let places = max(1, Int((0.8 / along).rounded()))
+        unsafe grey.withUnsafeBufferPointer { grey in
+            for column in 0..<columns {
+                let x = left + (Double(column) + 0.5) / along - 0.5
+                guard x > line.left - Self.endMargin * line.capHeight, x < line.right + Self.endMargin * line.capHeight
+                else { continue }
+                let foot = line.baseline(at: x)
+                let free = neighbours.free(at: x)
+                let (top, bottom) = (max(foot - rise, free.lowerBound), min(foot + fall, free.upperBound))
+                for row in 0..<rows {
+                    let y = foot + (Double(row) + 0.5 - baseline) / scale - 0.5
+                    guard y > top, y < bottom else { continue }
+                    strip[row * columns + column] = unsafe mean(grey, x: x, y: y, places: places, apart: 1 / scale)
+                }
+            }
+        }
+        return LineStrip(
+            image: try .raster(width: columns, height: rows, stride: columns, pixels: strip), line: line, scale: scale,
+            along: along, left: left, baseline: baseline)
+    }
+
+    /// The mean of `places × places` places in the square of the side `apart` about a point.
+    private func mean(
+        _ grey: UnsafeBufferPointer<UInt8>, x: Double, y: Double, places: Int, apart: Double
+    ) -> UInt8 {
+        guard places > 1 else { return unsafe UInt8(sample(grey, x, y)) }
+        var sum: Float = 0
+        let step = apart / Double(places)
+        let first = -Double(places - 1) / 2 * step
+        for down in 0..<places {
+            for along in 0..<places {
+                sum += unsafe sample(grey, x + first + Double(along) * step, y + first + Double(down) * step)
+            }
+        }
+        return UInt8(sum / Float(places * places))
+    }
+
+    /// The page between its pixels; white outside.
+    @inline(__always)
+    private func sample(_ grey: UnsafeBufferPointer<UInt8>, _ x: Double, _ y: Double) -> Float {
+        guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return 255 }
+        let (column, row) = (Int(x), Int(y))
+        let (u, v) = (Float(x - Double(column)), Float(y - Double(row)))
+        let place = row * width + column
+        let (a, b) = unsafe (Float(grey[place]), Float(grey[place + 1]))
+        let (c, d) = unsafe (Float(grey[place + width]), Float(grey[place + width + 1]))
+        return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+    }
+}
+
+/// The lines above and below one, which must not show in its strip.
+private struct Neighbours {
+    private var above: [FoundLine] = []
+    private var below: [FoundLine] = []
+    private let line: FoundLine
+
+    init(of line: FoundLine, among lines: [FoundLine]) {
+        self.line = line
+        for other in lines {
+            let (from, to) = (max(line.left, other.left), min(line.right, other.right))
+            guard to > from else { continue }
+            let middle = (from + to) / 2
+            let distance = other.baseline(at: middle) - line.baseline(at: middle)
+            let near = 2 * (line.capHeight + other.capHeight)
+            if distance < -0.5 * line.capHeight, distance > -near { above.append(other) }
+            if distance > 0.5 * other.capHeight, distance < near { below.append(other) }
+        }
+    }
+
+    /// Between which heights nothing of another line stands at a place.
+    func free(at x: Double) -> ClosedRange<Double> {
+        let foot = line.baseline(at: x)
+        var (top, bottom) = (-Double.infinity, Double.infinity)
+        for other in above where other.left <= x && x <= other.right {
+            top = max(top, other.baseline(at: x) + 0.1 * other.capHeight)
+        }
+        for other in below where other.left <= x && x <= other.right {
+            bottom = min(bottom, other.baseline(at: x) - 1.02 * other.capHeight)
+        }
+        let own = min(foot - 1.05 * line.capHeight, top)...max(foot + 0.05 * line.capHeight, bottom)
+        return min(top, foot - 1.05 * line.capHeight)...max(own.lowerBound, max(bottom, foot + 0.05 * line.capHeight))
+    }
+}

@@ -1,0 +1,121 @@
+import Imaging
+import ReceiptModel
+
+extension PageText {
+    /// How high the capitals of a line stand in the strip that is read, in pixels.
+    private static let capHeight = 22.0
+    /// And when a line that was read unsurely is looked at again.
+    private static let secondCapHeight = 16.0
+    /// Lines read more surely than the upper bound need no second look, and those below the lower one are hardly text.
+    private static let unsure = 0.2...0.72
+    /// What drawn rules are read as.
+    private static let ruleMarks: Set<Character> = ["_", "|", "~", "—"]
+    /// Lines that are shown to both packs to learn the script: the first of the page and the longest.
+    private static let (firstSamples, longSamples) = (4, 5)
+    /// Samples that one pack reads more surely than this are not shown to the other.
+    private static let certain = 0.9
+    /// So many times as much the other script must make of the samples to be believed.
+    private static let scriptMargin = 1.04
+    /// A line read less surely than this is no text.
+    private static let leastConfidence = 0.2
+
+    /// The text of a page, line by line; `nil` when the page shows no lines to trust.
+    mutating func textByLines(
+        of page: borrowing PageImage, settings: ReadingSettings, cyrillicFirst: Bool
+    ) throws(RecognitionError) -> TextLayer? {
+        guard let rows = try? LineFinder().rows(on: page), rows.count >= 3 else { return nil }
+        let cutter = LineCutter(page, rows: rows)
+        let parts = rows.flatMap(\.self)
+        let (packs, samples) = try packs(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
+        var lines: [TextLine] = []
+        var part = 0
+        for row in rows {
+            var words: [Word] = []
+            for line in row {
+                if let sample = samples[part] {
+                    words += sample
+                } else {
+                    words += try readTwice(line, cutter, packs: packs)
+                }
+                part += 1
+            }
+            if let line = TextLine(words: words), line.confidence >= Self.leastConfidence { lines.append(line) }
+        }
+        return TextLayer(lines: lines, source: .recognised(packs: packs))
+    }
+
+    /// The pack that reads the words of a few lines more surely, and what it read of them.
+    private mutating func packs(
+        for lines: [FoundLine], _ cutter: LineCutter, settings: ReadingSettings, cyrillicFirst: Bool
+    ) throws(RecognitionError) -> (packs: String, samples: [Int: [Word]]) {
+        let packs = settings.packs
+        let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
+        guard first != second, !settings.omitted.contains(.script) else { return (first, [:]) }
+        let wide = lines.indices.filter { lines[$0].right - lines[$0].left > 5 * lines[$0].capHeight }
+        let longest = wide.dropFirst(Self.firstSamples).sorted {
+            (lines[$0].right - lines[$0].left) / lines[$0].capHeight > (lines[$1].right - lines[$1].left)
+                / lines[$1].capHeight
+        }
+        let chosen = wide.prefix(Self.firstSamples) + longest.prefix(Self.longSamples)
+        var samples: [Int: [Word]] = [:]
+        for index in chosen { samples[index] = try readTwice(lines[index], cutter, packs: first) }
+        let sure = Self.sureness(samples)
+        guard sure.mean < Self.certain else { return (first, samples) }
+        var others: [Int: [Word]] = [:]
+        for index in chosen { others[index] = try readTwice(lines[index], cutter, packs: second) }
+        return Self.sureness(others).sum > Self.scriptMargin * sure.sum ? (second, others) : (first, samples)
+    }
+
+    /// How surely words of letters were read: the mean, and the letters themselves weighed by the square of it.
+    ///
+    /// Figures are the same in both scripts; the wrong script reads letters as figures, so the letters count, too.
+    private static func sureness(_ samples: [Int: [Word]]) -> (mean: Double, sum: Double) {
+        var (confidence, weight, sum) = (0.0, 0.0, 0.0)
+        for word in samples.values.joined() {
+            let letters = word.text.count { $0.isLetter }
+            guard letters >= 2, letters * 10 >= word.text.count * 6 else { continue }
+            confidence += word.confidence * Double(letters)
+            weight += Double(letters)
+            sum += word.confidence * word.confidence * Double(letters)
+        }
+        return (weight > 0 ? confidence / weight : 0, sum)
+    }
+
+    private func confidence(_ words: [Word]) -> Double { TextLine(words: words)?.confidence ?? 0 }
+
+    /// The words of a line; one that was read unsurely is looked at again at another height.
+    private mutating func readTwice(
+        _ line: FoundLine, _ cutter: LineCutter, packs: String
+    ) throws(RecognitionError) -> [Word] {
+        let words = try read(line, cutter, packs: packs)
+        let sure = confidence(words)
+        guard Self.unsure.contains(sure) else { return words }
+        let again = try read(line, cutter, packs: packs, capHeight: Self.secondCapHeight)
+        return confidence(again) > sure ? again : words
+    }
+
+    /// The words of a line, with their boxes on the page.
+    private mutating func read(
+        _ line: FoundLine, _ cutter: LineCutter, packs: String, capHeight: Double = Self.capHeight
+    ) throws(RecognitionError) -> [Word] {
+        let strip: LineStrip
+        do throws(ImagingError) {
+            strip = try cutter.strip(of: line, capHeight: capHeight)
+        } catch {
+            return []
+        }
+        let text = try recognizer.text(
+            in: strip.image, packs: packs, segmentation: .singleLine)
+        var words: [Word] = []
+        for word in text.lines.flatMap(\.words) {
+            var word = word
+            // Rules and the frames of tables touch the words beside them.
+            while let last = word.text.last, Self.ruleMarks.contains(last) { word.text.removeLast() }
+            while let first = word.text.first, Self.ruleMarks.contains(first) { word.text.removeFirst() }
+            guard !word.text.isEmpty else { continue }
+            word.box = strip.pageBox(of: word.box)
+            words.append(word)
+        }
+        return words
+    }
+}
