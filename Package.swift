@@ -60,7 +60,7 @@ let package = Package(
         room("Extraction", ["Countries", "ReceiptModel"]),
         room("Countries", ["ReceiptModel", crypto]),
         room("Vault", ["Files", "ReceiptModel", grdb, crypto, system]),
-        room("Files", ["CFiles", system]),
+        room("Files", ["CFiles", crypto, system]),
         room("ReceiptModel"),
 
         // Beside the stages

@@ -136,7 +136,7 @@ struct EvalRunCommand: AsyncParsableCommand {
         var sets: [EvaluationSet] = []
         var faults: [SetFault] = []
         var folders: Set<String> = []
-        for path in RawArguments.paths(sets: self.sets) {
+        for path in RawArguments.paths(self.sets).map(FileSystem.absolute) {
             do throws(SetFault) {
                 let set = try EvaluationSet.load(path)
                 guard folders.insert(URL(fileURLWithPath: set.folder.string).resolvingSymlinksInPath().path).inserted
@@ -251,20 +251,6 @@ struct EvalRunCommand: AsyncParsableCommand {
             throw ExitStatus.interrupted
         }
         return try result.get()
-    }
-}
-
-extension RawArguments {
-    fileprivate static func paths(sets texts: [String]) -> [FilePath] {
-        paths(texts).map { $0.isAbsolute ? $0 : FileSystem.workingFolder().pushing($0) }
-    }
-}
-
-extension FileSystem {
-    /// A path as the user wrote it, from the working folder.
-    static func absolute(_ text: String) -> FilePath {
-        let path = FilePath(text)
-        return path.isAbsolute ? path : workingFolder().pushing(path)
     }
 }
 

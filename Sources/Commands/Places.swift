@@ -29,8 +29,7 @@ struct HomeOptions: ParsableArguments {
             throw Failure(.usage, "there is no place for the home", remedy: "say one with --home FOLDER")
         }
         guard !text.isEmpty else { throw Failure(.usage, "the home is an empty path", remedy: "say a folder") }
-        let path = FilePath(text)
-        return path.isAbsolute ? path : FileSystem.workingFolder().pushing(path)
+        return FileSystem.absolute(text)
     }
 
     /// The vault for looking only.
@@ -54,9 +53,9 @@ struct PackOptions: ParsableArguments {
 
     /// The folder, whether or not anything is in it.
     func folder() -> FilePath {
-        if let tessdata { return absolute(tessdata) }
+        if let tessdata { return FileSystem.absolute(tessdata) }
         if let variable = ProcessInfo.processInfo.environment["BILKO_TESSDATA"], !variable.isEmpty {
-            return absolute(variable)
+            return FileSystem.absolute(variable)
         }
         let candidates = besideProgram() + [FilePath("/usr/share/tesseract-ocr/5/tessdata")]
         let complete = candidates.first { folder in
@@ -79,11 +78,6 @@ struct PackOptions: ParsableArguments {
         return folder
     }
 
-    private func absolute(_ text: String) -> FilePath {
-        let path = FilePath(text)
-        return path.isAbsolute ? path : FileSystem.workingFolder().pushing(path)
-    }
-
     /// An installed program has its packs under `share`; one that was built in the project has them some folders up.
     private func besideProgram() -> [FilePath] {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
@@ -96,5 +90,15 @@ struct PackOptions: ParsableArguments {
             folder = folder.removingLastComponent()
         }
         return found
+    }
+}
+
+extension FileSystem {
+    /// A path as the user wrote it, from the working folder.
+    static func absolute(_ text: String) -> FilePath { absolute(FilePath(text)) }
+
+    /// A path from the working folder.
+    static func absolute(_ path: FilePath) -> FilePath {
+        path.isAbsolute ? path : workingFolder().pushing(path)
     }
 }

@@ -36,9 +36,7 @@ package struct ReadingCache: Sendable {
 
     /// The name of a reading: the digest of the picture and of the description of what reads it.
     static func name(picture: String, reader: String) -> String {
-        SHA256.hash(data: Data("1\n\(picture)\n\(reader)".utf8)).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        Hexadecimal.text(SHA256.hash(data: Data("1\n\(picture)\n\(reader)".utf8)))
     }
 
     func entry(_ name: String) -> Entry? {
@@ -65,25 +63,4 @@ package struct ReadingCache: Sendable {
     }
 
     private func path(_ name: String) -> FilePath { folder.appending("\(name).json") }
-}
-
-/// Digests of files.
-package enum FileDigest {
-    /// The SHA-256 of a file's bytes, in lower case hexadecimal digits.
-    package static func sha256(of path: FilePath) throws(FileError) -> String {
-        try sha256(of: FileSystem.openRegular(path, followingLinks: true).descriptor)
-    }
-
-    /// The same, of an open file from its beginning.
-    static func sha256(of descriptor: borrowing OwnedDescriptor) throws(FileError) -> String {
-        var digest = SHA256()
-        var offset = 0
-        while true {
-            let piece = try descriptor.bytes(from: offset, count: 1 << 20)
-            if piece.isEmpty { break }
-            digest.update(data: piece)
-            offset += piece.count
-        }
-        return digest.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
 }

@@ -44,6 +44,8 @@ extension PageImage {
         else { throw .outOfMemory(step: "find the ink") }
         let words = unsafe Int(pixGetWpl(bits))
         let (share, lightest) = (Float(Self.inkShare), Float(Self.lightestInk))
+        // How many columns of the square lie on the page, by its middle: the same in every row.
+        let breadths = (0..<width).map { min(width - 1, $0 + reach) - max(0, $0 - reach) + 1 }
         unsafe pixels().withUnsafeBufferPointer { grey in
             // Sums of columns over the rows of the square, moved down row by row.
             var columns = [Int32](repeating: 0, count: width)
@@ -61,7 +63,7 @@ extension PageImage {
                 for x in 0..<width {
                     if x + reach < width { sum += columns[x + reach] }
                     if x - reach - 1 >= 0 { sum -= columns[x - reach - 1] }
-                    let count = rows * (min(width - 1, x + reach) - max(0, x - reach) + 1)
+                    let count = rows * breadths[x]
                     let level = min(lightest, share * Float(sum) / Float(count))
                     if unsafe Float(grey[y * width + x]) < level {
                         unsafe line[x >> 5] |= 0x8000_0000 >> UInt32(x & 31)

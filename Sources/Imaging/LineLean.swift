@@ -25,8 +25,7 @@ extension PageImage {
     ///
     /// The lean is measured in bands from the top to the foot; where they agree on a steady change, that is the slant under
     /// which the paper was seen. Where they do not, one lean for the whole page is measured.
-    borrowing func lineLean(within limit: Double) throws(ImagingError) -> LineLean? {
-        guard let letters = try letterHeight() else { return nil }
+    borrowing func lineLean(ofLetters letters: Double, within limit: Double) throws(ImagingError) -> LineLean? {
         let print = try lettersOnly(height: letters)
         var bands: [(middle: Double, angle: Double)] = []
         let bandHeight = Int(Double(height) * Self.bandShare)

@@ -59,14 +59,15 @@ package struct PagePreparation: Sendable {
                 remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
             }
         }
-        if !omitted.contains(.scale),
-            let factor = try page.factorForLetters(
-                good: Self.goodLetterHeight, wanted: Self.wantedLetterHeight, longestSide: Self.longestSide)
-        {
+        var letters = try page.letterHeight()
+        if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {
             page = try page.scaled(toFactor: factor)
+            letters = try page.letterHeight()
             toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
         }
-        if !omitted.contains(.level), let lean = try page.lineLean(within: Self.largestSkew) {
+        if !omitted.contains(.level), let letters,
+            let lean = try page.lineLean(ofLetters: letters, within: Self.largestSkew)
+        {
             let levelled = try page.levelled(lean)
             toDecoded = levelled.toSource.followed(by: toDecoded)
             page = levelled.image
@@ -76,6 +77,14 @@ package struct PagePreparation: Sendable {
         }
         return PreparedPage(
             image: page, toDecoded: toDecoded, toOriginal: toDecoded.followed(by: decoded.toOriginal), remarks: remarks)
+    }
+
+    /// By how much a page should be enlarged or reduced for letters so high; `nil` when it is fine as it is.
+    private static func factor(forLetters letters: Double, on page: borrowing PageImage) -> Double? {
+        guard !goodLetterHeight.contains(letters) else { return nil }
+        // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
+        let factor = min(3, wantedLetterHeight / letters, longestSide / Double(max(page.width, page.height)))
+        return abs(factor - 1) > 0.05 ? factor : nil
     }
 }
 
@@ -184,16 +193,6 @@ extension PageImage {
         }
         return TurnedPage(
             image: image, toSource: PageTransform(a: 1, b: 0, c: Double(left), d: 0, e: 1, f: Double(top)))
-    }
-
-    /// By how much the page should be enlarged or reduced for its letters; `nil` when it is fine as it is.
-    borrowing func factorForLetters(
-        good: ClosedRange<Double>, wanted: Double, longestSide: Double
-    ) throws(ImagingError) -> Double? {
-        guard let letters = try letterHeight(), !good.contains(letters) else { return nil }
-        // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wanted / letters, longestSide / Double(max(width, height)))
-        return abs(factor - 1) > 0.05 ? factor : nil
     }
 
     /// The height of a typical letter in pixels; `nil` when the page shows too few of them.

@@ -98,8 +98,7 @@ package struct ExternalEngine: Hashable, Sendable {
         }
         let output = try run(on: path, isGivenUp: isGivenUp).output(reading: nowhere.number)
         guard output.ending == .exited(status: 0) else {
-            let complaint = output.complaints.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(160))" }
-            throw .undecodable(stage: .recognise, why: "'\(words[0])' \(output.ending)\(complaint ?? "")")
+            throw .undecodable(stage: .recognise, why: "'\(words[0])' \(output.endingInWords)")
         }
         guard let printed = EngineOutput(String(decoding: output.bytes, as: UTF8.self)) else {
             throw .garbled(why: "'\(words[0])' printed neither hOCR nor Tesseract's TSV")

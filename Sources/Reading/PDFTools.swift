@@ -201,8 +201,7 @@ extension ToolRun {
         if output.complaints.lowercased().contains("out of memory") || output.complaints.contains("bad_alloc") {
             throw .tooLarge(page: page, what: "'\(name)' runs out of memory", limit: "\(limits.memoryBytes >> 20) MiB")
         }
-        let complaint = output.complaints.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(160))" } ?? ""
-        throw undecodable("'\(name)' \(output.ending)\(complaint)")
+        throw undecodable("'\(name)' \(output.endingInWords)")
     }
 
     fileprivate func undecodable(_ why: String) -> ReadingError {

@@ -43,6 +43,12 @@ struct ToolRun {
         var bytes: [UInt8]
         /// The end of what it complained.
         var complaints: String
+
+        /// How it ended, with the last line that it complained; for a sentence.
+        var endingInWords: String {
+            let last = complaints.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(160))" } ?? ""
+            return "\(ending)\(last)"
+        }
     }
 
     /// Runs it to its end; how it ended is for the caller to judge.

@@ -12,7 +12,7 @@ extension Vault {
     package static func identity(of file: borrowing OpenedFile, named name: String) throws(VaultError) -> DocumentID {
         let digest: String
         do {
-            digest = try ObjectFolder.digest(of: file)
+            digest = try FileDigest.sha256(of: file.descriptor)
         } catch {
             throw .sourceUnreadable(name: name, error)
         }

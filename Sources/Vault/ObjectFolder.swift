@@ -137,23 +137,12 @@ struct ObjectFolder: Sendable {
             guard file.status.size == byteCount else {
                 return .damaged("it has \(file.status.size) bytes instead of \(byteCount)")
             }
-            if deep, try Self.digest(of: file) != id.hex { return .damaged("its bytes have changed") }
+            if deep, try FileDigest.sha256(of: file.descriptor) != id.hex { return .damaged("its bytes have changed") }
             return .whole
         } catch {
             if error.errno == .noSuchFileOrDirectory { return .missing }
             if error.errno == .ioError { return .damaged(error.reason) }
             throw VaultError(error, home: home)
-        }
-    }
-
-    static func digest(of file: borrowing OpenedFile) throws(FileError) -> String {
-        var hash = SHA256()
-        var offset = 0
-        while true {
-            let bytes = try file.descriptor.bytes(from: offset, count: chunk)
-            if bytes.isEmpty { return Hexadecimal.text(hash.finalize()) }
-            hash.update(data: bytes)
-            offset += bytes.count
         }
     }
 
