@@ -190,12 +190,18 @@ package struct PageReading: Hashable, Sendable, Codable {
     package var codes: [ScannedCode]
     /// From page pixels to the pixels of the original picture.
     package var toOriginal: PageTransform
+    /// The corners of the paper on the original picture, in order around it; `nil` when the whole picture was read.
+    package var outline: [PagePoint]?
+    /// Which of several receipts that lie on one picture this is, from 1; `nil` when it is the only one.
+    package var receipt: Int?
+    /// What is wrong with the picture, so that a better one can be taken while the paper is at hand; `nil` for none.
+    package var faults: [PictureFault]?
     /// What was done to the page and what is wrong with it, one sentence each.
     package var remarks: [String]
 
     package init(
         number: Int, width: Int, height: Int, text: TextLayer, codes: [ScannedCode], toOriginal: PageTransform,
-        remarks: [String] = []
+        outline: [PagePoint]? = nil, receipt: Int? = nil, faults: [PictureFault] = [], remarks: [String] = []
     ) {
         self.number = number
         self.width = width
@@ -203,6 +209,9 @@ package struct PageReading: Hashable, Sendable, Codable {
         self.text = text
         self.codes = codes
         self.toOriginal = toOriginal
+        self.outline = outline
+        self.receipt = receipt
+        self.faults = faults.isEmpty ? nil : faults
         self.remarks = remarks
     }
 }
@@ -255,8 +264,14 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
     package enum Step: String, CaseIterable, Hashable, Sendable, Codable {
         /// Finding the paper and cutting it out.
         case paper
+        /// Removing the perspective under which the paper was seen.
+        case flatten
         /// Dividing out the light.
         case light
+        /// Lightening coloured strokes and stains.
+        case marks
+        /// Strengthening faint print and closing the gaps of dots.
+        case strengthen
         /// Turning the paper upright, by its outline and by its text.
         case turn
         /// Scaling by the height of the letters.
