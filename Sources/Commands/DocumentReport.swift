@@ -6,6 +6,8 @@ import ReceiptModel
 /// The schema is `Schemas/document.schema.json`; both are kept stable.
 struct DocumentReport: Encodable {
     var file: String
+    var joinedFiles: [String]?
+    var receipt: Int?
     var outcome: String
     var resumed: Bool?
     var reasons: [String]
@@ -17,18 +19,24 @@ struct DocumentReport: Encodable {
     var findings: [FindingReport]?
     var codes: [CodeReport]?
     var text: String?
+    var faults: [FaultReport]?
+    var outlines: [OutlineReport]?
     var remarks: [String]?
     var cpuMilliseconds: Int?
     var recognitionMilliseconds: Int?
 
     enum CodingKeys: String, CodingKey {
-        case file, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text, remarks
+        case file, receipt, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text
+        case faults, outlines, remarks
+        case joinedFiles = "joined_files"
         case cpuMilliseconds = "cpu_ms"
         case recognitionMilliseconds = "recognition_ms"
     }
 
     init(_ outcome: DocumentOutcome) {
         file = outcome.file
+        joinedFiles = outcome.joinedFiles.isEmpty ? nil : outcome.joinedFiles
+        receipt = outcome.draft?.receipt
         self.outcome = outcome.kind.rawValue
         resumed = outcome.isResumed ? true : nil
         reasons = outcome.reasons
@@ -43,6 +51,8 @@ struct DocumentReport: Encodable {
         if let reading = outcome.reading {
             codes = reading.pages.flatMap { page in page.codes.map { CodeReport($0, page: page.number) } }
             text = reading.text
+            faults = reading.pages.flatMap { page in (page.faults ?? []).map { FaultReport($0, page: page.number) } }
+            outlines = reading.pages.compactMap(OutlineReport.init)
             remarks = reading.pages.flatMap(\.remarks)
             cpuMilliseconds = reading.processorMilliseconds
             recognitionMilliseconds = reading.recognitionMilliseconds
@@ -97,6 +107,34 @@ struct FindingReport: Encodable {
         severity = finding.severity.rawValue
         field = finding.field
         message = finding.message
+    }
+}
+
+/// What is wrong with a picture.
+struct FaultReport: Encodable {
+    var kind: String
+    var measure: Double
+    var page: Int
+    var message: String
+
+    init(_ fault: PictureFault, page: Int) {
+        kind = fault.kind.rawValue
+        measure = (fault.measure * 1_000).rounded() / 1_000
+        self.page = page
+        message = fault.sentence
+    }
+}
+
+/// Where the paper lies on the original picture.
+struct OutlineReport: Encodable {
+    var page: Int
+    /// Its corners, x and y in pixels as stored in the file, in order around it.
+    var corners: [[Double]]
+
+    init?(_ page: PageReading) {
+        guard let outline = page.outline else { return nil }
+        self.page = page.number
+        corners = outline.map { [($0.x * 10).rounded() / 10, ($0.y * 10).rounded() / 10] }
     }
 }
 

@@ -27,7 +27,7 @@ struct DraftsCommand: ParsableCommand {
             var table = Table(["draft", "state", "date", "merchant", "number", "total", ""], rightAligned: [5])
             for draft in drafts {
                 table.add([
-                    String(draft.id.prefix(12)), draft.state.words, draft.fields.date?.value.description ?? "",
+                    draft.shortID, draft.state.words, draft.fields.date?.value.description ?? "",
                     (draft.fields.merchant?.value ?? "").shortened(to: 32), draft.fields.number?.value ?? "",
                     draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.code ?? "",
                 ])
@@ -61,7 +61,8 @@ struct DraftsCommand: ParsableCommand {
             for finding in draft.findings where finding.severity == .note {
                 Talk.data("note            \(finding.message)")
             }
-            if let attachment = try vault.attachment(draft.documentID) {
+            for document in draft.documents {
+                guard let attachment = try vault.attachment(document) else { continue }
                 Talk.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)")
                 Talk.data(
                     "kept until      \(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
@@ -103,7 +104,7 @@ struct DraftsCommand: ParsableCommand {
             if json {
                 try Talk.json(DraftReport(edited), readable: true)
             } else {
-                Talk.say("\(edited.id.prefix(12)): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
+                Talk.say("\(edited.shortID): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
                 edited.reasons.forEach { Talk.say("  \($0)") }
             }
         }
@@ -156,6 +157,10 @@ struct DraftsCommand: ParsableCommand {
 struct DraftReport: Encodable {
     var draft: String
     var document: String
+    /// The further originals of a receipt over several pictures.
+    var joined: [String]?
+    /// Which of several receipts on the picture.
+    var receipt: Int?
     var state: String
     var reasons: [String]
     var revision: Int
@@ -166,7 +171,7 @@ struct DraftReport: Encodable {
     var findings: [FindingReport]
 
     enum CodingKeys: String, CodingKey {
-        case draft, document, state, reasons, revision, fields, evidence, findings
+        case draft, document, joined, receipt, state, reasons, revision, fields, evidence, findings
         case createdAt = "created_at"
         case updatedAt = "updated_at"
     }
@@ -174,6 +179,8 @@ struct DraftReport: Encodable {
     init(_ draft: ExpenseDraft) {
         self.draft = draft.id
         document = draft.documentID.hex
+        joined = draft.joined?.map(\.hex)
+        receipt = draft.receipt
         state = draft.state.rawValue
         reasons = draft.reasons
         revision = draft.revision

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countries
 import Files
 import Foundation
 import Ingestion
@@ -13,10 +14,27 @@ extension Country: ExpressibleByArgument {
     package init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
 
+/// Whether several receipts on one picture are told apart.
+enum Splitting: String, CaseIterable, ExpressibleByArgument {
+    /// As many drafts as there are receipts.
+    case auto
+    /// One draft a picture, of the largest receipt on it.
+    case never
+}
+
 /// What import and read have in common.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "The country of the receipts: HR, RS or BA; otherwise each receipt tells its own.")
     var country: Country?
+
+    @Option(help: "Several receipts on one picture: auto makes a draft of each, never takes the largest.")
+    var split = Splitting.auto
+
+    @Flag(help: "The files are pictures of one receipt, from its top to its foot.")
+    var join = false
+
+    @Flag(help: "Do not look for codes; only for comparison, because a code is surer than the print.")
+    var noCodes = false
 
     @Option(help: "How many reader processes work at a time; one per core by default.")
     var readers: Int?
@@ -26,6 +44,14 @@ struct ReadingOptions: ParsableArguments {
 
     func validate() throws {
         if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
+    }
+
+    /// How the documents of this run are read.
+    var settings: ReadingSettings {
+        var settings = ReadingSettings.forDocuments(of: country)
+        settings.splits = split == .auto
+        if noCodes { settings.omitted.insert(.codes) }
+        return settings
     }
 
     /// How many reader processes there are at most.
@@ -77,13 +103,15 @@ struct ImportCommand: AsyncParsableCommand {
         if dryRun {
             let vault = try Vault.open(at: homeFolder, access: .readOnly)
             let preview = Preview(
-                reader: pool, country: reading.country, spoolFolder: FilePath(NSTemporaryDirectory()),
-                known: { id throws(VaultError) in try vault.draft(of: id) }, now: { .now })
-            try await session.run(session.works { try await preview.look(at: $0) }, window: reading.window)
+                reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),
+                known: { id throws(VaultError) in try vault.drafts(of: id) }, now: { .now })
+            try await session.run(session.works(reading, preview), window: reading.window)
         } else {
             let vault = try Vault.open(at: homeFolder, access: .readWrite)
-            let pipeline = Pipeline(vault: vault, reader: pool, country: reading.country, now: { .now })
-            try await session.run(session.works { try await pipeline.take($0) }, window: reading.window)
+            let pipeline = Pipeline(vault: vault, reader: pool, settings: reading.settings, now: { .now })
+            let works = try session.works(
+                reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })
+            try await session.run(works, window: reading.window)
             try await session.resume(pipeline, window: reading.window)
         }
         session.close()
@@ -108,21 +136,34 @@ struct ReadCommand: AsyncParsableCommand {
         let pool = try reading.pool(packs: packs.folderWithPacks())
         defer { pool.shutDown() }
         let preview = Preview(
-            reader: pool, country: reading.country, spoolFolder: FilePath(NSTemporaryDirectory()),
-            known: { _ in nil }, now: { .now })
+            reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),
+            known: { _ in [] }, now: { .now })
         let session = ImportSession(found: found, json: reading.json, quiet: reading.json, details: true)
-        try await session.run(session.works { try await preview.look(at: $0) }, window: reading.window)
+        try await session.run(session.works(reading, preview), window: reading.window)
         session.close()
         if session.status != .done { throw session.status }
     }
 }
 
 extension ImportSession {
-    /// The files as work, in their order.
+    /// The files as work, in their order; one work for all of them when they are to be joined.
     fileprivate func works(
-        _ take: @escaping @Sendable (IncomingFile) async throws -> DocumentOutcome
-    ) -> [Work] {
-        files.map { file in Work(file: file.shownPath) { try await take(file) } }
+        _ options: ReadingOptions, each: @escaping @Sendable (IncomingFile) async throws -> [DocumentOutcome],
+        joined: @escaping @Sendable ([IncomingFile]) async throws -> [DocumentOutcome]
+    ) throws -> [Work] {
+        guard options.join else { return files.map { file in Work(file: file.shownPath) { try await each(file) } } }
+        guard files.count > 1, !hasRefusals else {
+            throw Failure(
+                .usage, "there is nothing to join: \(files.count == 1 ? "one picture" : "not all pictures") was found",
+                remedy: "name the pictures of one receipt, from its top to its foot")
+        }
+        let files = files
+        return [Work(file: files[0].shownPath, fileCount: files.count) { try await joined(files) }]
+    }
+
+    fileprivate func works(_ options: ReadingOptions, _ preview: Preview) throws -> [Work] {
+        try works(
+            options, each: { try await preview.look(at: $0) }, joined: { try await preview.look(atJoined: $0) })
     }
 }
 

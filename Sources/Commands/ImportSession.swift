@@ -9,7 +9,10 @@ final class ImportSession: Sendable {
     /// A document that waits for its turn.
     struct Work: Sendable {
         let file: String
-        let take: @Sendable () async throws -> DocumentOutcome
+        /// How many files it is about.
+        var fileCount = 1
+        /// An outcome for each receipt.
+        let take: @Sendable () async throws -> [DocumentOutcome]
     }
 
     /// What is kept of a finished document until the end; the readings are not, they are large.
@@ -48,8 +51,11 @@ final class ImportSession: Sendable {
             State(
                 progress: Progress(
                     total: found.items.count, style: Progress.style(quiet: quiet || json && !Talk.isTerminal))))
-        for case .refused(_, let refusal) in found.items { finish(DocumentOutcome(refused: refusal)) }
+        for case .refused(_, let refusal) in found.items { finish([DocumentOutcome(refused: refusal)], fileCount: 1) }
     }
+
+    /// Whether something that was named is no file to be taken in.
+    var hasRefusals: Bool { state.withLock { !$0.finished.isEmpty } }
 
     /// Works on documents, `window` at a time; the readers behind it take what they can.
     ///
@@ -58,22 +64,24 @@ final class ImportSession: Sendable {
     func run(_ works: [Work], window: Int) async throws {
         let untried = Mutex(works[...])
         let work = Task {
-            try await withThrowingTaskGroup(of: DocumentOutcome.self) { group in
+            try await withThrowingTaskGroup(of: (outcomes: [DocumentOutcome], fileCount: Int).self) { group in
                 func addNext() {
                     guard !Task.isCancelled, let next = untried.withLock({ $0.popFirst() }) else { return }
                     state.withLock { $0.progress.begin(next.file) }
-                    group.addTask { try await next.take() }
+                    group.addTask { (try await next.take(), next.fileCount) }
                 }
                 for _ in 0..<window { addNext() }
-                while let outcome = try await group.next() {
-                    finish(outcome)
+                while let finished = try await group.next() {
+                    finish(finished.outcomes, fileCount: finished.fileCount)
                     addNext()
                 }
             }
         }
         interrupted.cancels { work.cancel() }
         let result = await work.result
-        for left in untried.withLock({ $0 }) { finish(DocumentOutcome(notTried: left.file)) }
+        for left in untried.withLock({ $0 }) {
+            finish([DocumentOutcome(notTried: left.file)], fileCount: left.fileCount)
+        }
         if case .failure(let error) = result {
             close()
             throw error
@@ -92,19 +100,23 @@ final class ImportSession: Sendable {
             }, window: window)
     }
 
-    private func finish(_ outcome: DocumentOutcome) {
-        let finished = Finished(
-            file: outcome.file, kind: outcome.kind, trouble: outcome.trouble,
-            needsReview: outcome.draft?.state == .needsReview, cells: outcome.cells(),
-            details: details ? outcome.detailLines() : [])
+    private func finish(_ outcomes: [DocumentOutcome], fileCount: Int) {
+        let finished = outcomes.map { outcome in
+            Finished(
+                file: outcome.file, kind: outcome.kind, trouble: outcome.trouble,
+                needsReview: outcome.draft?.state == .needsReview, cells: outcome.cells(),
+                details: details ? outcome.detailLines() : [])
+        }
         state.withLock { state in
-            state.finished.append(finished)
+            state.finished += finished
             if json {
                 state.progress.clear()
                 // A report holds text and whole numbers, and confidences that are finite: it can always be encoded.
-                try? Talk.json(DocumentReport(outcome))
+                for outcome in outcomes { try? Talk.json(DocumentReport(outcome)) }
             }
-            state.progress.finish(outcome.file, outcome.summary)
+            guard let first = outcomes.first else { return }
+            state.progress.finish(
+                first.file, outcomes.map(\.summary).joined(separator: "; "), fileCount: fileCount)
         }
     }
 

@@ -22,15 +22,27 @@ extension DocumentOutcome {
         return [
             kind.rawValue, draft?.state.words ?? "", fields?.date?.value.description ?? "",
             (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
-            fields?.total?.value.currency.code ?? "", file.shortenedAtStart(to: 32),
-            reasons.joined(separator: "; ").shortened(to: 70),
+            fields?.total?.value.currency.code ?? "", shownFile.shortenedAtStart(to: 32),
+            (faults.map(\.sentence) + reasons).joined(separator: "; ").shortened(to: 100),
         ]
+    }
+
+    /// The file, and which of its receipts, or how many further files.
+    private var shownFile: String {
+        if let receipt = draft?.receipt { return "\(file) #\(receipt)" }
+        return joinedFiles.isEmpty ? file : "\(file) +\(joinedFiles.count)"
+    }
+
+    /// What is wrong with the pictures, each kind once.
+    private var faults: [PictureFault] {
+        var kinds: Set<PictureFault.Kind> = []
+        return (reading?.pages ?? []).flatMap { $0.faults ?? [] }.filter { kinds.insert($0.kind).inserted }
     }
 
     /// The fields of the document, a line each.
     func detailLines() -> [String] {
-        var lines = ["\(file): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
-        lines += reasons.map { "  ! \($0)" }
+        var lines = ["\(shownFile): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
+        lines += (faults.map(\.sentence) + reasons).map { "  ! \($0)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")

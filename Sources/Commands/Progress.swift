@@ -30,9 +30,9 @@ struct Progress {
         if style == .bar { draw(file) }
     }
 
-    /// Counts a finished file; `line` says in a few words what became of it, for the plain style.
-    mutating func finish(_ file: String, _ line: String) {
-        done += 1
+    /// Counts finished files; `line` says in a few words what became of it, for the plain style.
+    mutating func finish(_ file: String, _ line: String, fileCount: Int = 1) {
+        done += fileCount
         switch style {
         case .bar: draw(file)
         case .lines: Talk.say("[\(done)/\(total)] \(file): \(line)")

@@ -15,10 +15,14 @@ extension ExpenseDraft {
     /// The first draft of a document: ready when every required field is sure and no finding asks for a person.
     ///
     /// Required are the issuer (the tax identifier or, where none was read, the name), date, total and currency.
-    package init(id: String, documentID: DocumentID, extracted: ExtractedReceipt, at now: Timestamp) {
+    package init(
+        id: String, documentID: DocumentID, receipt: Int? = nil, joined: [DocumentID] = [],
+        extracted: ExtractedReceipt, at now: Timestamp
+    ) {
         let reasons = Self.reasons(for: extracted)
         self.init(
-            id: id, documentID: documentID, state: reasons.isEmpty ? .ready : .needsReview, reasons: reasons,
+            id: id, documentID: documentID, receipt: receipt, joined: joined,
+            state: reasons.isEmpty ? .ready : .needsReview, reasons: reasons,
             fields: extracted.fields, findings: extracted.findings, revision: 1, createdAt: now, updatedAt: now)
     }
 

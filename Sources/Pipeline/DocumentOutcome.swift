@@ -35,6 +35,8 @@ package struct DocumentOutcome: Sendable {
     package let reading: DocumentReading?
     /// Whether an earlier run stored it; it is then none of this run's files.
     package private(set) var isResumed = false
+    /// The further files of a receipt that was photographed over several pictures.
+    package private(set) var joinedFiles: [String] = []
 
     /// The outcome of a file that was not taken in.
     package init(refused refusal: Refusal) {
@@ -104,6 +106,24 @@ package struct DocumentOutcome: Sendable {
         self.reasons = reasons
         self.document = document
         (draft, reading) = (nil, nil)
+    }
+
+    /// An outcome for each file that was to be joined with others, when one of them cannot be taken in.
+    static func refused(_ files: [IncomingFile], becauseOf bad: IncomingFile, _ reason: String) -> [DocumentOutcome] {
+        files.map { file in
+            DocumentOutcome(
+                refusedFile: file.shownPath, trouble: .input,
+                reason: file == bad
+                    ? reason : "not taken in, because \(bad.shownPath) was not: a receipt is joined whole or not at all"
+            )
+        }
+    }
+
+    /// The same, for a receipt over several files, the first of which is this one's.
+    func joining(_ files: [IncomingFile]) -> DocumentOutcome {
+        var copy = self
+        copy.joinedFiles = files.dropFirst().map(\.shownPath)
+        return copy
     }
 
     /// The same, for a document of an earlier run.

@@ -10,12 +10,26 @@ extension Timestamp {
 }
 
 extension ExpenseDraft {
-    /// The first draft of a document; its identity follows from the document's, so that a second run makes the same.
+    /// The first drafts of the receipts on a document; their identities follow from the document's, so that a second run
+    /// makes the same.
     static func made(
-        of document: Document, reading: DocumentReading, country: Country?, now: Timestamp
+        of document: Document, receipts: [DocumentReading], country: Country?, now: Timestamp
+    ) -> [ExpenseDraft] {
+        receipts.enumerated().map { index, reading in
+            ExpenseDraft(
+                id: "\(document.id.hex.prefix(32))-\(index + 1)", documentID: document.id,
+                receipt: receipts.count > 1 ? index + 1 : nil,
+                extracted: FieldExtractor().extract(from: reading, country: country, received: now.day), at: now)
+        }
+    }
+
+    /// The first draft of a receipt over several documents, at least one, in their order.
+    static func made(
+        of documents: [Document], reading: DocumentReading, country: Country?, now: Timestamp
     ) -> ExpenseDraft {
         ExpenseDraft(
-            id: "\(document.id.hex.prefix(32))-1", documentID: document.id,
+            id: "\(documents[0].id.hex.prefix(32))-1", documentID: documents[0].id,
+            joined: documents.dropFirst().map(\.id),
             extracted: FieldExtractor().extract(from: reading, country: country, received: now.day), at: now)
     }
 
@@ -44,24 +58,11 @@ extension ExpenseDraft {
         return CountryProfile.of(country).retention(issued: date)
     }
 
-    /// The same; until country and date are known, the most cautious rule from the day it was received.
-    func retention(received: CivilDate) -> Retention {
-        retentionByRule ?? CountryProfile.cautiousRetention(received: received)
-    }
-
-    /// What the accounting backend is to be told of a new draft: the draft itself, then its original.
-    func queueItems(for document: Document, now: Timestamp) -> [SyncQueueItem] {
-        let createdAt = now.description
-        let hex = document.id.hex
-        return [
-            SyncQueueItem(
-                id: "\(id)-create-\(revision)", entityType: .expenseDraft, entityId: id, operation: .create,
-                payload: DraftPayload(self).json, createdAt: createdAt),
-            SyncQueueItem(
-                id: "\(hex.prefix(32))-upload", entityType: .document, entityId: hex, operation: .upload,
-                payload: DocumentPayload(document, draftID: id).json,
-                fileUri: "objects/\(hex.prefix(2))/\(hex)", createdAt: createdAt),
-        ]
+    /// What the backend is to be told of a new draft.
+    fileprivate func createItem(now: Timestamp) -> SyncQueueItem {
+        SyncQueueItem(
+            id: "\(id)-create-\(revision)", entityType: .expenseDraft, entityId: id, operation: .create,
+            payload: DraftPayload(self).json, createdAt: now.description)
     }
 
     /// What the backend is to be told of a changed draft.
@@ -72,17 +73,39 @@ extension ExpenseDraft {
     }
 }
 
+extension [ExpenseDraft] {
+    /// The longest retention that any of them asks for; while country or date of one is not known, the most cautious rule
+    /// from the day on which the document was received counts for it.
+    func retention(received: CivilDate) -> Retention {
+        let cautious = CountryProfile.cautiousRetention(received: received)
+        return map { $0.retentionByRule ?? cautious }.max { $0.retainUntil < $1.retainUntil } ?? cautious
+    }
+
+    /// What the accounting backend is to be told of new drafts: the drafts themselves, then their originals.
+    func queueItems(for documents: [Document], now: Timestamp) -> [SyncQueueItem] {
+        map { $0.createItem(now: now) }
+            + documents.map { document in
+                let hex = document.id.hex
+                return SyncQueueItem(
+                    id: "\(hex.prefix(32))-upload", entityType: .document, entityId: hex, operation: .upload,
+                    payload: DocumentPayload(document, drafts: self).json,
+                    fileUri: "objects/\(hex.prefix(2))/\(hex)", createdAt: now.description)
+            }
+    }
+}
+
 /// A draft as the backend gets it.
 private struct DraftPayload: Encodable {
     var draftId: String
-    var documentId: String
+    /// The originals on which it rests, in order.
+    var documentIds: [String]
     var state: String
     var revision: Int
     var fields: PlainFields
 
     init(_ draft: ExpenseDraft) {
         draftId = draft.id
-        documentId = draft.documentID.hex
+        documentIds = draft.documents.map(\.hex)
         state = draft.state.rawValue
         revision = draft.revision
         fields = PlainFields(draft.fields)
@@ -94,13 +117,14 @@ private struct DocumentPayload: Encodable {
     var sha256: String
     var mediaType: String
     var byteCount: Int
-    var draftId: String
+    /// The drafts that rest on it.
+    var draftIds: [String]
 
-    init(_ document: Document, draftID: String) {
+    init(_ document: Document, drafts: [ExpenseDraft]) {
         sha256 = document.id.hex
         mediaType = document.mediaType.rawValue
         byteCount = document.byteCount
-        draftId = draftID
+        draftIds = drafts.map(\.id)
     }
 }
 

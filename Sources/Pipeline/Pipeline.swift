@@ -4,128 +4,168 @@ import Files
 package import Ingestion
 package import Reading
 package import ReceiptModel
-package import SystemPackage
+import SystemPackage
 package import Vault
 
 /// The order of the stages: what happens to a file from the folder it came in to the draft in the ledger.
 ///
-///     incoming file → gate → vault (durable) → reading in a child process → fields → draft → vault, one transaction
+///     incoming file → gate → vault (durable) → reading in a child process → fields → drafts → vault, one transaction
 ///
+/// One file makes one draft, but for a picture with several receipts on it; several files that the user has joined make
+/// one draft together.
 /// Nothing else knows this order. The stages do not know each other.
 package struct Pipeline: Sendable {
-    private let vault: Vault
+    let vault: Vault
     private let reader: any DocumentReader
     /// Tells the present time; a closure, because only the front of the program may ask the clock.
-    private let now: @Sendable () -> Timestamp
-    private let country: Country?
-    private let inWork = DocumentsInWork()
+    let now: @Sendable () -> Timestamp
+    let settings: ReadingSettings
+    let inWork = DocumentsInWork()
 
     /// - Parameters:
     ///   - vault: opened for writing.
     ///   - reader: reads documents; a bad one fails alone.
-    ///   - country: what the user said about all the documents of this run.
+    ///   - settings: what the user said about all the documents of this run.
     ///   - now: tells the present time.
     package init(
-        vault: Vault, reader: any DocumentReader, country: Country?, now: @escaping @Sendable () -> Timestamp
+        vault: Vault, reader: any DocumentReader, settings: ReadingSettings, now: @escaping @Sendable () -> Timestamp
     ) {
         self.vault = vault
         self.reader = reader
-        self.country = country
+        self.settings = settings
         self.now = now
     }
 
-    /// Takes a file in: afterwards it is in exactly one outcome, and what was accepted is durable.
+    /// Takes a file in: afterwards it is accounted for, and what was accepted is durable.
     ///
-    /// - Throws: only what concerns every file, such as a full disk; what is wrong with this file is its outcome.
-    package func take(_ file: IncomingFile) async throws(VaultError) -> DocumentOutcome {
+    /// - Returns: One outcome; several for a picture with several receipts on it.
+    /// - Throws: Only what concerns every file, such as a full disk; what is wrong with this file is its outcome.
+    package func take(_ file: IncomingFile) async throws(VaultError) -> [DocumentOutcome] {
         let stored: StoreOutcome
         switch IncomingFile.admitted(file, spoolingInto: vault.home) {
-        case .failure(let refusal): return DocumentOutcome(refused: refusal)
+        case .failure(let refusal): return [DocumentOutcome(refused: refusal)]
         case .success(let admitted):
             do throws(VaultError) {
                 stored = try store(admitted, file)
             } catch {
                 guard error.concernsTheSource else { throw error }
-                return DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)
+                return [DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)]
             }
         }
-        let document = stored.attachment.document
-        guard inWork.begin(document.id) else {
-            return DocumentOutcome(file: file.shownPath, duplicateOf: document, draft: nil)
-        }
-        defer { inWork.end(document.id) }
-        // Asked again under the claim: the same bytes may have been drafted under another name in this moment.
-        if try vault.attachment(document.id)?.state == .drafted {
-            return DocumentOutcome(
-                file: file.shownPath, duplicateOf: document, draft: try vault.draft(of: document.id),
-                reading: try vault.reading(of: document.id))
-        }
-        return try await draft(document, file: file.shownPath, country: country)
+        return try await draft(stored.attachment.document, file: file.shownPath, settings: settings)
     }
 
     /// Stores the bytes before anything else is done with them.
-    private func store(_ admitted: AdmittedFile, _ file: IncomingFile) throws(VaultError) -> StoreOutcome {
+    func store(
+        _ admitted: AdmittedFile, _ file: IncomingFile, join: ReceiptJoin? = nil
+    ) throws(VaultError) -> StoreOutcome {
         try vault.store(
             admitted.opened, mediaType: admitted.mediaType, fileName: file.name, origin: file.shownPath,
-            retention: CountryProfile.cautiousRetention(received: now().day), now: now())
+            retention: CountryProfile.cautiousRetention(received: now().day), join: join, now: now())
     }
 
-    /// The documents that an earlier run stored and had no time to read.
-    package func unfinished() throws(VaultError) -> [Attachment] { try vault.unfinished() }
+    /// The documents that an earlier run stored and had no time to read; of a receipt over several pictures, one of them.
+    package func unfinished() throws(VaultError) -> [Attachment] {
+        var receipts: Set<DocumentID> = []
+        var result: [Attachment] = []
+        for attachment in try vault.unfinished() {
+            let receipt = try vault.join(of: attachment.document.id)?.receipt ?? attachment.document.id
+            if receipts.insert(receipt).inserted { result.append(attachment) }
+        }
+        return result
+    }
 
     /// Goes on with a document that an earlier run stored.
-    package func resume(_ attachment: Attachment) async throws(VaultError) -> DocumentOutcome {
-        guard inWork.begin(attachment.document.id) else {
-            return DocumentOutcome(file: attachment.fileName, duplicateOf: attachment.document, draft: nil)
-        }
-        defer { inWork.end(attachment.document.id) }
+    package func resume(_ attachment: Attachment) async throws(VaultError) -> [DocumentOutcome] {
         // What the user says of this run's files says nothing of an earlier run's.
-        return try await draft(attachment.document, file: attachment.fileName, country: nil).resumed()
+        try await draft(attachment.document, file: attachment.fileName, settings: .forDocuments(of: nil))
+            .map { $0.resumed() }
     }
 
-    /// Reads a stored document, and records its draft or why there is none.
-    private func draft(
-        _ document: Document, file: String, country: Country?
-    ) async throws(VaultError) -> DocumentOutcome {
+    /// Drafts a stored document that is not drafted yet, with all those to which it was joined.
+    func draft(
+        _ document: Document, file: String, settings: ReadingSettings
+    ) async throws(VaultError) -> [DocumentOutcome] {
+        let join = try vault.join(of: document.id)
+        let claim = join?.receipt ?? document.id
+        guard inWork.begin(claim) else {
+            return [DocumentOutcome(file: file, duplicateOf: document, draft: nil)]
+        }
+        defer { inWork.end(claim) }
+        // Asked under the claim: the same bytes may have been drafted under another name in this moment.
+        if try vault.attachment(document.id)?.state == .drafted {
+            let drafts = try vault.drafts(of: document.id)
+            let readings = try vault.reading(of: document.id)?.receipts ?? []
+            return drafts.enumerated().map { index, draft in
+                DocumentOutcome(
+                    file: file, duplicateOf: document, draft: draft,
+                    reading: drafts.count == readings.count ? readings[index] : nil)
+            }
+        }
+        if let join { return [try await draft(joined: join, document, file: file, settings: settings)] }
+        switch try await read(document, file: file, settings: settings) {
+        case .failed(let outcome): return [outcome]
+        case .read(let reading): return try record(reading, of: document, file: file, settings: settings)
+        }
+    }
+
+    /// Records a draft for each receipt that was read.
+    private func record(
+        _ reading: DocumentReading, of document: Document, file: String, settings: ReadingSettings
+    ) throws(VaultError) -> [DocumentOutcome] {
+        let receipts = reading.receipts
+        let drafts = ExpenseDraft.made(of: document, receipts: receipts, country: settings.country, now: now())
+        let retention = drafts.retention(received: now().day)
+        try vault.record(
+            drafts: drafts, of: [ReadOriginal(id: document.id, reading: reading, retention: retention)],
+            queue: drafts.queueItems(for: [document], now: now()), now: now())
+        return zip(drafts, receipts).map {
+            DocumentOutcome(file: file, new: document, draft: $0, reading: $1)
+        }
+    }
+
+    /// Reads a stored document, or records why it cannot be read.
+    func read(
+        _ document: Document, file: String, settings: ReadingSettings
+    ) async throws(VaultError) -> ReadAttempt {
         let original: OpenedFile
         do throws(VaultError) {
             original = try vault.openOriginal(document.id)
         } catch {
             guard error.concernsTheOriginal else { throw error }
-            return try needsAttention(document, file: file, message: error.message, remedy: error.remedy)
+            return .failed(try needsAttention(document, file: file, "\(error.message); \(error.remedy)"))
         }
-        let reading: DocumentReading
         do throws(ReadingError) {
-            reading = try await reader.read(
-                document, from: original.descriptor.number, settings: .forDocuments(of: country))
+            return .read(try await reader.read(document, from: original.descriptor.number, settings: settings))
         } catch {
-            if error == .cancelled { return DocumentOutcome(file: file, gaveUp: document) }
+            if error == .cancelled { return .failed(DocumentOutcome(file: file, gaveUp: document)) }
             let outcome = DocumentOutcome(file: file, failed: document, error: error)
             // What the machine lacks is no fault of the document: it stays stored, and the next run goes on with it.
             if !error.concernsTheMachine {
                 try vault.recordAttention(document.id, reasons: outcome.reasons, now: now())
             }
-            return outcome
+            return .failed(outcome)
         }
-        let draft = ExpenseDraft.made(of: document, reading: reading, country: country, now: now())
-        try vault.record(
-            draft: draft, reading: reading, retention: draft.retention(received: now().day),
-            queue: draft.queueItems(for: document, now: now()), now: now())
-        return DocumentOutcome(file: file, new: document, draft: draft, reading: reading)
     }
 
-    private func needsAttention(
-        _ document: Document, file: String, message: String, remedy: String
+    func needsAttention(
+        _ document: Document, file: String, _ reason: String
     ) throws(VaultError) -> DocumentOutcome {
-        let outcome = DocumentOutcome(file: file, failed: document, reasons: ["\(message); \(remedy)"])
+        let outcome = DocumentOutcome(file: file, failed: document, reasons: [reason])
         try vault.recordAttention(document.id, reasons: outcome.reasons, now: now())
         return outcome
     }
 }
 
+/// What came of reading a stored document.
+enum ReadAttempt {
+    case read(DocumentReading)
+    case failed(DocumentOutcome)
+}
+
 extension VaultError {
     /// Whether only the file that was to be stored is at fault, so that other files go on.
-    fileprivate var concernsTheSource: Bool {
+    var concernsTheSource: Bool {
         switch self {
         case .changedWhileReading, .sourceUnreadable: true
         default: false
@@ -151,68 +191,8 @@ extension ReadingError {
     }
 }
 
-/// Reads files without keeping anything: `bilko read` and dry runs.
-package struct Preview: Sendable {
-    private let reader: any DocumentReader
-    private let known: @Sendable (DocumentID) throws(VaultError) -> ExpenseDraft?
-    private let now: @Sendable () -> Timestamp
-    private let country: Country?
-    private let spoolFolder: FilePath
-
-    /// - Parameters:
-    ///   - reader: reads documents; a bad one fails alone.
-    ///   - country: what the user said about all the documents of this run.
-    ///   - spoolFolder: where standard input is kept while it is read, in a file without a name.
-    ///   - known: the draft of a document that was taken in before; `nil` for a new one.
-    ///   - now: tells the present time.
-    package init(
-        reader: any DocumentReader, country: Country?, spoolFolder: FilePath,
-        known: @escaping @Sendable (DocumentID) throws(VaultError) -> ExpenseDraft?,
-        now: @escaping @Sendable () -> Timestamp
-    ) {
-        self.reader = reader
-        self.known = known
-        self.country = country
-        self.spoolFolder = spoolFolder
-        self.now = now
-    }
-
-    /// What taking the file in would come to.
-    package func look(at file: IncomingFile) async throws(VaultError) -> DocumentOutcome {
-        switch IncomingFile.admitted(file, spoolingInto: spoolFolder) {
-        case .failure(let refusal): return DocumentOutcome(refused: refusal)
-        case .success(let admitted): return try await look(at: admitted, file)
-        }
-    }
-
-    private func look(
-        at admitted: AdmittedFile, _ file: IncomingFile
-    ) async throws(VaultError) -> DocumentOutcome {
-        let id: DocumentID
-        do throws(VaultError) {
-            id = try Vault.identity(of: admitted.opened, named: file.name)
-        } catch {
-            guard error.concernsTheSource else { throw error }
-            return DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)
-        }
-        let document = Document(id: id, mediaType: admitted.mediaType, byteCount: admitted.opened.status.size)
-        if let draft = try known(document.id) {
-            return DocumentOutcome(file: file.shownPath, duplicateOf: document, draft: draft)
-        }
-        do throws(ReadingError) {
-            let reading = try await reader.read(
-                document, from: admitted.opened.descriptor.number, settings: .forDocuments(of: country))
-            let draft = ExpenseDraft.made(of: document, reading: reading, country: country, now: now())
-            return DocumentOutcome(file: file.shownPath, new: document, draft: draft, reading: reading)
-        } catch {
-            if error == .cancelled { return DocumentOutcome(file: file.shownPath, gaveUp: document) }
-            return DocumentOutcome(file: file.shownPath, failed: document, error: error)
-        }
-    }
-}
-
 /// A file that the gate let in, still open.
-private final class AdmittedFile: Sendable {
+final class AdmittedFile: Sendable {
     let opened: OpenedFile
     let mediaType: MediaType
 
@@ -220,11 +200,15 @@ private final class AdmittedFile: Sendable {
         self.opened = opened
         self.mediaType = mediaType
     }
+
+    func document(_ id: DocumentID) -> Document {
+        Document(id: id, mediaType: mediaType, byteCount: opened.status.size)
+    }
 }
 
 extension IncomingFile {
     /// Opens a file and leads it through the gate.
-    fileprivate static func admitted(_ file: IncomingFile, spoolingInto folder: FilePath) -> Result<
+    static func admitted(_ file: IncomingFile, spoolingInto folder: FilePath) -> Result<
         AdmittedFile, Refusal
     > {
         do throws(Refusal) {

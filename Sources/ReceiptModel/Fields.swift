@@ -140,9 +140,14 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
         case needsReview = "needs_review"
     }
 
-    /// The document's identity with the draft's place in it; one document makes one draft for now.
+    /// The document's identity with the draft's place in it: a picture with two receipts makes two drafts.
     package var id: String
+    /// The original, or the first of several.
     package var documentID: DocumentID
+    /// Which of several receipts on one picture it is, from 1; `nil` when it is the only one.
+    package var receipt: Int?
+    /// The further originals of a receipt that was photographed over several pictures, in order; `nil` for none.
+    package var joined: [DocumentID]?
     package var state: State
     /// Why a person has to look; empty when the draft is ready.
     package var reasons: [String]
@@ -154,11 +159,14 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package var updatedAt: Timestamp
 
     package init(
-        id: String, documentID: DocumentID, state: State, reasons: [String], fields: ReceiptFields,
-        findings: [Finding], revision: Int, createdAt: Timestamp, updatedAt: Timestamp
+        id: String, documentID: DocumentID, receipt: Int? = nil, joined: [DocumentID] = [], state: State,
+        reasons: [String], fields: ReceiptFields, findings: [Finding], revision: Int, createdAt: Timestamp,
+        updatedAt: Timestamp
     ) {
         self.id = id
         self.documentID = documentID
+        self.receipt = receipt
+        self.joined = joined.isEmpty ? nil : joined
         self.state = state
         self.reasons = reasons
         self.fields = fields
@@ -167,4 +175,10 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
     }
+
+    /// All originals of the receipt, in order.
+    package var documents: [DocumentID] { [documentID] + (joined ?? []) }
+
+    /// What people are shown and may type: the beginning of the identity, and which of several receipts it is.
+    package var shortID: String { documentID.short + (receipt.map { "-\($0)" } ?? "") }
 }

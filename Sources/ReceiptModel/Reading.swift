@@ -242,6 +242,20 @@ package struct DocumentReading: Hashable, Sendable, Codable {
 
     /// The codes of all pages.
     package var codes: [ScannedCode] { pages.flatMap(\.codes) }
+
+    /// The receipts that were read: one for each that lies on its own on a picture, otherwise one of all pages.
+    ///
+    /// The costs stand with the first one.
+    package var receipts: [DocumentReading] {
+        guard pages.count > 1, pages.allSatisfy({ $0.receipt != nil }) else { return [self] }
+        return pages.enumerated().map { index, page in
+            index == 0
+                ? DocumentReading(
+                    pages: [page], processorMilliseconds: processorMilliseconds,
+                    recognitionMilliseconds: recognitionMilliseconds, peakResidentBytes: peakResidentBytes)
+                : DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        }
+    }
 }
 
 /// How a document shall be read.
@@ -304,17 +318,20 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
     package var country: Country?
     package var packs: Packs
     package var division: Division
+    /// Whether several receipts on one picture are told apart.
+    package var splits: Bool
     /// Left out; empty but for experiments.
     package var omitted: Set<Step>
 
     package init(
         country: Country? = nil,
         packs: Packs = Packs(latin: "srp_latn", cyrillic: "srp", expectsCyrillic: false),
-        division: Division = .lines, omitted: Set<Step> = []
+        division: Division = .lines, splits: Bool = true, omitted: Set<Step> = []
     ) {
         self.country = country
         self.packs = packs
         self.division = division
+        self.splits = splits
         self.omitted = omitted
     }
 }

@@ -25,6 +25,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
     package struct Details: Hashable, Sendable, Codable {
         /// The SHA-256 of the draft as the ledger keeps it, after the action.
         package var draft: String?
+        /// Which draft it is; older entries have none, when an original made one draft only.
+        package var draftID: String?
         package var revision: Int?
         package var queued: Int?
         /// What was changed, by the names of the fields.

@@ -147,12 +147,18 @@ private enum LedgerCheck {
         (
             "its state and its draft differ",
             "SELECT documentId FROM attachments a WHERE (a.state = 'drafted') <> EXISTS "
-                + "(SELECT 1 FROM drafts d WHERE d.documentId = a.documentId)"
+                + "(SELECT 1 FROM draftDocuments d WHERE d.documentId = a.documentId)"
         ),
         (
             "its draft has no reading",
-            "SELECT documentId FROM drafts d WHERE NOT EXISTS "
+            "SELECT documentId FROM draftDocuments d WHERE NOT EXISTS "
                 + "(SELECT 1 FROM readings r WHERE r.documentId = d.documentId)"
+        ),
+        (
+            "its draft names other originals than stand beside it",
+            "SELECT documentId FROM drafts d WHERE (SELECT json_group_array(documentId) FROM (SELECT documentId "
+                + "FROM draftDocuments o WHERE o.draftId = d.draftId AND place > 1 ORDER BY place)) IS NOT "
+                + "coalesce(json_extract(draft, '$.joined'), '[]')"
         ),
         (
             "its draft waits for no backend: it has no queue item",
@@ -172,6 +178,7 @@ private enum LedgerCheck {
             sql: """
                 SELECT documentId, draft, (SELECT details FROM audit l
                     WHERE l.documentId = d.documentId AND l.action IN ('drafted', 'edited')
+                        AND coalesce(json_extract(l.details, '$.draftID'), d.draftId) = d.draftId
                     ORDER BY sequence DESC LIMIT 1) AS details
                 FROM drafts d
                 """)

@@ -1,47 +1,54 @@
 import GRDB
 package import ReceiptModel
 
+/// What was read from an original, and how long it is to be kept.
+package struct ReadOriginal: Hashable, Sendable {
+    package var id: DocumentID
+    /// What the drafts were made from; it replaces an earlier one.
+    package var reading: DocumentReading
+    /// By the rule of the country and the date of the draft. A hold stays in any case.
+    package var retention: Retention
+
+    package init(id: DocumentID, reading: DocumentReading, retention: Retention) {
+        self.id = id
+        self.reading = reading
+        self.retention = retention
+    }
+}
+
 extension Vault {
-    /// Records what was made of a document: draft, reading, retention, queue items and audit entry, all or nothing.
+    /// Records what was made of originals: drafts, readings, retention, queue items and audit entries, all or nothing.
     ///
-    /// When a draft stands beside the document already, nothing is written and nothing changes: what the user made of it
+    /// When a draft stands beside one of them already, nothing is written and nothing changes: what the user made of it
     /// stays.
     /// - Parameters:
-    ///   - draft: revision 1 of a document that is stored.
-    ///   - reading: what the draft was made from; it replaces an earlier one.
-    ///   - retention: by the rule of the country and the date of the draft. A hold stays in any case.
-    ///   - queue: what the backend is to be told, at least one item about the draft.
+    ///   - drafts: revision 1, at least one; together they name each of the originals, and no other.
+    ///   - originals: stored before.
+    ///   - queue: what the backend is to be told, at least one item about each draft.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound` for a document that was not stored; `refused` when the ledger's rules forbid it.
     package func record(
-        draft: ExpenseDraft, reading: DocumentReading, retention: Retention, queue: [SyncQueueItem], now: Timestamp
+        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], now: Timestamp
     ) throws(VaultError) {
-        guard queue.contains(where: { $0.entityType == .expenseDraft && $0.entityId == draft.id }) else {
-            throw .refused(reason: "the draft \(draft.id) has no queue item")
+        guard !drafts.isEmpty, Set(drafts.flatMap(\.documents)) == Set(originals.map(\.id)) else {
+            throw .refused(reason: "the drafts name other originals than those that were read")
         }
-        guard draft.revision == 1 else { throw .refused(reason: "a new draft has revision 1, not \(draft.revision)") }
+        for draft in drafts {
+            guard queue.contains(where: { $0.entityType == .expenseDraft && $0.entityId == draft.id }) else {
+                throw .refused(reason: "the draft \(draft.id) has no queue item")
+            }
+            guard draft.revision == 1 else {
+                throw .refused(reason: "a new draft has revision 1, not \(draft.revision)")
+            }
+        }
         CrashPoints.reached(.draftBegun)
         try write { db in
-            let id = draft.documentID
-            guard try Attachment.require(id, in: db).state != .drafted else { return }
-            let text = try JSONText.encode(draft)
-            try db.execute(
-                sql: "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    draft.id, id.hex, draft.state.rawValue, draft.revision, text, draft.createdAt.milliseconds,
-                    draft.updatedAt.milliseconds,
-                ])
-            try db.execute(
-                sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?",
-                arguments: [id.hex])
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
-                arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
-            try retention.stamp(on: id, in: db)
+            let states = try originals.map { try Attachment.require($0.id, in: db).state }
+            guard !states.contains(.drafted) else { return }
+            for draft in drafts { try draft.insert(in: db) }
+            for original in originals { try original.write(at: now, in: db) }
             for item in queue { try item.enqueue(at: now, in: db) }
-            let details = AuditEntry.Details(
-                draft: Fingerprint.of([text]), revision: draft.revision, queued: queue.count)
-            try AuditLog.append(.drafted, id, details, at: now, in: db)
+            for draft in drafts { try draft.audit(queued: queue, at: now, in: db) }
             CrashPoints.reached(.draftWritten)
         }
         CrashPoints.reached(.draftCommitted)
@@ -93,10 +100,11 @@ extension Vault {
                     draft.documentID.hex, draft.revision - 1,
                 ])
             guard db.changesCount == 1 else { throw try conflict(draft, in: db) }
-            try retention?.stamp(on: draft.documentID, in: db)
+            if let retention { for id in draft.documents { try retention.stamp(on: id, in: db) } }
             for item in queue { try item.enqueue(at: now, in: db) }
             let details = AuditEntry.Details(
-                draft: Fingerprint.of([text]), revision: draft.revision, queued: queue.count, changes: changes)
+                draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,
+                changes: changes)
             try AuditLog.append(.edited, draft.documentID, details, at: now, in: db)
             CrashPoints.reached(.replacementWritten)
         }
@@ -130,6 +138,40 @@ extension Vault {
             CrashPoints.reached(.holdWritten)
         }
         CrashPoints.reached(.holdCommitted)
+    }
+}
+
+extension ExpenseDraft {
+    /// Writes the draft with the originals that it names.
+    fileprivate func insert(in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                id, documentID.hex, state.rawValue, revision, try JSONText.encode(self), createdAt.milliseconds,
+                updatedAt.milliseconds,
+            ])
+        for (index, document) in documents.enumerated() {
+            try db.execute(
+                sql: "INSERT INTO draftDocuments VALUES (?, ?, ?)", arguments: [id, index + 1, document.hex])
+        }
+    }
+
+    /// Writes an entry for each of its originals.
+    fileprivate func audit(queued queue: [SyncQueueItem], at now: Timestamp, in db: Database) throws {
+        let details = AuditEntry.Details(
+            draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count)
+        for document in documents { try AuditLog.append(.drafted, document, details, at: now, in: db) }
+    }
+}
+
+extension ReadOriginal {
+    fileprivate func write(at now: Timestamp, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?", arguments: [id.hex])
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
+            arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
+        try retention.stamp(on: id, in: db)
     }
 }
 

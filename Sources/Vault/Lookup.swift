@@ -46,30 +46,45 @@ extension Vault {
         }
     }
 
-    /// The draft of a document; `nil` when there is none.
-    package func draft(of id: DocumentID) throws(VaultError) -> ExpenseDraft? {
-        try read(or: nil) { db in
-            try Row.fetchOne(db, sql: "SELECT draft FROM drafts WHERE documentId = ?", arguments: [id.hex])
-                .map(ExpenseDraft.init)
+    /// The drafts that name a document, in their order: several for several receipts on one picture; none when it was not
+    /// read.
+    package func drafts(of id: DocumentID) throws(VaultError) -> [ExpenseDraft] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT draft FROM drafts JOIN draftDocuments o USING (draftId) WHERE o.documentId = ?
+                    ORDER BY drafts.rowid
+                    """,
+                arguments: [id.hex]
+            ).map(ExpenseDraft.init)
         }
     }
 
-    /// The one draft whose identity, or whose document's identity, begins like this.
+    /// The one draft whose identity, or the identity of one of its documents, begins like this.
+    ///
+    /// Of several receipts on one picture, the place stands behind a hyphen: `8b3f-2`.
     ///
     /// - Throws: `notFound` and `ambiguous`.
     package func draft(matching beginning: String) throws(VaultError) -> ExpenseDraft {
-        let length = beginning.unicodeScalars.count
+        let parts = beginning.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        let (head, place) = (String(parts.first ?? ""), parts.count == 2 ? "-\(parts[1])" : "")
         let found = try read(or: []) { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT draft FROM drafts WHERE substr(draftId, 1, ?) = ? OR substr(documentId, 1, ?) = ?
-                    ORDER BY draftId
+                    SELECT draft FROM drafts WHERE (substr(draftId, 1, ?) = ? OR EXISTS (
+                        SELECT 1 FROM draftDocuments o WHERE o.draftId = drafts.draftId
+                            AND substr(o.documentId, 1, ?) = ?
+                    )) AND substr(draftId, length(draftId) + 1 - ?) = ?
+                    ORDER BY drafts.rowid
                     """,
-                arguments: [length, beginning, length, beginning]
+                arguments: [
+                    head.unicodeScalars.count, head, head.unicodeScalars.count, head, place.unicodeScalars.count, place,
+                ]
             ).map(ExpenseDraft.init)
         }
-        return try only(found, matching: beginning, as: "draft", names: found.map(\.documentID.short))
+        return try only(found, matching: beginning, as: "draft", names: found.map(\.shortID))
     }
 
     private func only<Value>(

@@ -7,6 +7,7 @@ enum Schema {
     /// The steps from an empty file to the present form, in order; a released step never changes.
     static let steps: [(name: String, statements: String)] = [
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
+        ("5 receipts", receipts),
     ]
 
     static let migrator: DatabaseMigrator = {
@@ -186,5 +187,85 @@ enum Schema {
 
         CREATE TRIGGER auditHeadIsKept BEFORE DELETE ON auditHead
         BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+        """
+
+    /// One original may hold several receipts, and one receipt may be spread over several originals.
+    ///
+    /// A draft names all its originals; an original is `drafted` if and only if a draft names it. Which originals the user
+    /// said belong together is written down with the original itself, so that an interrupted run goes on with them together.
+    private static let receipts = """
+        DROP TRIGGER draftsAreKept;
+        DROP TRIGGER draftsGoForward;
+        DROP TRIGGER draftedOriginalsHaveDrafts;
+
+        CREATE TABLE newDrafts (
+            draftId TEXT NOT NULL PRIMARY KEY CHECK (draftId <> ''),
+            documentId TEXT NOT NULL REFERENCES attachments (draftedDocumentId) DEFERRABLE INITIALLY DEFERRED,
+            state TEXT NOT NULL CHECK (state IN ('ready', 'needs_review')),
+            revision INTEGER NOT NULL CHECK (revision >= 1),
+            draft TEXT NOT NULL CHECK (json_valid(draft)),
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            CHECK (json_extract(draft, '$.id') IS draftId),
+            CHECK (json_extract(draft, '$.documentID') IS documentId),
+            CHECK (json_extract(draft, '$.state') IS state),
+            CHECK (json_extract(draft, '$.revision') IS revision),
+            CHECK ((state = 'needs_review') IS (json_array_length(draft, '$.reasons') > 0)),
+            FOREIGN KEY (draftId, documentId) REFERENCES draftDocuments (draftId, documentId)
+                DEFERRABLE INITIALLY DEFERRED
+        ) STRICT;
+
+        INSERT INTO newDrafts SELECT * FROM drafts ORDER BY rowid;
+        DROP TABLE drafts;
+        ALTER TABLE newDrafts RENAME TO drafts;
+        CREATE INDEX draftsByDocument ON drafts (documentId);
+
+        CREATE TRIGGER draftsAreKept BEFORE DELETE ON drafts
+        BEGIN SELECT RAISE(ABORT, 'a draft is never discarded'); END;
+
+        CREATE TRIGGER draftsGoForward BEFORE UPDATE ON drafts
+        WHEN NEW.draftId IS NOT OLD.draftId OR NEW.documentId IS NOT OLD.documentId
+            OR NEW.createdAt IS NOT OLD.createdAt OR NEW.revision IS NOT OLD.revision + 1
+            OR json_extract(NEW.draft, '$.joined') IS NOT json_extract(OLD.draft, '$.joined')
+        BEGIN SELECT RAISE(ABORT, 'a draft changes by one revision at a time'); END;
+
+        CREATE TABLE draftDocuments (
+            draftId TEXT NOT NULL REFERENCES drafts (draftId) DEFERRABLE INITIALLY DEFERRED,
+            place INTEGER NOT NULL CHECK (place >= 1),
+            documentId TEXT NOT NULL REFERENCES attachments (draftedDocumentId) DEFERRABLE INITIALLY DEFERRED,
+            PRIMARY KEY (draftId, place),
+            UNIQUE (draftId, documentId)
+        ) STRICT;
+
+        CREATE INDEX draftDocumentsByDocument ON draftDocuments (documentId);
+
+        INSERT INTO draftDocuments SELECT draftId, 1, documentId FROM drafts;
+
+        CREATE TRIGGER draftDocumentsAreKept BEFORE DELETE ON draftDocuments
+        BEGIN SELECT RAISE(ABORT, 'the originals of a draft never change'); END;
+
+        CREATE TRIGGER draftDocumentsStayTheSame BEFORE UPDATE ON draftDocuments
+        BEGIN SELECT RAISE(ABORT, 'the originals of a draft never change'); END;
+
+        CREATE TRIGGER draftedOriginalsHaveDrafts BEFORE UPDATE OF state ON attachments
+        WHEN NEW.state = 'drafted' AND NOT EXISTS (
+            SELECT 1 FROM draftDocuments WHERE documentId = NEW.documentId)
+        BEGIN SELECT RAISE(ABORT, 'no draft stands beside the original'); END;
+
+        CREATE TABLE joins (
+            documentId TEXT NOT NULL PRIMARY KEY REFERENCES attachments (documentId),
+            receipt TEXT NOT NULL REFERENCES attachments (documentId),
+            place INTEGER NOT NULL CHECK (place BETWEEN 1 AND pictures),
+            pictures INTEGER NOT NULL CHECK (pictures >= 2),
+            UNIQUE (receipt, place),
+            CHECK ((place = 1) = (documentId = receipt))
+        ) STRICT;
+
+        CREATE TRIGGER draftedJoinsAreKept BEFORE DELETE ON joins
+        WHEN EXISTS (SELECT 1 FROM draftDocuments WHERE documentId = OLD.documentId)
+        BEGIN SELECT RAISE(ABORT, 'what was drafted together stays together'); END;
+
+        CREATE TRIGGER joinsStayTheSame BEFORE UPDATE ON joins
+        BEGIN SELECT RAISE(ABORT, 'what belongs together is said anew as a whole'); END;
         """
 }

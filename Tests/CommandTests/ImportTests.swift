@@ -330,3 +330,63 @@ struct EditTests {
         #expect(try bilko("drafts", "show", "ffffff").status == 2)
     }
 }
+
+@Suite("bilko import --join", .serialized)
+struct JoinTests {
+    @Test("several pictures of one receipt make one draft, whole or not at all")
+    func join() throws {
+        let scratch = try Scratch()
+        let bilko = scratch.bilko()
+        let inbox = try scratch.inbox(["13-srpska.jpg", "05-outside-vat.jpg"])
+        let (first, second) = (inbox + "/13-srpska.jpg", inbox + "/05-outside-vat.jpg")
+        let refused = try bilko("import", "--join", first, inbox + "/none.jpg", "--json")
+        #expect(refused.status == 1 && refused.talk.contains("nothing to join"))
+        try Data("no picture".utf8).write(to: URL(fileURLWithPath: inbox + "/bad.jpg"))
+        let whole = try bilko("import", "--join", first, inbox + "/bad.jpg", "--json")
+        #expect(whole.objects.map { $0["outcome"] as? String } == ["refused", "refused"])
+        #expect(try bilko("attachments", "list", "--json").objects.isEmpty)
+
+        let preview = try bilko("import", "--dry-run", "--join", first, second, "--json").objects
+        let joined = try bilko("import", "--join", first, second, "--json").objects
+        #expect(joined.count == 1 && joined.first?["outcome"] as? String == "new")
+        #expect(joined.first?["joined_files"] as? [String] == [FilePath(second).string])
+        #expect(preview.first?["draft"] as? String == joined.first?["draft"] as? String)
+        #expect((joined.first?["text"] as? String)?.contains("\u{0C}") == true)
+        let drafts = try bilko("drafts", "list", "--json").objects
+        #expect(drafts.count == 1 && (drafts.first?["joined"] as? [String])?.count == 1)
+        #expect(try bilko("attachments", "list", "--json").objects.count == 2)
+        #expect(try bilko("queue", "list", "--json").objects.count == 3, "one draft, two originals")
+        #expect(
+            try bilko("import", "--join", first, second, "--json").objects.first?["outcome"] as? String == "duplicate")
+        #expect(try bilko("import", second, "--json").objects.first?["outcome"] as? String == "duplicate")
+        let turned = try bilko("import", "--join", second, first, "--json")
+        #expect(turned.objects.allSatisfy { $0["outcome"] as? String == "refused" } && turned.objects.count == 2)
+        #expect(try bilko("doctor", "--deep").status == 0)
+    }
+
+    @Test("a join that was cut off is finished as one receipt, or asks for the rest", arguments: [1, 2])
+    func brokenJoin(stored: Int) throws {
+        let scratch = try Scratch()
+        let inbox = try scratch.inbox(["13-srpska.jpg", "05-outside-vat.jpg"])
+        let files = [inbox + "/13-srpska.jpg", inbox + "/05-outside-vat.jpg"]
+        let dying = try scratch.bilko([CrashPoints.variable: "attachmentCommitted:\(stored)"])
+            .run(["import", "--join"] + files)
+        #expect(dying.signal == SIGKILL, "\(dying.talk)")
+        let bilko = scratch.bilko()
+        _ = try scratch.inbox(["15-invoice.pdf"])
+        let next = try bilko("import", inbox + "/15-invoice.pdf", "--json").objects.filter {
+            $0["resumed"] as? Bool == true
+        }
+        #expect(next.count == 1)
+        if stored == 2 {
+            #expect(next.first?["outcome"] as? String == "new")
+        } else {
+            #expect(next.first?["outcome"] as? String == "failed")
+            #expect((next.first?["reasons"] as? [String])?.first?.contains("1 of 2 pictures") == true)
+            #expect(
+                try bilko.run(["import", "--join", "--json"] + files).objects.first?["outcome"] as? String == "new")
+        }
+        #expect(try bilko("drafts", "list", "--json").objects.count == 2)
+        #expect(try bilko("doctor", "--deep").status == 0)
+    }
+}

@@ -22,7 +22,7 @@ import Vault
         try vault.recordDraft(of: ids[0])
         try vault.recordDraft(of: ids[1])
         try vault.recordAttention(ids[2], reasons: ["too dark"], now: at(3))
-        if try vault.draft(of: ids[0])?.revision == 1 {
+        if try vault.drafts(of: ids[0]).first?.revision == 1 {
             let second = makeDraft(of: ids[0], revision: 2)
             try vault.replace(draft: second, queue: makeQueue(for: second), changes: ["total"], now: at(4))
         }

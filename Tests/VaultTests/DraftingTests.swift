@@ -21,7 +21,7 @@ import Vault
             draft: draft, reading: makeReading(words: 3), retention: rule, queue: makeQueue(for: draft), now: at(2))
         #expect(try vault.drafts() == [draft])
         #expect(try vault.draft(matching: id.short) == draft)
-        #expect(try vault.draft(of: id) == draft)
+        #expect(try vault.drafts(of: id).first == draft)
         #expect(try vault.reading(of: id) == makeReading(words: 3))
         #expect(try vault.attachment(id)?.state == .drafted)
         #expect(try vault.attachment(id)?.retention == rule)
@@ -92,7 +92,7 @@ import Vault
         try vault.recordDraft(of: id)
         let second = makeDraft(of: id, revision: 2)
         try vault.replace(draft: second, queue: makeQueue(for: second), changes: ["total"], now: at(3))
-        #expect(try vault.draft(of: id) == second)
+        #expect(try vault.drafts(of: id).first == second)
         #expect(
             failure { try vault.replace(draft: second, queue: [], changes: [], now: at(4)) }
                 == .revisionConflict(draft: second.id, expected: 1, found: 2))

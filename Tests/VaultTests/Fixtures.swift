@@ -60,14 +60,24 @@ extension Vault {
     /// Stores bytes through a real file.
     @discardableResult
     func store(
-        _ bytes: Data, named name: String = "receipt.jpg", in workplace: Workplace, now: Timestamp = at(0)
+        _ bytes: Data, named name: String = "receipt.jpg", join: ReceiptJoin? = nil, in workplace: Workplace,
+        now: Timestamp = at(0)
     ) throws -> StoreOutcome {
         let path = workplace.folder.appending("\(UUID().uuidString).jpg")
         try bytes.write(to: URL(fileURLWithPath: path.string))
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         return try store(
             try FileSystem.openRegular(path, followingLinks: false), mediaType: .jpeg, fileName: name,
-            origin: path.string, retention: retention, now: now)
+            origin: path.string, retention: retention, join: join, now: now)
+    }
+
+    /// Records the one draft of one original.
+    func record(
+        draft: ExpenseDraft, reading: DocumentReading, retention: Retention, queue: [SyncQueueItem], now: Timestamp
+    ) throws(VaultError) {
+        try record(
+            drafts: [draft], of: [ReadOriginal(id: draft.documentID, reading: reading, retention: retention)],
+            queue: queue, now: now)
     }
 
     func recordDraft(of id: DocumentID, ready: Bool = true, words: Int = 1, now: Timestamp = at(1)) throws {

@@ -101,7 +101,7 @@ private struct ModelDocument: Equatable {
             let attachment = try vault.attachment(matching: id.hex)
             let found = ModelDocument(
                 state: attachment.state, reasons: attachment.reasons, sightings: try vault.sightings(of: id).count,
-                revision: try vault.draft(of: id)?.revision ?? 0,
+                revision: try vault.drafts(of: id).first?.revision ?? 0,
                 queued: queue.filter { $0.item.entityId.hasPrefix(id.hex) }.count, hold: attachment.retention.hold)
             #expect(found == expected, "seed \(seed), document \(number)")
         }
