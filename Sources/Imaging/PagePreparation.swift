@@ -65,6 +65,13 @@ package struct PagePreparation: Sendable {
             letters = try page.letterHeight()
             toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
         }
+        if !omitted.contains(.turn), let letters, try page.runsSideways(letterHeight: letters) {
+            // Which of the two ways is up is found by reading; levelling and finding lines need lines that run across.
+            let turned = try page.quarterTurned(1)
+            toDecoded = turned.toSource.followed(by: toDecoded)
+            page = turned.image
+            remarks.append("Turned by 90 degrees, as the lines run.")
+        }
         if !omitted.contains(.level), let letters,
             let lean = try page.lineLean(ofLetters: letters, within: Self.largestSkew)
         {

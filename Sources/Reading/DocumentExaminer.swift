@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 package import ReceiptModel
 import Recognition
@@ -66,14 +67,23 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
-        let onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
+        var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
         for code in onPage { prepared.image.blank(code.box) }
+        let up = onPage.uprightQuarters
+        if let up, up != 0, !settings.omitted.contains(.turn) {
+            do throws(ImagingError) {
+                try prepared.turn(byQuarters: up)
+            } catch {
+                throw ReadingError(error, page: number)
+            }
+            onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
+        }
         let recognised: (text: TextLayer, quarterTurns: Int)
         do throws(RecognitionError) {
             recognised = try text.read(
                 prepared.image, settings: settings,
-                expectsCyrillic: codes.expectCyrillic ?? settings.packs.expectsCyrillic)
+                expectsCyrillic: codes.expectCyrillic ?? settings.packs.expectsCyrillic, isUpright: up != nil)
         } catch {
             throw ReadingError(error, page: number)
         }
@@ -109,6 +119,22 @@ extension [PageReading] {
 }
 
 extension [ScannedCode] {
+    /// A code that leans further than this from a quarter turn tells nothing.
+    private static let largestLean = 25.0
+
+    /// By how many quarters clockwise the page must be turned for its codes to stand upright; `nil` when they do not tell.
+    ///
+    /// A code is printed as the text is, and knows which way is up.
+    fileprivate var uprightQuarters: Int? {
+        let turns = Set(
+            compactMap { code -> Int? in
+                guard let lean = code.lean else { return nil }
+                let quarters = (lean / 90).rounded()
+                return abs(lean - 90 * quarters) <= Self.largestLean ? (4 - Int(quarters)) & 3 : nil
+            })
+        return turns.count == 1 ? turns.first : nil
+    }
+
     /// Whether the page is likely Cyrillic, by the tax authority that a fiscal code names; `nil` when none does.
     fileprivate var expectCyrillic: Bool? {
         for code in self {
@@ -128,6 +154,12 @@ extension ScannedCode {
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
         let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
         var copy = self
+        copy.lean = lean.map { lean in
+            let (x, y) = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
+            let middle = transform.original(x: x, y: y)
+            let ahead = transform.original(x: x + 10 * cos(lean * .pi / 180), y: y + 10 * sin(lean * .pi / 180))
+            return atan2(ahead.y - middle.y, ahead.x - middle.x) * 180 / .pi
+        }
         copy.box = PixelBox(
             x: Int(left.rounded()), y: Int(top.rounded()), width: Int(((xs.max() ?? 0) - left).rounded()),
             height: Int(((ys.max() ?? 0) - top).rounded()))

@@ -109,12 +109,15 @@ package struct ScannedCode: Hashable, Sendable, Codable {
     package var box: PixelBox
     /// The library that read it: `zbar` or `zxing`.
     package var reader: String
+    /// The direction of its upper edge in page pixels, in degrees clockwise from level; `nil` when unknown.
+    package var lean: Double?
 
-    package init(symbology: Symbology, text: String, box: PixelBox, reader: String) {
+    package init(symbology: Symbology, text: String, box: PixelBox, reader: String, lean: Double? = nil) {
         self.symbology = symbology
         self.text = text
         self.box = box
         self.reader = reader
+        self.lean = lean
     }
 }
 

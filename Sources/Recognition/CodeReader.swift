@@ -1,5 +1,6 @@
 import CZBar
 import CZXing
+import Glibc
 package import Imaging
 package import ReceiptModel
 
@@ -68,7 +69,10 @@ package struct CodeReader: Sendable {
             unsafe (x: Int(zbar_symbol_get_loc_x(symbol, index)), y: Int(zbar_symbol_get_loc_y(symbol, index)))
         }
         guard !bytes.isEmpty else { return nil }
-        return ScannedCode(symbology: .qr, text: Self.text(bytes), box: Self.box(around: corners), reader: "zbar")
+        // From the upper left corner downwards and round, as the code itself stands.
+        let lean = corners.count == 4 ? Self.lean(from: corners[0], to: corners[3]) : nil
+        return ScannedCode(
+            symbology: .qr, text: Self.text(bytes), box: Self.box(around: corners), reader: "zbar", lean: lean)
     }
 
     private func readWithZXing(_ page: borrowing PageImage) -> [ScannedCode] {
@@ -85,10 +89,12 @@ package struct CodeReader: Sendable {
                 let item = unsafe bilko_zxing_at(list, index)
                 let bytes = unsafe Array(UnsafeBufferPointer(start: item.bytes, count: Int(item.length)))
                 guard !bytes.isEmpty else { return nil }
-                let corners = unsafe [item.corners.0, item.corners.1, item.corners.2, item.corners.3]
+                let corners = unsafe [item.corners.0, item.corners.1, item.corners.2, item.corners.3].map {
+                    (x: Int($0.x), y: Int($0.y))
+                }
                 return ScannedCode(
                     symbology: unsafe item.format == CInt(BILKO_ZXING_QR) ? .qr : .pdf417, text: Self.text(bytes),
-                    box: Self.box(around: corners.map { (x: Int($0.x), y: Int($0.y)) }), reader: "zxing")
+                    box: Self.box(around: corners), reader: "zxing", lean: Self.lean(from: corners[0], to: corners[1]))
             }
         }
     }
@@ -96,6 +102,12 @@ package struct CodeReader: Sendable {
     private static func text(_ bytes: [UInt8]) -> String {
         String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// The direction from one corner to another, in degrees clockwise from level.
+    private static func lean(from one: (x: Int, y: Int), to other: (x: Int, y: Int)) -> Double? {
+        guard one != other else { return nil }
+        return atan2(Double(other.y - one.y), Double(other.x - one.x)) * 180 / .pi
     }
 
     private static func box(around corners: [(x: Int, y: Int)]) -> PixelBox {

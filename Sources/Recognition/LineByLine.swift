@@ -66,6 +66,17 @@ extension PageText {
         return Self.sureness(others).sum > Self.scriptMargin * sure.sum ? (second, others) : (first, samples)
     }
 
+    /// How many characters of lines are read as parts of plain words with a pack.
+    mutating func plainCharacters(
+        of lines: [FoundLine], _ cutter: LineCutter, packs: String
+    ) throws(RecognitionError) -> Int {
+        var count = 0
+        for line in lines {
+            for word in try read(line, cutter, packs: packs) where word.isPlain { count += word.text.count }
+        }
+        return count
+    }
+
     /// How surely words of letters were read: the mean, and the letters themselves weighed by the square of it.
     ///
     /// Figures are the same in both scripts; the wrong script reads letters as figures, so the letters count, too.

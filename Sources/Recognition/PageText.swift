@@ -11,7 +11,7 @@ package struct PageText: ~Copyable {
     private static let scriptMargin = 0.05
     /// How many lines are shown to the other pack before the whole page is.
     private static let sampleLines = 5
-    /// A page with fewer plain words than this may lie on its side.
+    /// A page with fewer plain words than this is divided into lines in one way only.
     private static let fewPlainWords = 6
 
     var recognizer: TesseractRecognizer
@@ -25,23 +25,19 @@ package struct PageText: ~Copyable {
     package var spentMilliseconds: Double { recognizer.spentMilliseconds }
 
     /// Reads a page, trying the expected script first; tells also by how many quarters clockwise it had to be turned.
+    ///
+    /// It is turned where it reads better so, unless `isUpright` says that something surer has told which way is up.
     package mutating func read(
-        _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool
+        _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         var upright = try textInBestScript(of: page, settings: settings, cyrillicFirst: expectsCyrillic)
         if settings.division != .sparse, settings.division != .lines, !settings.omitted.contains(.redivide) {
             upright = try betterDivided(upright, of: page)
         }
-        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty,
-            !settings.omitted.contains(.turn)
-        else { return (upright, 0) }
-        var best = (text: upright, quarterTurns: 0)
-        for turns in [1, 3, 2] {
-            guard let turned = try? page.turned(byQuarters: turns) else { continue }
-            let text = try textInBestScript(of: turned, settings: settings, cyrillicFirst: expectsCyrillic)
-            if text.plainWordCount > max(2 * best.text.plainWordCount, Self.fewPlainWords - 1) { best = (text, turns) }
-        }
-        return best
+        guard !isUpright, !settings.omitted.contains(.turn) else { return (upright, 0) }
+        let turns = try quarterTurns(of: page, readAs: upright, settings: settings)
+        guard turns != 0, let turned = try? page.turned(byQuarters: turns) else { return (upright, 0) }
+        return (try textInBestScript(of: turned, settings: settings, cyrillicFirst: expectsCyrillic), turns)
     }
 
     /// The text of a page that was read poorly, with the page divided into lines in another way, when that reads better.
@@ -102,10 +98,13 @@ extension ReadingSettings.Division {
 extension TextLayer {
     /// Words that look like words or numbers: three characters or more, and read surely.
     package var plainWordCount: Int {
-        lines.reduce(0) { count, line in
-            count + line.words.count { $0.confidence > 0.75 && $0.text.count { $0.isLetter || $0.isNumber } >= 3 }
-        }
+        lines.reduce(0) { count, line in count + line.words.count(where: \.isPlain) }
     }
+}
+
+extension Word {
+    /// Whether it looks like a word or a number and was read surely.
+    var isPlain: Bool { confidence > 0.75 && text.count { $0.isLetter || $0.isNumber } >= 3 }
 }
 
 extension PixelBox {

@@ -1,0 +1,68 @@
+import ReceiptModel
+
+/// Tells whether the lines of a page run from top to foot instead of from side to side.
+///
+/// Letters that follow each other are chained along both axes; along the lines the chains are long and stand on a common
+/// foot, across them neighbours are far apart and uneven. Whether the page stands on its head is for the recogniser to say.
+struct TextAxis {
+    /// A chain of fewer letters may be chance: a column of figures chains across the lines, too.
+    private static let fewestInChain = 5
+    /// So many times as many letters must be chained from top to foot.
+    private static let margin = 1.5
+    /// Fewer chained letters than these tell nothing.
+    private static let fewestLetters = 30
+    /// The letter height, in pixels, at which chains are made.
+    fileprivate static let workingHeight = 12.0
+
+    /// Whether pieces of ink on a page of this size, their letters so high, make lines from top to foot.
+    static func runsSideways(_ pieces: [InkPiece], letterHeight height: Double, width: Double) -> Bool {
+        let letters = pieces.filter {
+            (0.3 * height...2.4 * height).contains($0.height) && (0.15 * height...2.4 * height).contains($0.width)
+        }
+        let across = chained(letters, scale: width)
+        let along = chained(letters.map(\.transposed), scale: width)
+        return along >= fewestLetters && Double(along) > margin * Double(across)
+    }
+
+    /// How many letters stand in steady chains from left to right.
+    private static func chained(_ letters: [InkPiece], scale: Double) -> Int {
+        LineChain.chains(of: letters, slopes: LineSlopes([], scale: scale))
+            .filter { $0.letters.count >= fewestInChain && $0.steadiness >= 0.5 }
+            .reduce(0) { $0 + $1.letters.count }
+    }
+}
+
+extension InkPiece {
+    /// The piece with the axes exchanged.
+    fileprivate var transposed: InkPiece { InkPiece(x: y, y: x, width: height, height: width) }
+}
+
+extension PageImage {
+    /// Whether the lines of the page, its letters so high, run from top to foot.
+    borrowing func runsSideways(letterHeight: Double) throws(ImagingError) -> Bool {
+        let factor = min(1, TextAxis.workingHeight / letterHeight)
+        let small = try scaled(toFactor: factor)
+        let pieces = try small.inkPieces(reach: Int(1.5 * letterHeight * factor))
+        return TextAxis.runsSideways(
+            pieces, letterHeight: letterHeight * factor, width: Double(max(small.width, small.height)))
+    }
+
+    /// The page turned clockwise by quarters, with the way back.
+    borrowing func quarterTurned(_ quarters: Int) throws(ImagingError) -> TurnedPage {
+        let turn = ExifOrientation.clockwise(quarters: quarters)
+        return TurnedPage(
+            image: try turned(byQuarters: quarters),
+            toSource: turn.toStored(width: Double(width), height: Double(height)))
+    }
+}
+
+extension PreparedPage {
+    /// Turns the page clockwise by quarters, because something has told which way is up.
+    package mutating func turn(byQuarters quarters: Int) throws(ImagingError) {
+        let turned = try image.quarterTurned(quarters)
+        toDecoded = turned.toSource.followed(by: toDecoded)
+        toOriginal = turned.toSource.followed(by: toOriginal)
+        image = turned.image
+        remarks.append("Turned by \((quarters & 3) * 90) degrees, as the code stands.")
+    }
+}
