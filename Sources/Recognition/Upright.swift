@@ -8,8 +8,10 @@ extension PageText {
     private static let fewPlainWords = 6
     /// So many times as much, and more, must be read of a turned page for it to be believed.
     private static let (turnMargin, leastGain) = (1.3, 8)
+    /// So many characters of plain words are never read the wrong way up.
+    private static let certainly = 60
     /// So many lines are read either way up; not the longest, which may be a rule or a code.
-    private static let sampleLines = 12
+    private static let sampleLines = 24
 
     /// By how many quarters clockwise a page that was read so must be turned for its lines to be read best.
     ///
@@ -25,6 +27,7 @@ extension PageText {
             guard let turned = try? page.turned(byQuarters: turns) else { continue }
             let count = try plainCharacters(of: turned, settings)
             if count > best.count { best = (turns, count) }
+            if best.turns != 0, count > Self.certainly { break }
         }
         return best.turns
     }
