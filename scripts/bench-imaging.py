@@ -7,6 +7,7 @@ import glob, json, os, subprocess, sys
 
 bilko, work = sys.argv[1], sys.argv[2]
 quick = "--quick" in sys.argv[3:]
+progress = [] if sys.stderr.isatty() else ["-q"]
 
 
 def run(*arguments, codes=(0,)):
@@ -40,7 +41,7 @@ variants = ["bilko"] + [f"without-{step}:without={step}" for step in steps]
 arguments = [word for variant in variants for word in ("--variant", variant)]
 report = f"{work}/report"
 # Exit code 7 says that a set has a flaw or a picture could not be read; the rest is measured.
-run("eval", "run", *sets, *arguments, "--no-cache", "--out", report, "--worst", 0, codes=(0, 7))
+run("eval", "run", *sets, *arguments, "--no-cache", "--out", report, "--worst", 0, *progress, codes=(0, 7))
 runs = json.load(open(f"{report}/report.json"))["runs"]
 whole = "all" if len(sets) > 1 else os.path.basename(sets[0])
 
@@ -96,7 +97,7 @@ table(rows)
 # What one large photo costs: the codes by leaving them out, the rest by the reader's own clocks.
 large = generated("large", "--megapixels", 12, "--count", 4 if quick else 8, "--seed", 12)
 run("eval", "run", large, "--variant", "bilko", "--variant", "without-codes:without=codes", "--no-cache", "--readers", 1,
-    "--out", f"{work}/costs", "--worst", 0, codes=(0, 7))
+    "--out", f"{work}/costs", "--worst", 0, *progress, codes=(0, 7))
 runs, whole = json.load(open(f"{work}/costs/report.json"))["runs"], "large"
 own, blind = figures("bilko"), figures("without-codes")
 

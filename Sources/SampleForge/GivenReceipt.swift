@@ -3,8 +3,9 @@ import ReceiptModel
 
 /// A receipt whose words are given, with what is known about it.
 package struct GivenReceipt: Hashable, Sendable {
-    /// What is known: members of `truth.jsonl` with one value each, by name. Amounts are decimal text in the sense of the
-    /// expense.
+    /// What is known: members of `truth.jsonl` with one value each, by name.
+    ///
+    /// Amounts are decimal text in the sense of the expense.
     package var facts: [String: String]
     /// A row of the VAT table, by its members.
     package var vat: [[String: String]]

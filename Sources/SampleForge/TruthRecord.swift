@@ -69,8 +69,9 @@ package struct TruthRecord: Hashable, Sendable {
     package var labels: [String: String] = [:]
     /// The printed lines with their places in the picture; empty where nobody noted them.
     package var lines: [Line] = []
-    /// The edge of the paper in tenths of a pixel of the picture as stored, x and y of each point in order around it; it
-    /// may leave the picture. Empty where nobody noted it.
+    /// The edge of the paper in tenths of a pixel of the picture as stored, x and y of each point in order around it.
+    ///
+    /// It may leave the picture. Empty where nobody noted it.
     package var outline: [Int] = []
     /// Keys whose print cannot be seen, so that they are left out.
     package var hidden: Set<String> = []

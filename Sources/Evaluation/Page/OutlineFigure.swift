@@ -28,7 +28,8 @@ struct OutlineFigure {
 
     private var description: String {
         let share = "intersection over union \(Figure.percent(outline.overlap))"
-        return outline.found == nil ? "nothing was found, so the whole picture counts: \(share)" : "what was found: \(share)"
+        return outline.found == nil
+            ? "nothing was found, so the whole picture counts: \(share)" : "what was found: \(share)"
     }
 
     private var found: [PagePoint] {
