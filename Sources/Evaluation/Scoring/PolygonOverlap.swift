@@ -17,7 +17,8 @@ package struct PolygonOverlap: Hashable, Sendable {
     /// - Parameters:
     ///   - first: the corners in order around it.
     ///   - second: the same of the other.
-    ///   - width: of the picture in pixels; and its height.
+    ///   - width: of the picture in pixels.
+    ///   - height: of the picture in pixels.
     package init(_ first: [PagePoint], _ second: [PagePoint], width: Double, height: Double) {
         let ys = (first + second).map(\.y).filter(\.isFinite)
         let top = max(0, ys.min() ?? 0)
