@@ -9,5 +9,8 @@ struct EvalCommand: AsyncParsableCommand {
             A set is a folder with pictures and truth.jsonl, one JSON object a line (bilko schema truth), or a folder laid \
             out as SROIE is published.
             """,
-        subcommands: [EvalRunCommand.self, EvalCompareCommand.self, EvalGateCommand.self, EvalMetricsCommand.self])
+        subcommands: [
+            EvalRunCommand.self, EvalCompareCommand.self, EvalGateCommand.self, EvalMetricsCommand.self,
+            EvalStepsCommand.self,
+        ])
 }

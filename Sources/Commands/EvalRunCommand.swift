@@ -266,3 +266,17 @@ struct EvalMetricsCommand: ParsableCommand {
         if json { try Talk.json(MetricCatalogue.names) } else { MetricCatalogue.names.forEach(Talk.data) }
     }
 }
+
+/// `bilko eval steps`: what `--variant 'NAME:without=…'` can leave out.
+struct EvalStepsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "steps", abstract: "List the steps of reading that a variant can leave out.")
+
+    @Flag(help: "Print them as JSON.")
+    var json = false
+
+    func run() throws {
+        let names = ReadingSettings.Step.allCases.map(\.rawValue)
+        if json { try Talk.json(names) } else { names.forEach(Talk.data) }
+    }
+}

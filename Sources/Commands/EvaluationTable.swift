@@ -31,7 +31,10 @@ struct EvaluationTable {
         ("ready.share", "ready without a person", .percent),
         ("ready.right", "  and right", .percent), ("ready.wrong", "  and wrong", .percent),
         ("risk.aurc", "area under risk and coverage", .share), ("calibration.ece", "calibration error", .share),
+        ("outline.iou", "paper found (IoU)", .percent), ("outline.good", "  to 90 % and more", .percent),
         ("failed.share", "not readable", .percent), ("seconds.processor", "CPU seconds an item", .seconds),
+        ("seconds.preparation", "  decoding and preparing", .seconds),
+        ("seconds.recognition", "  inside the recogniser", .seconds),
         ("seconds.wall", "seconds an item", .seconds), ("memory.mib", "memory at most, MiB", .mebibytes),
     ]
 

@@ -8,11 +8,13 @@ extension ReceiptCountry: ExpressibleByArgument {
     package init?(argument: String) { self.init(rawValue: argument.uppercased()) }
 }
 
+extension PhotoQuality: ExpressibleByArgument {}
+
 /// Makes sample receipts.
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples", abstract: "Make labelled sample receipts.",
-        subcommands: [Make.self, Lines.self, Copies.self])
+        subcommands: [Make.self, PrintTexts.self, Lines.self, Copies.self])
 
     /// What makes a set what it is.
     struct Recipe: ParsableArguments {
@@ -34,15 +36,45 @@ struct SamplesCommand: ParsableCommand {
 
         /// Shows how many are done.
         func progress(of count: Int, _ work: (@escaping (Int) -> Void) throws -> Void) rethrows {
-            var progress = Progress(total: count, style: quiet || !Talk.isTerminal ? .quiet : .bar)
-            var done = 0
-            try work { reached in
-                while done < reached {
-                    done += 1
-                    progress.finish("", "")
-                }
+            try SamplesCommand.showing(of: count, quiet: quiet, work)
+        }
+    }
+
+    /// Shows how many of some work are done.
+    private static func showing(
+        of count: Int, quiet: Bool, _ work: (@escaping (Int) -> Void) throws -> Void
+    ) rethrows {
+        var progress = Progress(total: count, style: quiet || !Talk.isTerminal ? .quiet : .bar)
+        var done = 0
+        try work { reached in
+            while done < reached {
+                done += 1
+                progress.finish("", "")
             }
-            progress.clear()
+        }
+        progress.clear()
+    }
+
+    /// How photographs are taken.
+    struct PhotoOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "How well photographs are taken: \(PhotoQuality.allCases.map(\.rawValue).joined(separator: " or ")).",
+                discussion: """
+                    'ordinary' is as a careful person takes them: the paper whole and large, sharp, nothing strong. 'any' \
+                    goes from easy to nearly unreadable.
+                    """))
+        var quality = PhotoQuality.any
+
+        @Option(help: "Millions of pixels of each photograph, 3 to 4; by default as many as the print needs.")
+        var megapixels: Double?
+
+        var style: PhotoStyle { PhotoStyle(quality, megapixels: megapixels) }
+
+        func validate() throws {
+            if let megapixels, !(0.5...60).contains(megapixels) {
+                throw ValidationError("--megapixels goes from 0.5 to 60")
+            }
         }
     }
 
@@ -64,6 +96,8 @@ struct SamplesCommand: ParsableCommand {
         @Flag(help: "Only photographs; three of four by default.")
         var photo = false
 
+        @OptionGroup var photos: PhotoOptions
+
         @OptionGroup var recipe: Recipe
 
         @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
@@ -74,8 +108,11 @@ struct SamplesCommand: ParsableCommand {
                 throw ValidationError("--count goes from 1 to 1000000")
             }
             if flat, photo { throw ValidationError("--flat and --photo exclude each other") }
-            if count == nil, flat || photo || !recipe.countries.isEmpty {
-                throw ValidationError("--country, --flat and --photo need --count: the project's own set is what it is")
+            if count == nil, flat || photo || !recipe.countries.isEmpty || photos.style != PhotoStyle() {
+                throw ValidationError("these options need --count: the project's own set is what it is")
+            }
+            if flat, photos.style != PhotoStyle() {
+                throw ValidationError("--quality and --megapixels are about photographs, and --flat makes none")
             }
         }
 
@@ -88,10 +125,61 @@ struct SamplesCommand: ParsableCommand {
             }
             try recipe.progress(of: count) { done in
                 try forge.makeSet(
-                    count: count, countries: recipe.chosen, media: flat ? .flat : photo ? .photo : .mixed, into: folder,
-                    progress: done)
+                    count: count, countries: recipe.chosen, media: flat ? .flat : photo ? .photo : .mixed,
+                    photos: photos.style, into: folder, progress: done)
             }
             Talk.say("\(count) receipts and their truth are in \(folder)")
+        }
+    }
+
+    struct PrintTexts: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "print", abstract: "Print receipts whose text is given, and write the truth beside them.",
+            discussion: """
+                TEXTS is a folder with truth.jsonl whose items name text files, a folder with *.txt, or one text file. \
+                Fields of the truth go to the truth of the pictures; below the text stands the code that the truth names \
+                (codes, url), or one made after TaxCore where number, total, date, time and country are known. A character \
+                that no till's font has is an error.
+                """)
+
+        @Flag(help: "Photograph the prints; flat prints by default.")
+        var photo = false
+
+        @Option(help: "How many pictures of each text.")
+        var copies = 1
+
+        @OptionGroup var photos: PhotoOptions
+
+        @Option(help: "Any number; faces, damage and photographs follow from it.")
+        var seed: UInt64 = 2026
+
+        @Option(help: "HR, RS or BA: the country of texts that do not say theirs.")
+        var country: ReceiptCountry?
+
+        @Flag(name: .shortAndLong, help: "No progress.")
+        var quiet = false
+
+        @Argument(help: "The texts.", completion: .directory)
+        var texts: String
+
+        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            guard (1...10_000).contains(copies) else { throw ValidationError("--copies goes from 1 to 10000") }
+            if !photo, photos.style != PhotoStyle() {
+                throw ValidationError("--quality and --megapixels are about photographs: say --photo")
+            }
+        }
+
+        func run() throws {
+            let receipts = try GivenTexts.load(texts)
+            try SamplesCommand.showing(of: receipts.count * copies, quiet: quiet) { done in
+                try SampleForge(seed: seed).print(
+                    receipts, copies: copies, media: photo ? .photo : .flat, photos: photos.style, country: country,
+                    into: folder, progress: done)
+            }
+            Talk.say("\(receipts.count * copies) pictures of \(receipts.count) texts and their truth are in \(folder)")
         }
     }
 

@@ -263,6 +263,8 @@ extension DocumentReading {
     fileprivate func cost(wallSeconds: Double, isCached: Bool) -> ItemResult.Cost {
         ItemResult.Cost(
             wallSeconds: wallSeconds, processorSeconds: Double(processorMilliseconds) / 1000,
+            preparationSeconds: preparationMilliseconds.map { Double($0) / 1000 },
+            recognitionSeconds: recognitionMilliseconds > 0 ? Double(recognitionMilliseconds) / 1000 : nil,
             peakMiB: peakResidentBytes.map { Double($0) / 1_048_576 }, isCached: isCached)
     }
 }

@@ -16,8 +16,7 @@ struct ItemScoring {
             set: set.name, file: item.truth.file, labels: item.truth.labels,
             outcome: reasons.isEmpty ? .ready : .needsReview, reasons: reasons, text: text(of: reading),
             known: known(in: reading), fields: fields(of: extracted.fields), vat: vatRows(of: extracted.fields),
-            codes: codes(of: reading),
-            cost: cost)
+            codes: codes(of: reading), outline: outline(of: reading), cost: cost)
     }
 
     /// An item that could not be read: nothing is right, and what is on the paper is missing.
@@ -27,7 +26,7 @@ struct ItemScoring {
             set: set.name, file: item.truth.file, labels: item.truth.labels, outcome: .failed, reasons: [reason],
             text: text(of: nothing), known: known(in: nothing), fields: fields(of: ReceiptFields()),
             vat: vatRows(of: ReceiptFields()),
-            codes: codes(of: nothing), cost: nil)
+            codes: codes(of: nothing), outline: outline(of: nothing), cost: nil)
     }
 
     private func text(of reading: DocumentReading) -> ItemResult.Text? {
@@ -80,6 +79,20 @@ struct ItemScoring {
             matched += 1
         }
         return ItemResult.VATRows(expected: expected.count, given: count, matched: matched)
+    }
+
+    /// A first page without an outline was taken for paper from edge to edge.
+    private func outline(of reading: DocumentReading) -> ItemResult.Outline? {
+        guard let truth = item.truth.outline else { return nil }
+        let found = reading.pages.first?.outline
+        let whole = [
+            PagePoint(x: 0, y: 0), PagePoint(x: truth.width, y: 0), PagePoint(x: truth.width, y: truth.height),
+            PagePoint(x: 0, y: truth.height),
+        ]
+        let overlap = PolygonOverlap(truth.points, found ?? whole, width: truth.width, height: truth.height)
+        return ItemResult.Outline(
+            width: truth.width, height: truth.height, truth: truth.points, found: found,
+            overlap: reading.pages.isEmpty ? 0 : overlap.intersectionOverUnion ?? 0)
     }
 
     private func codes(of reading: DocumentReading) -> ItemResult.Codes? {

@@ -11,6 +11,8 @@ package final class DocumentExaminer {
     package static let pagesRead = 20
 
     private var text: PageText
+    /// Runs while pictures are decoded and prepared.
+    private var preparation = ProcessorClock()
 
     /// - Parameter folder: where the language packs lie.
     package init(packs folder: String) {
@@ -22,6 +24,7 @@ package final class DocumentExaminer {
         _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings
     ) throws(ReadingError) -> DocumentReading {
         let before = text.spentMilliseconds
+        preparation = ProcessorClock()
         let pages =
             switch document.mediaType {
             case .pdf: try readPDF(descriptor, settings: settings)
@@ -30,7 +33,8 @@ package final class DocumentExaminer {
         // The processor time of the whole is known to the reader process, which measures it from outside.
         return DocumentReading(
             pages: pages, processorMilliseconds: 0,
-            recognitionMilliseconds: Int((text.spentMilliseconds - before).rounded()))
+            recognitionMilliseconds: Int((text.spentMilliseconds - before).rounded()),
+            preparationMilliseconds: Int(preparation.spentMilliseconds.rounded()))
     }
 
     private func readPicture(
@@ -43,7 +47,9 @@ package final class DocumentExaminer {
             let number = index + 1
             let decoded: DecodedPage
             do throws(ImagingError) {
+                preparation.start()
                 decoded = try PictureDecoder.page(index, of: bytes, mediaType: document.mediaType)
+                preparation.stop()
             } catch {
                 throw ReadingError(error, page: count > 1 ? number : nil)
             }
@@ -63,7 +69,9 @@ package final class DocumentExaminer {
         let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
         var prepared: PreparedPage
         do throws(ImagingError) {
+            preparation.start()
             prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded)
+            preparation.stop()
         } catch {
             throw ReadingError(error, page: number)
         }

@@ -228,15 +228,19 @@ package struct DocumentReading: Hashable, Sendable, Codable {
     package var processorMilliseconds: Int
     /// The part of it spent inside the recogniser, in milliseconds.
     package var recognitionMilliseconds: Int
+    /// The part of it in which pages were decoded and prepared, in milliseconds; `nil` when unknown.
+    package var preparationMilliseconds: Int?
     /// The most memory that the process had resident while it read, without the tools it called; `nil` when unknown.
     package var peakResidentBytes: Int?
 
     package init(
-        pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int, peakResidentBytes: Int? = nil
+        pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int,
+        preparationMilliseconds: Int? = nil, peakResidentBytes: Int? = nil
     ) {
         self.pages = pages
         self.processorMilliseconds = processorMilliseconds
         self.recognitionMilliseconds = recognitionMilliseconds
+        self.preparationMilliseconds = preparationMilliseconds
         self.peakResidentBytes = peakResidentBytes
     }
 

@@ -43,6 +43,28 @@ struct PaperMesh {
         return edge.map { Point(x: vertices[$0].x, y: vertices[$0].y) }
     }
 
+    /// The edge of the paper in the frame, clockwise from the top left corner, without the points that a straight line
+    /// between their neighbours hits to a quarter of a pixel.
+    var edge: [Point] {
+        let outline = outline
+        let corners = [0, across, across + down, 2 * across + down, outline.count]
+        return zip(corners, corners.dropFirst()).flatMap { start, end in
+            Self.simplified((start...end).map { outline[$0 % outline.count] }).dropLast()
+        }
+    }
+
+    /// Douglas and Peucker (1973): the first and the last point, and between them what is needed.
+    private static func simplified(_ points: [Point]) -> [Point] {
+        guard points.count > 2, let first = points.first, let last = points.last else { return points }
+        let (dx, dy) = (last.x - first.x, last.y - first.y)
+        let length = max(1e-9, (dx * dx + dy * dy).squareRoot())
+        let distances = points.map { (dx * ($0.y - first.y) - dy * ($0.x - first.x)).magnitude / length }
+        guard let far = distances.indices.max(by: { distances[$0] < distances[$1] }), distances[far] > 0.25,
+            far > 0, far < points.count - 1
+        else { return [first, last] }
+        return simplified(Array(points[...far])).dropLast() + simplified(Array(points[far...]))
+    }
+
     /// Paints the paper into the view; `paper` is the print in colour at 1/`shrink` of its size.
     func paint(_ paper: borrowing Canvas, shrink: Int, on view: borrowing Canvas) throws(DrawingFailure) {
         let row = across + 1

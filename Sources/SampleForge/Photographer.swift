@@ -7,6 +7,8 @@ struct Photograph {
     let outlines: [Int: [Point]]
     /// The lines that the frame cuts off or a finger covers.
     let hidden: Set<Int>
+    /// The edge of the paper, clockwise; it may leave the frame.
+    let edge: [Point]
 }
 
 /// Photographs prints under conditions of measured strength; the same seed and part make the same photograph.
@@ -19,8 +21,10 @@ struct Photographer {
     let part: String
     /// A column of text is at least so many pixels wide, as long as the frame is not the largest.
     var legible = 11.0
-
-    private static let frames = [(960, 1280), (1200, 1600), (1536, 2048), (1800, 2400)]
+    /// The frames to choose from, the smallest first.
+    var frames = [(960, 1280), (1200, 1600), (1536, 2048), (1800, 2400)]
+    /// The frame's size in pixels; `nil` takes the smallest in which the text is legible.
+    var frame: (width: Int, height: Int)?
 
     private func draws(_ effect: String) -> SeededRandom { SeededRandom(seed: seed, part: "\(effect) \(part)") }
 
@@ -31,13 +35,13 @@ struct Photographer {
         let picture = try expose(sheet, cell: cell, other: other, with: text)
         let quality = Int((92 - 74 * conditions[.jpeg]).rounded())
         let file = try JPEGFile(encoding: picture.colours, quality: quality)
-        return Photograph(file: file, outlines: picture.outlines, hidden: picture.hidden)
+        return Photograph(file: file, outlines: picture.outlines, hidden: picture.hidden, edge: picture.edge)
     }
 
     /// What the sensor sees, before it is written as JPEG.
     func expose(
         _ sheet: PrintedSheet, cell: Double, other: GreyPicture?, with text: borrowing TextPen
-    ) throws(DrawingFailure) -> (colours: ColourPicture, outlines: [Int: [Point]], hidden: Set<Int>) {
+    ) throws(DrawingFailure) -> (colours: ColourPicture, outlines: [Int: [Point]], hidden: Set<Int>, edge: [Point]) {
         let print = sheet.picture
         let surface = PaperSurface(width: print.width, height: print.height, conditions, seed: seed, part: part)
         let (view, width, height) = frame(surface, cell: cell)
@@ -86,7 +90,7 @@ struct Photographer {
         try scene.soften(conditions[.defocus] * 4.5 * unit)
         try move(scene, by: conditions[.motionBlur] * 22 * unit)
         var sensor = Sensor(noise: 24 * conditions[.noise], random: draws("noise"))
-        return (try sensor.develop(scene), outlines, hidden)
+        return (try sensor.develop(scene), outlines, hidden, mesh.edge)
     }
 
     /// The viewpoint from which the paper fills the frame, and the frame's size.
@@ -102,7 +106,9 @@ struct Photographer {
         func scale(_ frame: (Int, Int)) -> Double {
             min(fill * Double(frame.0) / (right - left), fill * Double(frame.1) / (bottom - top), 1.15)
         }
-        let frame = Self.frames.first { scale($0) * cell >= legible } ?? (1800, 2400)
+        let frame =
+            frame.map { ($0.width, $0.height) } ?? frames.first { scale($0) * cell >= legible }
+            ?? frames[frames.count - 1]
         view.scale = scale(frame)
         let slack = (
             x: Double(frame.0) - view.scale * (right - left), y: Double(frame.1) - view.scale * (bottom - top)

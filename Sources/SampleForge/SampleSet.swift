@@ -14,18 +14,19 @@ package enum SetMedia: String, Hashable, Sendable, CaseIterable {
 extension SampleForge {
     /// Writes `images/NNNNNN.jpg|png` and `truth.jsonl` into a folder, which is made if need be and must be empty.
     ///
-    /// Sample `n` depends on the seed, the countries and the media, and on nothing else: more samples extend fewer. The
+    /// Sample `n` depends on the seed, the countries, the media and the photographs' style, and on nothing else: more samples extend fewer. The
     /// truth is written at the end, in order. `progress` is called on this thread with how many are done. Answers how
     /// many were made.
     @discardableResult
     package func makeSet(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, media: SetMedia = .mixed,
-        into folder: String, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
+        photos: PhotoStyle = PhotoStyle(), into folder: String,
+        workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/images")
-        let recipe = SetRecipe(seed: seed, countries: countries, media: media)
+        let recipe = SetRecipe(seed: seed, countries: countries, media: media, photos: photos)
         let truth = try LineFile(folder + "/truth.jsonl")
         try Self.inBatches(count, workers: workers, progress: progress) { number, text throws(SampleForgeError) in
             let (truth, bytes) = try recipe.make(number, with: text)
@@ -100,7 +101,7 @@ extension SampleForge {
 }
 
 /// A file of lines that gets its name when it is complete.
-private final class LineFile {
+final class LineFile {
     private let path: String
     private let handle: FileHandle
 

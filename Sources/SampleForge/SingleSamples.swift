@@ -5,7 +5,11 @@ extension SampleForge {
     ) throws(SampleForgeError) -> (truth: TruthRecord, bytes: [UInt8]) {
         do throws(DrawingFailure) {
             let photographer = Photographer(conditions: conditions, table: table, seed: seed, part: name)
-            return try SetRecipe.photograph(receipt, name, photographer, with: TextPen())
+            let picture = try PictureMaker.photograph(receipt.paper, photographer, with: TextPen()) { random in
+                let layouts = TillLayout.all.filter { $0.country == receipt.layout.country }
+                return ComposedReceipt(random.pick(layouts), seed: seed, part: "neighbour " + name).paper
+            }
+            return (receipt.truth(of: picture, named: name), picture.bytes)
         } catch {
             throw .unprintable(sample: name, what: error.what)
         }
@@ -17,7 +21,9 @@ extension SampleForge {
     ) throws(SampleForgeError) -> (truth: TruthRecord, picture: GreyPicture) {
         do throws(DrawingFailure) {
             let sheet = try TillPrinter(cell: cell, wear: nil).lay(receipt.paper, with: TextPen())
-            return (receipt.truth(hiding: [], outlines: sheet.outlines), sheet.picture)
+            var truth = receipt.truth
+            (truth.text, truth.lines) = receipt.paper.seen(hiding: [], at: sheet.outlines)
+            return (truth, sheet.picture)
         } catch {
             throw .unprintable(sample: receipt.layout.name, what: error.what)
         }

@@ -15,6 +15,8 @@ struct TaxCoreCode {
     let milliseconds: Int64
     let isRefund: Bool
     let buyer: String?
+    /// Normal, proforma, copy, training, advance: 0 to 4.
+    var invoiceType: UInt8 = 0
 
     /// The receipt's number, as printed.
     var number: String { "\(requestedBy)-\(signedBy)-\(totalCounter)" }
@@ -26,7 +28,7 @@ struct TaxCoreCode {
         payload += littleEndian(UInt64(totalCounter), bytes: 4) + littleEndian(UInt64(typeCounter), bytes: 4)
         payload += littleEndian(UInt64(total.magnitude) * 100, bytes: 8)
         payload += littleEndian(UInt64(milliseconds), bytes: 8).reversed()
-        payload += [0, isRefund ? 1 : 0]
+        payload += [invoiceType, isRefund ? 1 : 0]
         let buyer = Array((buyer ?? "").utf8)
         payload += [UInt8(buyer.count)] + buyer
         payload += (0..<512).map { _ in UInt8(truncatingIfNeeded: random.next() >> 24) }

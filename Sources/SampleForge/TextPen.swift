@@ -57,6 +57,22 @@ import CPango
         }
     }
 
+    /// The characters of a text for which a face has no sign of its own, and for which Pango would take one of another
+    /// face, or a box; each once, in their order.
+    func missing(from font: TillFont, of text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+        let wanted = unsafe pango_font_description_new()
+        defer { unsafe pango_font_description_free(wanted) }
+        unsafe pango_font_description_set_family(wanted, font.rawValue)
+        unsafe pango_font_description_set_absolute_size(wanted, 20 * Double(PANGO_SCALE))
+        var missing: [Unicode.Scalar] = []
+        guard let loaded = unsafe pango_context_load_font(context, wanted) else { return missing }
+        defer { unsafe bilko_object_unref(loaded) }
+        for scalar in text where scalar != " " && !missing.contains(scalar) {
+            if unsafe pango_font_has_char(loaded, scalar.value) == 0 { missing.append(scalar) }
+        }
+        return missing
+    }
+
     /// The width and height of a line in the chosen face.
     func measure(_ text: String) -> (width: Double, height: Double) {
         unsafe pango_layout_set_text(layout, text, -1)

@@ -55,6 +55,11 @@ package struct TillPrinter: Sendable {
         }
         let ink = try Canvas(.mask, width: Int(inner + 2 * margin), height: Int(height))
         try text.demand(receipt.font)
+        let missing = text.missing(from: receipt.font, of: receipt.text.joined().unicodeScalars)
+        guard missing.isEmpty else {
+            let signs = missing.prefix(8).map(\.inWords).joined(separator: ", ")
+            throw DrawingFailure(what: "the font '\(receipt.font.rawValue)' has no sign for \(signs)")
+        }
         let size = pixels(of: receipt.font, with: text)
         codes = symbols[...]
         var y = 2 * margin
@@ -201,5 +206,14 @@ package struct TillPrinter: Sendable {
             }
         }
         return GreyPicture(width: width, height: height, pixels: pixels)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The character and its number: `ж (U+0436)`.
+    var inWords: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return properties.isWhitespace || properties.generalCategory == .control ? number : "\(self) (\(number))"
     }
 }

@@ -69,6 +69,10 @@ package struct TruthRecord: Hashable, Sendable {
     package var labels: [String: String] = [:]
     /// The printed lines with their places in the picture; empty where nobody noted them.
     package var lines: [Line] = []
+    /// The edge of the paper in tenths of a pixel of the picture as stored, x and y of each point in order around it.
+    ///
+    /// It may leave the picture. Empty where nobody noted it.
+    package var outline: [Int] = []
     /// Keys whose print cannot be seen, so that they are left out.
     package var hidden: Set<String> = []
 
@@ -81,8 +85,7 @@ package struct TruthRecord: Hashable, Sendable {
             "total": .amount(total), "payment": .string(payment), "vat": .array(vat.map(\.json)),
             "items": .array(items.map(\.json)), "conditions": .array(conditions.map(JSONText.string)),
             "width": .number(width), "height": .number(height), "pages": .number(pages),
-            "codes": .array(codes.map { .array([.string($0.symbology.rawValue), .string($0.text)]) }),
-            "text": .array(text.map(JSONText.string)),
+            "codes": .array(codes.map(\.json)), "text": .array(text.map(JSONText.string)),
         ]
         members["store"] = store.map(JSONText.string)
         members["vat_id"] = vatID.map { .string($0.digits) }
@@ -96,6 +99,7 @@ package struct TruthRecord: Hashable, Sendable {
         members["ibfm"] = ibfm.map(JSONText.string)
         if !labels.isEmpty { members["labels"] = .object(labels.mapValues(JSONText.string)) }
         if !lines.isEmpty { members["lines"] = .array(lines.map(\.json)) }
+        if !outline.isEmpty { members["outline"] = .points(outline) }
         for key in hidden { members[key] = nil }
         return JSONText.object(members).written
     }
@@ -105,8 +109,13 @@ extension TruthRecord.Item {
     fileprivate var json: JSONText { .array([.string(name), .string(quantity), .amount(price), .amount(total)]) }
 }
 
+extension PrintedCode {
+    /// The symbology and the payload.
+    var json: JSONText { .array([.string(symbology.rawValue), .string(text)]) }
+}
+
 extension TruthRecord.Line {
-    fileprivate var json: JSONText {
+    var json: JSONText {
         .object(["text": .string(text), "quad": .array(quad.map(JSONText.tenths))])
     }
 }
@@ -128,6 +137,12 @@ indirect enum JSONText {
     case tenths(Int)
     case array([JSONText])
     case object([String: JSONText])
+
+    /// Points out of tenths of pixels, x and y of each.
+    static func points(_ tenths: [Int]) -> JSONText {
+        .array(
+            stride(from: 0, to: tenths.count - 1, by: 2).map { .array([.tenths(tenths[$0]), .tenths(tenths[$0 + 1])]) })
+    }
 
     /// A decimal number with two places, as a string: binary fractions are no money.
     static func amount(_ hundredths: Int64) -> JSONText { .string(DecimalText.hundredths(hundredths)) }

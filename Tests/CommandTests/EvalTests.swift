@@ -152,6 +152,21 @@ struct EvalTests {
         #expect(again.status == 0 && again.talk.contains("(cached)"))
     }
 
+    @Test("texts are printed and scored, and steps are named as variants take them")
+    func printedTexts() throws {
+        let scratch = try Scratch()
+        try "UKUPNO EUR 12,50\nHVALA NA KUPNJI\n".write(
+            toFile: scratch.path + "/one.txt", atomically: true, encoding: .utf8)
+        let bilko = scratch.bilko()
+        let made = try bilko("samples", "print", scratch.path + "/one.txt", scratch.path + "/set", "--seed", "4")
+        #expect(made.status == 0 && made.talk.contains("1 pictures of 1 texts"), "\(made.talk)")
+        let steps = try bilko("eval", "steps")
+        #expect(steps.output.contains("codes\n") && steps.output.contains("level\n"))
+        let without = steps.output.split(separator: "\n").joined(separator: "+")
+        let run = try bilko("eval", "run", scratch.path + "/set", "--variant", "bare:without=\(without)", "--no-cache")
+        #expect(run.status == 0 && run.output.contains("paper found (IoU)"), "\(run.output) \(run.talk)")
+    }
+
     @Test(arguments: [
         (["eval", "run"], Int32(1), "Missing expected argument"),
         (["eval", "run", "/nowhere"], 2, "no such folder"),
@@ -162,6 +177,8 @@ struct EvalTests {
         (["eval", "run", Bilko.samples, "--engine", "a=no-such-program"], 3, "not installed"),
         (["eval", "run", Bilko.samples, "--out", "/proc/x"], 4, "/proc/x"),
         (["eval", "compare", "/nowhere", "/nowhere"], 2, "/nowhere"),
+        (["samples", "print", "/nowhere", "/tmp/x", "--quality", "ordinary"], 1, "say --photo"),
+        (["samples", "make", "/tmp/x", "--megapixels", "12"], 1, "need --count"),
         (["eval", "gate", "/nowhere", "--thresholds", "/nowhere"], 2, "/nowhere"),
         (["eval", "compare", Bilko.samples + "/truth.jsonl", Bilko.samples + "/truth.jsonl"], 2, "is no report"),
     ])

@@ -18,6 +18,9 @@ struct CaseSection {
     func write(picture: ReportPicture?, _ emit: (String) throws -> Void) rethrows -> Bool {
         try emit(opening.html)
         let isEmbedded = try writePages(picture, emit)
+        if let outline = item.outline {
+            try emit(OutlineFigure(outline: outline, picture: shownIn ?? (isEmbedded ? pictureID : nil)).markup.html)
+        }
         try emit(closing.html)
         return isEmbedded
     }

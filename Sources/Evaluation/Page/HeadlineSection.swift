@@ -24,7 +24,14 @@ struct HeadlineSection {
         MetricKind("vat.f1", "VAT rows F1", meaning: "rows of the VAT table, all columns right"),
         MetricKind("codes.recall", "Codes", meaning: "fiscal and payment codes that were read"),
         MetricKind(
+            "outline.iou", "Paper",
+            meaning: "how far the paper found and the true one cover each other: intersection over union"),
+        MetricKind("outline.good", "Paper found", meaning: "pictures whose paper was found to 90 % of that"),
+        MetricKind(
             "seconds.processor", "CPU", .seconds, meaning: "processor seconds for one document"),
+        MetricKind(
+            "seconds.preparation", "CPU, prepare", .seconds,
+            meaning: "the part of it in which the picture was decoded and prepared"),
         MetricKind(
             "memory.mib", "Memory", .mebibytes, meaning: "the largest memory of the reading process"),
     ]

@@ -136,6 +136,8 @@ enum Stylesheet {
         .word{stroke:#808894;stroke-width:.8;stroke-opacity:.75}
         .word.amiss{stroke:#c8102e;fill:#ff2d2d!important;fill-opacity:.22}
         .code{stroke:#6b7280;stroke-width:1.2;stroke-dasharray:2 3}
+        .edge{fill:none;stroke:#00703c;stroke-width:2.4;vector-effect:non-scaling-stroke}
+        .edge.found{stroke:#c8102e;stroke-dasharray:7 4}
         .field{stroke-width:2.6}
         .field.wrong{stroke:#c8102e!important;stroke-dasharray:7 4;stroke-width:3}
         .frame text{font-weight:700;paint-order:stroke;stroke:#fff;stroke-linejoin:round}

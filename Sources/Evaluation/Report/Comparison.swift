@@ -150,6 +150,9 @@ package struct Comparison: Hashable, Sendable, Codable {
         {
             note("text.cer", other < one, Self.percent(one), Self.percent(other))
         }
+        if let one = first.outline?.overlap, let other = second.outline?.overlap, abs(one - other) > 0.02 {
+            note("outline.iou", other > one, Self.percent(one), Self.percent(other))
+        }
         return changes
     }
 

@@ -75,18 +75,55 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
+    /// The edge of the paper: what is true, what was found, and how far they cover each other.
+    package struct Outline: Hashable, Sendable, Codable {
+        /// Of the picture as stored, in pixels.
+        package var width: Double
+        package var height: Double
+        /// In order around the paper, in pixels of the picture as stored.
+        package var truth: [PagePoint]
+        /// `nil` when the whole picture was taken for the paper.
+        package var found: [PagePoint]?
+        /// Intersection over union on the picture, 0…1; 0 when the item could not be read.
+        package var overlap: Double
+
+        package init(
+            width: Double, height: Double, truth: [PagePoint], found: [PagePoint]?, overlap: Double
+        ) {
+            self.width = width
+            self.height = height
+            self.truth = truth
+            self.found = found
+            self.overlap = overlap
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case width, height, truth, found
+            case overlap = "iou"
+        }
+    }
+
     /// What reading the item cost, measured when it was read, which may have been in an earlier run.
     package struct Cost: Hashable, Sendable, Codable {
         package var wallSeconds: Double
         package var processorSeconds: Double
+        /// The part of it in which the picture was decoded and prepared; `nil` when the reader does not tell.
+        package var preparationSeconds: Double?
+        /// The part of it inside the recogniser; `nil` when the reader does not tell.
+        package var recognitionSeconds: Double?
         /// Of the process that read it; `nil` when the system does not tell.
         package var peakMiB: Double?
         /// Whether the reading was taken from the cache.
         package var isCached: Bool
 
-        package init(wallSeconds: Double, processorSeconds: Double, peakMiB: Double?, isCached: Bool) {
+        package init(
+            wallSeconds: Double, processorSeconds: Double, preparationSeconds: Double? = nil,
+            recognitionSeconds: Double? = nil, peakMiB: Double?, isCached: Bool
+        ) {
             self.wallSeconds = wallSeconds
             self.processorSeconds = processorSeconds
+            self.preparationSeconds = preparationSeconds
+            self.recognitionSeconds = recognitionSeconds
             self.peakMiB = peakMiB
             self.isCached = isCached
         }
@@ -94,6 +131,8 @@ package struct ItemResult: Hashable, Sendable, Codable {
         private enum CodingKeys: String, CodingKey {
             case wallSeconds = "wall_seconds"
             case processorSeconds = "processor_seconds"
+            case preparationSeconds = "preparation_seconds"
+            case recognitionSeconds = "recognition_seconds"
             case peakMiB = "peak_mib"
             case isCached = "cached"
         }
@@ -123,12 +162,15 @@ package struct ItemResult: Hashable, Sendable, Codable {
     package var fields: [String: Field]
     package var vat: VATRows?
     package var codes: Codes?
+    /// `nil` when the truth does not say where the paper lies.
+    package var outline: Outline?
     /// `nil` when the item could not be read at all.
     package var cost: Cost?
 
     package init(
         set: String, file: String, labels: [String: [String]], outcome: Outcome, reasons: [String], text: Text?,
-        known: KnownWords? = nil, fields: [String: Field], vat: VATRows?, codes: Codes?, cost: Cost?
+        known: KnownWords? = nil, fields: [String: Field], vat: VATRows?, codes: Codes?, outline: Outline? = nil,
+        cost: Cost?
     ) {
         self.set = set
         self.file = file
@@ -140,6 +182,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         self.fields = fields
         self.vat = vat
         self.codes = codes
+        self.outline = outline
         self.cost = cost
     }
 

@@ -23,8 +23,10 @@ struct MetricDefinition: Sendable {
 /// | `risk.aurc`, `risk.coverage` | area under risk and coverage; share of drafts that can be taken at a risk of 1 % |
 /// | `calibration.ece` | expected calibration error of all given values |
 /// | `codes.recall` | share of the codes on the paper that were decoded |
+/// | `outline.iou`, `outline.good` | paper found: mean intersection over union with the true outline, share of items with 0.90 or more |
 /// | `failed.share` | share of items that could not be read |
 /// | `seconds.wall`, `seconds.processor`, `memory.mib` | mean per item; memory the most of any item |
+/// | `seconds.preparation`, `seconds.recognition` | parts of the processor's: decoding and preparing, inside the recogniser |
 package enum MetricCatalogue {
     /// The metrics that are shares.
     static let ratios: [MetricDefinition] = text + known + FieldName.allCases.flatMap(field) + documents
@@ -109,12 +111,20 @@ package enum MetricCatalogue {
         MetricDefinition(name: "codes.recall", moreIsBetter: true) {
             $0.codes.map { Portion($0.found, of: $0.expected) }
         },
+        MetricDefinition(name: "outline.iou", moreIsBetter: true) { $0.outline.map { Portion($0.overlap, of: 1) } },
+        MetricDefinition(name: "outline.good", moreIsBetter: true) { $0.outline.map { Portion($0.overlap >= 0.9) } },
         MetricDefinition(name: "failed.share", moreIsBetter: false) { Portion($0.outcome == .failed) },
         MetricDefinition(name: "seconds.wall", moreIsBetter: false) {
             $0.cost.map { Portion($0.wallSeconds, of: 1) }
         },
         MetricDefinition(name: "seconds.processor", moreIsBetter: false) {
             $0.cost.map { Portion($0.processorSeconds, of: 1) }
+        },
+        MetricDefinition(name: "seconds.preparation", moreIsBetter: false) {
+            $0.cost?.preparationSeconds.map { Portion($0, of: 1) }
+        },
+        MetricDefinition(name: "seconds.recognition", moreIsBetter: false) {
+            $0.cost?.recognitionSeconds.map { Portion($0, of: 1) }
         },
     ]
 
@@ -124,7 +134,7 @@ package enum MetricCatalogue {
             "text.cer", "text.cer_folded", "text.words.f1", "known.found", "vat.f1", "document.exact", "ready.right",
             "ready.wrong",
         ]
-            + ["codes.recall", "failed.share", "seconds.processor"]
+            + ["codes.recall", "outline.iou", "failed.share", "seconds.processor"]
             + FieldName.allCases.flatMap { ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"] })
 
     /// Metrics that are no shares: prepared for some items, computed for any draw from them.

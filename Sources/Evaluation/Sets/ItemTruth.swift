@@ -1,3 +1,5 @@
+package import ReceiptModel
+
 /// What is true about one item of a set.
 package struct ItemTruth: Hashable, Sendable {
     /// A row of the VAT table; amounts as decimal text with a point.
@@ -15,6 +17,15 @@ package struct ItemTruth: Hashable, Sendable {
         package var corners: [Double]?
     }
 
+    /// The edge of the paper on its picture.
+    package struct Outline: Hashable, Sendable {
+        /// In order around it, in pixels of the picture as stored; some may lie outside the picture.
+        package var points: [PagePoint]
+        /// Of the picture, in pixels.
+        package var width: Double
+        package var height: Double
+    }
+
     /// The picture's path inside the set's folder.
     package var file: String
     /// The fields that the truth speaks about; `nil` for one that the paper does not show.
@@ -24,6 +35,8 @@ package struct ItemTruth: Hashable, Sendable {
     package var codes: [String]?
     /// From top to bottom; `nil` when the truth holds no text.
     package var lines: [Line]?
+    /// The edge of the paper on the picture as stored; `nil` when the truth holds none.
+    package var outline: Outline?
     /// Further words that stand on the paper as they are: address, goods, amounts of the lines.
     package var otherValues: [String] = []
     /// Slices that the item belongs to.

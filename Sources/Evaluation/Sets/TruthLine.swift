@@ -75,6 +75,8 @@ struct TruthLine {
             if members["lines"]?.elements?.isEmpty ?? true { takeText(value) }
         } else if name == "lines" {
             if value != .null, value.elements?.isEmpty != true { takeLines(value) }
+        } else if name == "outline" || name == "receipt_polygon" {
+            if value != .null { takeOutline(value, named: name, among: members) }
         } else if name == "box" {
             guard let path = value.text, Self.isInside(path) else {
                 return fault(name, "is no path in the set's folder")
@@ -157,6 +159,33 @@ struct TruthLine {
             return fault("lines", "is no list of {\"text\", \"quad\"}")
         }
         truth.lines = lines
+    }
+
+    /// The paper's edge as points, or as text `x,y;x,y;…`.
+    private mutating func takeOutline(_ value: JSONValue, named name: String, among members: [String: JSONValue]) {
+        var pairs: [[String]] = []
+        if let elements = value.elements {
+            pairs = elements.map { $0.elements?.compactMap(\.text) ?? [] }
+        } else if let text = value.text {
+            pairs = text.split(separator: ";").map { pair in
+                pair.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            }
+        }
+        let points = pairs.compactMap { pair -> PagePoint? in
+            guard pair.count == 2, let x = Double(pair[0]), let y = Double(pair[1]), x.isFinite, y.isFinite
+            else { return nil }
+            return PagePoint(x: x, y: y)
+        }
+        guard points.count >= 3, points.count == pairs.count else {
+            return fault(name, "is no list of at least three points [x, y]")
+        }
+        let size = [("width", "w"), ("height", "h")].map { long, short in
+            (members[long] ?? members[short])?.text.flatMap(Double.init) ?? 0
+        }
+        guard size[0] >= 1, size[1] >= 1 else {
+            return fault(name, "needs the picture's \"width\" and \"height\" in pixels")
+        }
+        truth.outline = ItemTruth.Outline(points: points, width: size[0], height: size[1])
     }
 
     /// Lines with their outlines, eight numbers each; `nil` when one is malformed.

@@ -170,6 +170,18 @@ struct WorstCasesTests {
         #expect(html.contains("Not read:</strong> tax id."))
     }
 
+    @Test("Both edges of the paper are drawn on the picture as stored")
+    func outlines() throws {
+        var item = Sample.item(read: "9.99")
+        let triangle = [PagePoint(x: 10, y: 20), PagePoint(x: 30, y: 20), PagePoint(x: 10, y: 60)]
+        item.outline = ItemResult.Outline(width: 400, height: 300, truth: triangle, found: nil, overlap: 0.0417)
+        let html = Sample.page(Sample.report([item]), reading: Sample.reading(text: "Ukupno 9.99"))
+        #expect(TagCheck(html).faults == [])
+        #expect(html.contains("<polygon class=\"edge\" points=\"10.0,20.0 30.0,20.0 10.0,60.0\"/>"))
+        #expect(html.contains("<polygon class=\"edge found\" points=\"0.0,0.0 400.0,0.0 400.0,300.0 0.0,300.0\"/>"))
+        #expect(html.contains("style=\"--w:400;--h:300\"") && html.contains("nothing was found"))
+    }
+
     @Test("A word is marked where it differs from the truth, in the order of the rows")
     func wordMarks() throws {
         // The second line of the layer stands above the first, and a row of dashes is not scored.

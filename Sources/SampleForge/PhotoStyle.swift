@@ -1,0 +1,65 @@
+/// How well the photographs of a set are taken.
+package enum PhotoQuality: String, Hashable, Sendable, CaseIterable {
+    /// From easy to nearly unreadable.
+    case any
+    /// As a careful person takes them: the paper whole and large, sharp, no degradation strong.
+    case ordinary
+}
+
+/// What the photographs of a set have in common.
+package struct PhotoStyle: Hashable, Sendable {
+    package let quality: PhotoQuality
+    /// Millions of pixels of each photograph, of the proportions 3 to 4; `nil` takes as many as the print needs.
+    package let megapixels: Double?
+
+    package init(_ quality: PhotoQuality = .any, megapixels: Double? = nil) {
+        self.quality = quality
+        self.megapixels = megapixels
+    }
+
+    /// A photographer for one picture; what is open is drawn.
+    func photographer(seed: UInt64, part: String, _ random: inout SeededRandom) -> Photographer {
+        var photographer: Photographer
+        switch quality {
+        case .any:
+            // From easy to nearly unreadable, evenly.
+            let difficulty = random.real(0, 1)
+            var conditions = PhotoConditions.drawn(difficulty: difficulty, &random)
+            if random.whole(0...3) == 0 {
+                let names = PhotoConditions.presets.keys.sorted()
+                conditions = PhotoConditions.presets[random.pick(names)] ?? conditions
+            }
+            photographer = Photographer(
+                conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
+            photographer.legible = random.real(8.5, 12.5) + 2 * (1 - difficulty)
+        case .ordinary:
+            let conditions = PhotoConditions.ordinary(&random)
+            photographer = Photographer(
+                conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
+            // The x-height of the faces is about 0.88 of a column: 13 pixels and more.
+            photographer.legible = random.real(14.8, 17.5)
+            photographer.frames += [(2448, 3264), (3000, 4000)]
+        }
+        if let megapixels {
+            // Multiples of 8, as sensors have them.
+            let unit = (megapixels * 1_000_000 / 12).squareRoot() / 8
+            photographer.frame = (width: 8 * Int((3 * unit).rounded()), height: 8 * Int((4 * unit).rounded()))
+        }
+        return photographer
+    }
+}
+
+extension PhotoConditions {
+    /// What a careful person's photographs suffer from: a little of what every one has, and up to two further things.
+    static func ordinary(_ random: inout SeededRandom) -> PhotoConditions {
+        var conditions = PhotoConditions([
+            .perspective: random.real(0.05, 0.3), .defocus: random.real(0.05, 0.12), .noise: random.real(0.04, 0.12),
+            .jpeg: random.real(0.1, 0.35),
+        ])
+        let further: [Degradation] = [.curl, .fold, .crumple, .shadow, .lowLight, .fading, .stain]
+        for degradation in random.draw(random.whole(0...2), of: further) {
+            conditions[degradation] = random.real(0.08, 0.3)
+        }
+        return conditions
+    }
+}
