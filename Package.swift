@@ -84,7 +84,7 @@ let package = Package(
         suite("ReceiptModelTests", ["ReceiptModel"]),
         suite("FilesTests", ["Files", system]),
         suite("IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
-        suite("ImagingTests", ["Imaging", "ReceiptModel"]),
+        suite("ImagingTests", ["Imaging", "CJPEG", "ReceiptModel"]),
         suite("ReadingTests", ["Reading", "ReceiptModel", "bilko"]),
         suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
         suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),

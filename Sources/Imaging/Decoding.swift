@@ -1,5 +1,4 @@
 import CHeif
-import CJPEG
 import CLeptonica
 package import ReceiptModel
 
@@ -25,8 +24,7 @@ package enum PictureDecoder {
 
     /// Decodes one page (`index` counts from 0) to grey and turns it upright.
     ///
-    /// Very large JPEG pictures are decoded at 1/2, 1/4 or 1/8 of their size, as far as is needed to stay below
-    /// `PagePreparation.largestPage`.
+    /// JPEG pictures much larger than `PagePreparation` works on are decoded at 1/2, 1/4 or 1/8 of their size.
     /// - Returns: The page, and the way from its pixels to those stored in the file.
     package static func page(
         _ index: Int, of bytes: [UInt8], mediaType: MediaType
@@ -34,82 +32,35 @@ package enum PictureDecoder {
         quietLeptonica()
         switch mediaType {
         case .jpeg:
-            return try decodeJPEG(bytes)
+            return try decodeJPEG(bytes).turned(by: ExifOrientation(of: bytes))
         case .heic:
             // libheif applies the rotation and mirroring of the container itself.
             let image = try decodeHEIC(bytes)
-            return DecodedPage(image: image, toOriginal: .identity, remarks: [])
+            return try image.turned(by: .upright)
         case .png, .webp:
             let stored = try decodeWithLeptonica(bytes, format: mediaType == .png ? "PNG" : "WebP")
-            return try turned(stored, by: ExifOrientation(of: bytes), reduction: 1, remarks: [])
+            return try stored.turned(by: ExifOrientation(of: bytes))
         case .tiff:
             let stored = try decodeTIFF(bytes, page: index)
-            return try turned(stored, by: index == 0 ? ExifOrientation(of: bytes) : .upright, reduction: 1, remarks: [])
+            return try stored.turned(by: index == 0 ? ExifOrientation(of: bytes) : .upright)
         case .pdf:
             throw .undecodable(format: "PDF", why: "it is not a picture")
         }
     }
 
-    private static func decodeJPEG(_ bytes: [UInt8]) throws(ImagingError) -> DecodedPage {
-        var grey = unsafe bilko_jpeg_grey()
-        var size: (width: Int, height: Int) = (0, 0)
-        var reduction = 1
-        let decoded = unsafe bytes.withUnsafeBufferPointer { buffer in
-            size = unsafe headerSize(buffer)
-            while size.width * size.height / (reduction * reduction) > PagePreparation.largestPage && reduction < 8 {
-                reduction *= 2
-            }
-            return unsafe bilko_jpeg_decode_grey(buffer.baseAddress, UInt(buffer.count), CInt(reduction), &grey) == 1
-        }
-        guard decoded, let pixels = unsafe grey.pixels else {
-            throw .undecodable(format: "JPEG", why: unsafe message(&grey))
-        }
-        defer { unsafe free(pixels) }
-        let (width, height) = unsafe (Int(grey.width), Int(grey.height))
-        let stored = try unsafe PageImage.raster(
-            width: width, height: height, stride: width,
-            pixels: UnsafeBufferPointer(start: pixels, count: width * height))
-        let remarks =
-            unsafe grey.warnings > 0 ? ["The picture is damaged or cut short; what could be decoded was read."] : []
-        return try turned(stored, by: ExifOrientation(of: bytes), reduction: reduction, remarks: remarks)
-    }
-
-    private static func headerSize(_ buffer: UnsafeBufferPointer<UInt8>) -> (width: Int, height: Int) {
-        var (width, height, samples) = (CInt(0), CInt(0), CInt(0))
-        guard unsafe readHeaderMemJpeg(buffer.baseAddress, buffer.count, &width, &height, &samples, nil, nil) == 0
-        else { return (0, 0) }
-        return (Int(width), Int(height))
-    }
-
-    private static func message(_ grey: inout bilko_jpeg_grey) -> String {
-        unsafe withUnsafeBytes(of: &grey.message) { buffer in
-            unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
-        }
-    }
-
-    private static func decodeWithLeptonica(_ bytes: [UInt8], format: String) throws(ImagingError) -> PageImage {
+    private static func decodeWithLeptonica(_ bytes: [UInt8], format: String) throws(ImagingError) -> StoredPage {
         let pix = unsafe bytes.withUnsafeBufferPointer { unsafe pixReadMem($0.baseAddress, $0.count) }
-        return try unsafe greyOnWhite(pix, format: format)
+        return try unsafe StoredPage.takingOwnership(of: pix, format: format)
     }
 
-    private static func decodeTIFF(_ bytes: [UInt8], page: Int) throws(ImagingError) -> PageImage {
+    private static func decodeTIFF(_ bytes: [UInt8], page: Int) throws(ImagingError) -> StoredPage {
         let pix = unsafe bytes.withUnsafeBufferPointer {
             unsafe pixReadMemTiff($0.baseAddress, $0.count, l_int32(page))
         }
-        return try unsafe greyOnWhite(pix, format: "TIFF")
+        return try unsafe StoredPage.takingOwnership(of: pix, format: "TIFF")
     }
 
-    /// A picture with transparency is printed on white, as on paper.
-    private static func greyOnWhite(_ pix: UnsafeMutablePointer<PIX>?, format: String) throws(ImagingError) -> PageImage
-    {
-        var pix = unsafe pix
-        guard let given = unsafe pix else { throw .undecodable(format: format, why: "the data is damaged") }
-        let opaque = unsafe pixGetSpp(given) == 4 ? pixAlphaBlendUniform(given, 0xFFFF_FF00) : pixClone(given)
-        unsafe pixDestroy(&pix)
-        return try unsafe PageImage(takingOwnershipOf: opaque, step: "decode \(format)")
-    }
-
-    private static func decodeHEIC(_ bytes: [UInt8]) throws(ImagingError) -> PageImage {
+    private static func decodeHEIC(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         let context = unsafe heif_context_alloc()
         defer { unsafe heif_context_free(context) }
         let answer = unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -126,19 +77,19 @@ package enum PictureDecoder {
         var image: OpaquePointer?
         try unsafe check(heif_decode_image(handle, &image, heif_colorspace_YCbCr, heif_chroma_420, nil))
         defer { unsafe heif_image_release(image) }
-        var stride = CInt(0)
-        guard let luma = unsafe heif_image_get_plane_readonly(image, heif_channel_Y, &stride) else {
-            throw .undecodable(format: "HEIC", why: "it has no brightness plane")
+        let samples: PageAssembly.Samples =
+            unsafe heif_image_has_channel(image, heif_channel_Cb) != 0 ? .yCbCr : .grey
+        let luma = try unsafe HEICPlane(heif_channel_Y, of: image)
+        var page = try PageAssembly(width: luma.width, height: luma.height, samples: samples)
+        for y in 0..<luma.height { unsafe page.putBrightness(luma.row(y), y: y) }
+        if samples.hasColour {
+            let blue = try unsafe HEICPlane(heif_channel_Cb, of: image)
+            let red = try unsafe HEICPlane(heif_channel_Cr, of: image)
+            for y in 0..<blue.height where blue.height <= red.height && blue.width <= red.width {
+                unsafe page.putHalfColour(blue.row(y), red.row(y), y: y, count: blue.width)
+            }
         }
-        let (planeWidth, planeHeight) = unsafe (
-            Int(heif_image_get_width(image, heif_channel_Y)), Int(heif_image_get_height(image, heif_channel_Y))
-        )
-        guard planeWidth > 0, planeHeight > 0, Int(stride) >= planeWidth else {
-            throw .undecodable(format: "HEIC", why: "its brightness plane is empty")
-        }
-        return try unsafe PageImage.raster(
-            width: planeWidth, height: planeHeight, stride: Int(stride),
-            pixels: UnsafeBufferPointer(start: luma, count: Int(stride) * (planeHeight - 1) + planeWidth))
+        return page.finish()
     }
 
     private static func check(_ answer: heif_error) throws(ImagingError) {
@@ -147,82 +98,33 @@ package enum PictureDecoder {
         throw .undecodable(format: "HEIC", why: why)
     }
 
-    private static func turned(
-        _ stored: consuming PageImage, by orientation: ExifOrientation, reduction: Int, remarks: [String]
-    ) throws(ImagingError) -> DecodedPage {
-        let (width, height) = (Double(stored.width), Double(stored.height))
-        let scale = Double(reduction)
-        let toStored = orientation.toStored(width: width, height: height)
-            .followed(by: PageTransform(a: scale, b: 0, c: 0, d: 0, e: scale, f: 0))
-        let image = try stored.turned(by: orientation)
-        return DecodedPage(image: image, toOriginal: toStored, remarks: remarks)
-    }
+    /// Said of a page of which only a part could be decoded.
+    static let damagedRemark = "The picture is damaged or cut short; what could be decoded was read."
 
     /// Leptonica prints every problem; here problems are values.
     private static func quietLeptonica() { _ = setMsgSeverity(l_int32(L_SEVERITY_NONE)) }
 }
 
-/// A decoded upright page and where its pixels come from.
-package struct DecodedPage: ~Copyable {
-    package var image: PageImage
-    /// From pixels of `image` to pixels as stored in the file.
-    package var toOriginal: PageTransform
-    package var remarks: [String]
+/// A plane of a decoded HEIC picture, borrowed from it.
+@safe private struct HEICPlane {
+    let width, height: Int
+    private let start: UnsafePointer<UInt8>
+    private let stride: Int
 
-    /// A page that is grey pixels already, `width × height` of them, such as a rendering.
-    package init(grey: [UInt8], width: Int, height: Int) throws(ImagingError) {
-        image = try PageImage.raster(width: width, height: height, stride: width, pixels: grey)
-        toOriginal = .identity
-        remarks = []
-    }
-
-    init(image: consuming PageImage, toOriginal: PageTransform, remarks: [String]) {
-        self.image = image
-        self.toOriginal = toOriginal
-        self.remarks = remarks
-    }
-}
-
-extension ExifOrientation {
-    /// From upright pixels to stored pixels; `width` and `height` are those of the stored picture.
-    package func toStored(width: Double, height: Double) -> PageTransform {
-        let (right, bottom) = (width - 1, height - 1)
-        return switch self {
-        case .upright: .identity
-        case .mirrored: PageTransform(a: -1, b: 0, c: right, d: 0, e: 1, f: 0)
-        case .upsideDown: PageTransform(a: -1, b: 0, c: right, d: 0, e: -1, f: bottom)
-        case .mirroredUpsideDown: PageTransform(a: 1, b: 0, c: 0, d: 0, e: -1, f: bottom)
-        case .mirroredQuarterLeft: PageTransform(a: 0, b: 1, c: 0, d: 1, e: 0, f: 0)
-        case .quarterRight: PageTransform(a: 0, b: 1, c: 0, d: -1, e: 0, f: bottom)
-        case .mirroredQuarterRight: PageTransform(a: 0, b: -1, c: right, d: -1, e: 0, f: bottom)
-        case .quarterLeft: PageTransform(a: 0, b: -1, c: right, d: 1, e: 0, f: 0)
+    init(_ channel: heif_channel, of image: OpaquePointer?) throws(ImagingError) {
+        var stride = CInt(0)
+        guard let plane = unsafe heif_image_get_plane_readonly(image, channel, &stride) else {
+            throw .undecodable(format: "HEIC", why: "it has no brightness plane")
+        }
+        unsafe start = plane
+        (width, height) = unsafe (
+            Int(heif_image_get_width(image, channel)), Int(heif_image_get_height(image, channel))
+        )
+        self.stride = Int(stride)
+        guard width > 0, height > 0, self.stride >= width else {
+            throw .undecodable(format: "HEIC", why: "a plane of it is empty")
         }
     }
 
-    /// The orientation of a page that must be turned clockwise by so many quarters, unmirrored.
-    package static func clockwise(quarters: Int) -> ExifOrientation {
-        [.upright, .quarterRight, .upsideDown, .quarterLeft][quarters & 3]
-    }
-}
-
-extension PageImage {
-    /// The stored picture turned upright.
-    consuming func turned(by orientation: ExifOrientation) throws(ImagingError) -> PageImage {
-        let quarters: Int
-        let mirrors: Bool
-        switch orientation {
-        case .upright: return self
-        case .mirrored: (quarters, mirrors) = (0, true)
-        case .upsideDown: (quarters, mirrors) = (2, false)
-        case .mirroredUpsideDown: (quarters, mirrors) = (2, true)
-        case .mirroredQuarterLeft: (quarters, mirrors) = (1, true)
-        case .quarterRight: (quarters, mirrors) = (1, false)
-        case .mirroredQuarterRight: (quarters, mirrors) = (3, true)
-        case .quarterLeft: (quarters, mirrors) = (3, false)
-        }
-        // Leptonica's quarters go clockwise; mirroring, where there is one, comes after the turn.
-        let turned = try turned(byQuarters: quarters)
-        if mirrors { unsafe pixFlipLR(turned.pix, turned.pix) }
-        return turned
-    }
+    func row(_ y: Int) -> UnsafePointer<UInt8> { unsafe start + y * stride }
 }

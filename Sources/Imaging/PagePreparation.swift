@@ -25,6 +25,11 @@ package struct PagePreparation: Sendable {
     private static let wantedLetterHeight = 26.0
     /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
     private static let longestSide = 3_600.0
+    /// The shorter side is not reduced below this, however long the other one: till rolls are long, and their letters are
+    /// as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
+    private static let shorterSide = 1_400.0
+    /// The pixels of the largest page that is worked on.
+    private static let mostPixels = 24_000_000.0
     /// A lean beyond this is no lean but another orientation.
     private static let largestSkew = 12.0
 
@@ -39,7 +44,7 @@ package struct PagePreparation: Sendable {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
         var remarks = decoded.remarks
-        let reduction = min(1, Self.longestSide / Double(max(decoded.image.width, decoded.image.height)))
+        let reduction = min(1, Self.largestFactor(width: decoded.image.width, height: decoded.image.height))
         var page = try decoded.image.scaled(toFactor: reduction)
         var toDecoded = PageTransform(a: 1 / reduction, b: 0, c: 0, d: 0, e: 1 / reduction, f: 0)
 
@@ -83,8 +88,21 @@ package struct PagePreparation: Sendable {
     private static func factor(forLetters letters: Double, on page: borrowing PageImage) -> Double? {
         guard !goodLetterHeight.contains(letters) else { return nil }
         // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wantedLetterHeight / letters, longestSide / Double(max(page.width, page.height)))
+        let factor = min(3, wantedLetterHeight / letters, largestFactor(width: page.width, height: page.height))
         return abs(factor - 1) > 0.05 ? factor : nil
+    }
+
+    /// How far a page may be enlarged, or must be reduced, to a size that is worked on.
+    private static func largestFactor(width: Int, height: Int) -> Double {
+        let (longer, shorter) = (Double(max(width, height)), Double(min(width, height)))
+        return min(max(longestSide / longer, shorterSide / shorter), (mostPixels / (longer * shorter)).squareRoot())
+    }
+
+    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still as large as it is worked on.
+    package static func spareReduction(width: Int, height: Int) -> Int {
+        guard width > 0, height > 0 else { return 1 }
+        let factor = largestFactor(width: width, height: height)
+        return [8, 4, 2].first { 1 / Double($0) >= factor } ?? 1
     }
 }
 
