@@ -55,7 +55,7 @@ let package = Package(
         // The stages
         room("Ingestion", ["Files", "ReceiptModel", system]),
         room("Reading", ["Imaging", "Recognition", "CConfine", "ReceiptModel"]),
-        room("Imaging", ["CLeptonica", "CJPEG", "CHeif", "ReceiptModel"]),
+        room("Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
         room("Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
         room("Extraction", ["Countries", "ReceiptModel"]),
         room("Countries", ["ReceiptModel", crypto]),
@@ -73,6 +73,9 @@ let package = Package(
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),

@@ -15,6 +15,8 @@ struct PageAssembly: ~Copyable {
         case rgbx
         /// Alpha last, not multiplied in; transparency shows white paper.
         case rgba
+        /// Alpha last, multiplied in already.
+        case rgbaMultiplied
         /// Cyan, magenta, yellow and black as Adobe writes them: 255 is no ink.
         case invertedInks
         /// Several samples of unknown meaning, the first of them taken as the brightness.
@@ -25,7 +27,7 @@ struct PageAssembly: ~Copyable {
             switch self {
             case .grey: 1
             case .yCbCr, .rgb: 3
-            case .rgbx, .rgba, .invertedInks: 4
+            case .rgbx, .rgba, .rgbaMultiplied, .invertedInks: 4
             case .first(let count): count
             }
         }
@@ -33,7 +35,7 @@ struct PageAssembly: ~Copyable {
         var hasColour: Bool {
             switch self {
             case .grey, .first: false
-            case .yCbCr, .rgb, .rgbx, .rgba, .invertedInks: true
+            case .yCbCr, .rgb, .rgbx, .rgba, .rgbaMultiplied, .invertedInks: true
             }
         }
     }
@@ -88,7 +90,7 @@ struct PageAssembly: ~Copyable {
         case .first(let channels):
             unsafe putBrightness(source, step: channels, y: y, from: first, stride: stride, count: count)
         case .yCbCr: unsafe putColour(source, y: y, from: first, stride: stride, count: count)
-        case .rgb, .rgbx, .rgba, .invertedInks:
+        case .rgb, .rgbx, .rgba, .rgbaMultiplied, .invertedInks:
             let samples = samples
             var converted: [UInt8] = []
             swap(&converted, &row)
@@ -98,6 +100,8 @@ struct PageAssembly: ~Copyable {
                 case .rgb: unsafe convert(source, into: row, count: count, step: 3, opaque)
                 case .rgbx: unsafe convert(source, into: row, count: count, step: 4, opaque)
                 case .rgba: unsafe convert(source, into: row, count: count, step: 4, onWhite)
+                case .rgbaMultiplied:
+                    unsafe convert(source, into: row, count: count, step: 4, onWhiteMultiplied)
                 default: unsafe convert(source, into: row, count: count, step: 4, inkless)
                 }
                 unsafe putColour(row, y: y, from: first, stride: stride, count: count)
@@ -250,6 +254,16 @@ private func onWhite(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
         UInt8(clamping: (Int32(pixel[0]) * alpha + white) / 255),
         UInt8(clamping: (Int32(pixel[1]) * alpha + white) / 255),
         UInt8(clamping: (Int32(pixel[2]) * alpha + white) / 255)
+    )
+}
+
+/// Red, green and blue of a pixel with alpha multiplied in, on white paper.
+@inline(__always)
+private func onWhiteMultiplied(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+    let white = unsafe 255 - Int32(pixel[3])
+    return unsafe (
+        UInt8(clamping: Int32(pixel[0]) + white), UInt8(clamping: Int32(pixel[1]) + white),
+        UInt8(clamping: Int32(pixel[2]) + white)
     )
 }
 

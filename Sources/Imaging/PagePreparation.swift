@@ -102,7 +102,8 @@ package struct PagePreparation: Sendable {
     package static func spareReduction(width: Int, height: Int) -> Int {
         guard width > 0, height > 0 else { return 1 }
         let factor = largestFactor(width: width, height: height)
-        return [8, 4, 2].first { 1 / Double($0) >= factor } ?? 1
+        let spare = [8, 4, 2].first { 1 / Double($0) >= factor } ?? 1
+        return spare == 1 && width * height > largestPage ? 2 : spare
     }
 }
 

@@ -24,7 +24,8 @@ package final class DocumentExaminer {
         let pages =
             switch document.mediaType {
             case .pdf: try readPDF(descriptor, settings: settings)
-            case .jpeg, .png, .tiff, .webp, .heic: try readPicture(document, descriptor, settings: settings)
+            case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
+                try readPicture(document, descriptor, settings: settings)
             }
         // The processor time of the whole is known to the reader process, which measures it from outside.
         return DocumentReading(
