@@ -46,6 +46,8 @@ private func check(_ answer: heif_error) throws(ImagingError) {
         numbers.removeLast(numbers.count - min(numbers.count, filled))
         var primary = heif_item_id(0)
         guard unsafe heif_context_get_primary_image_ID(context, &primary).code == heif_error_Ok else { return numbers }
+        // A file may name a primary picture that it does not have.
+        guard numbers.contains(primary) || numbers.isEmpty else { return numbers }
         return [primary] + numbers.filter { $0 != primary }
     }
 

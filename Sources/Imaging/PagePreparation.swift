@@ -16,6 +16,8 @@ package struct PreparedPage: ~Copyable {
 ///
 /// The page stays grey: the recogniser reads grey better than any black and white made beforehand.
 package struct PagePreparation: Sendable {
+    /// Pages with a side below this, in pixels, are not worked on: there is no room for print on them.
+    package static let smallestSide = 48
     /// No page larger than this many pixels is worked on.
     package static let largestPage = 50_000_000
 
@@ -40,7 +42,7 @@ package struct PagePreparation: Sendable {
 
     /// Prepares a page in five steps: reduce, divide out the light, cut out the paper, scale by the letters, straighten.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
-        guard decoded.image.width >= 16, decoded.image.height >= 16 else {
+        guard decoded.image.width >= Self.smallestSide, decoded.image.height >= Self.smallestSide else {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
         var remarks = decoded.remarks
