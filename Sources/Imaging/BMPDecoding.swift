@@ -49,7 +49,9 @@ private struct BMPFile {
             return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
         func refusal(_ why: String) -> ImagingError { .undecodable(format: "BMP", why: why) }
-        guard let data = number(10, 4), let header = number(14, 4), header >= 12 else { throw refusal("it is cut short") }
+        guard let data = number(10, 4), let header = number(14, 4), header >= 12 else {
+            throw refusal("it is cut short")
+        }
         let isCore = header == 12
         guard let width = isCore ? number(18, 2) : number(18, 4), let high = isCore ? number(20, 2) : number(22, 4),
             let bits = number(isCore ? 24 : 28, 2), let compression = isCore ? 0 : number(30, 4)

@@ -152,6 +152,6 @@ extension PictureDecoder {
         let unit = unsafe min(height, max(1, Int(bilko_tiff_long(reader, tag, UInt32(height)))))
         if isTiled { return min(height, max(unit, most / unit * unit)) }
         // A strip that is larger than a band is decoded again from its beginning for each of them: so no more than a few.
-        return unit <= most ? min(height, most / unit * unit) : max(most, min(unit, (unit + 3) / 4))
+        return unit <= most ? min(height, most / unit * unit) : max(most, min(unit, (unit + 7) / 8))
     }
 }

@@ -70,7 +70,8 @@ extension PictureDecoder {
     /// Puts in what was decoded; whether that was all.
     borrowing func fill(_ page: inout PageAssembly) -> Bool {
         var (rows, stride, colourStride, alphaStride) = (CInt(0), CInt(0), CInt(0), CInt(0))
-        var (blue, red, alpha): (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?)
+        var (blue, red, alpha):
+            (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?)
         unsafe (blue, red, alpha) = (nil, nil, nil)
         guard
             let luma = unsafe WebPIDecGetYUVA(
