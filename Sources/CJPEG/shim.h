@@ -24,71 +24,130 @@ static void bilko_jpeg_hush(j_common_ptr info, int level) {
   if (level < 0) info->err->num_warnings++;
 }
 
+/// How the samples of a decoded row lie.
+typedef enum {
+  BILKO_JPEG_GREY,
+  /// Y, Cb, Cr, and so on.
+  BILKO_JPEG_YCBCR,
+  BILKO_JPEG_RGB,
+  /// Inks as Adobe writes them, inverted: 255 is no ink.
+  BILKO_JPEG_INKS,
+  /// Several samples of unknown meaning; the first is taken as the brightness.
+  BILKO_JPEG_UNKNOWN,
+} bilko_jpeg_samples;
+
+/// A picture that is decoded row by row; `bilko_jpeg_close` frees it.
+typedef struct {
+  struct jpeg_decompress_struct info;
+  bilko_jpeg_trap trap;
+  /// As stored.
+  int stored_width, stored_height, precision;
+  /// Of the rows that come; set by `bilko_jpeg_begin`.
+  int width, height, channels;
+  bilko_jpeg_samples samples;
+} bilko_jpeg_reader;
+
+/// Opens a picture and reads its header. NULL without memory; otherwise `*ok` says whether the header could be read, and
+/// if not, `trap.message` why. `bytes` must stay where they are until the reader is closed.
+static inline bilko_jpeg_reader *bilko_jpeg_open(const unsigned char *bytes, unsigned long count, int *ok) {
+  bilko_jpeg_reader *reader = (bilko_jpeg_reader *)calloc(1, sizeof *reader);
+  *ok = 0;
+  if (!reader) return NULL;
+  reader->info.err = jpeg_std_error(&reader->trap.manager);
+  reader->trap.manager.error_exit = bilko_jpeg_leave;
+  reader->trap.manager.emit_message = bilko_jpeg_hush;
+  if (setjmp(reader->trap.escape)) return reader;
+  jpeg_create_decompress(&reader->info);
+  jpeg_mem_src(&reader->info, bytes, count);
+  jpeg_read_header(&reader->info, TRUE);
+  reader->stored_width = (int)reader->info.image_width;
+  reader->stored_height = (int)reader->info.image_height;
+  reader->precision = reader->info.data_precision;
+  *ok = 1;
+  return reader;
+}
+
+/// Starts decoding at 1/`denominator` of the size (1, 2, 4 or 8), brightness alone or with colour. 0 on failure.
+static inline int bilko_jpeg_begin(bilko_jpeg_reader *reader, int denominator, int colour) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->trap.escape)) return 0;
+  info->scale_num = 1;
+  info->scale_denom = (unsigned)denominator;
+  // Colour is averaged over many pixels afterwards: enlarging it smoothly first would be wasted.
+  info->do_fancy_upsampling = FALSE;
+  switch (info->jpeg_color_space) {
+    case JCS_GRAYSCALE:
+      info->out_color_space = JCS_GRAYSCALE;
+      reader->samples = BILKO_JPEG_GREY;
+      break;
+    case JCS_YCbCr:
+      info->out_color_space = colour ? JCS_YCbCr : JCS_GRAYSCALE;
+      reader->samples = colour ? BILKO_JPEG_YCBCR : BILKO_JPEG_GREY;
+      break;
+    case JCS_RGB:
+      info->out_color_space = JCS_RGB;
+      reader->samples = BILKO_JPEG_RGB;
+      break;
+    case JCS_CMYK:
+    case JCS_YCCK:
+      info->out_color_space = JCS_CMYK;
+      reader->samples = BILKO_JPEG_INKS;
+      break;
+    default:
+      info->out_color_space = JCS_UNKNOWN;
+      reader->samples = BILKO_JPEG_UNKNOWN;
+  }
+  jpeg_start_decompress(info);
+  reader->width = (int)info->output_width;
+  reader->height = (int)info->output_height;
+  reader->channels = info->output_components;
+  return 1;
+}
+
+/// Decodes the next row, of `width * channels` bytes. 0 at the end and on failure; then `trap.message` says why.
+static inline int bilko_jpeg_read_row(bilko_jpeg_reader *reader, unsigned char *row) {
+  if (setjmp(reader->trap.escape)) return 0;
+  if (reader->info.output_scanline >= reader->info.output_height) return 0;
+  JSAMPROW rows[1] = {row};
+  return jpeg_read_scanlines(&reader->info, rows, 1) == 1;
+}
+
+/// Complaints about the data so far; above zero the picture is damaged or cut short.
+static inline long bilko_jpeg_warnings(const bilko_jpeg_reader *reader) { return reader->trap.manager.num_warnings; }
+
+static inline const char *bilko_jpeg_message(const bilko_jpeg_reader *reader) { return reader->trap.message; }
+
+static inline void bilko_jpeg_close(bilko_jpeg_reader *reader) {
+  if (!reader) return;
+  // Destroying frees memory only and cannot fail; without a pool there is nothing to destroy.
+  if (reader->info.mem) jpeg_destroy_decompress(&reader->info);
+  free(reader);
+}
+
 /// A decoded 8-bit grey picture; `pixels` is malloc'ed and belongs to the caller.
 typedef struct {
   unsigned char *pixels;
   int width, height;
-  int warnings;
-  char message[JMSG_LENGTH_MAX];
 } bilko_jpeg_grey;
 
-/// Decodes to grey at 1/`denominator` of the size (1, 2, 4 or 8). Returns 0 when nothing could be decoded; a picture
-/// cut short comes back with what was there and `warnings` above zero.
+/// Decodes an ordinary colour or grey picture to grey at 1/`denominator` of the size. 0 when it is not whole.
 static inline int bilko_jpeg_decode_grey(const unsigned char *bytes, unsigned long count, int denominator,
                                          bilko_jpeg_grey *out) {
-  struct jpeg_decompress_struct info;
-  bilko_jpeg_trap trap;
-  unsigned char *volatile pixels = NULL;
+  int ok = 0;
   memset(out, 0, sizeof *out);
-  memset(&info, 0, sizeof info);
-  trap.message[0] = 0;
-  info.err = jpeg_std_error(&trap.manager);
-  trap.manager.error_exit = bilko_jpeg_leave;
-  trap.manager.emit_message = bilko_jpeg_hush;
-  if (setjmp(trap.escape)) {
-    memcpy(out->message, trap.message, sizeof out->message);
-    jpeg_destroy_decompress(&info);
-    free(pixels);
-    return 0;
+  bilko_jpeg_reader *reader = bilko_jpeg_open(bytes, count, &ok);
+  if (ok && bilko_jpeg_begin(reader, denominator, 0) && reader->samples == BILKO_JPEG_GREY) {
+    out->width = reader->width;
+    out->height = reader->height;
+    out->pixels = (unsigned char *)malloc((size_t)reader->width * (size_t)reader->height);
+    ok = out->pixels != NULL;
+    for (int y = 0; ok && y < reader->height; y++)
+      ok = bilko_jpeg_read_row(reader, out->pixels + (size_t)y * (size_t)reader->width);
+  } else {
+    ok = 0;
   }
-  jpeg_create_decompress(&info);
-  jpeg_mem_src(&info, bytes, count);
-  jpeg_read_header(&info, TRUE);
-  info.scale_num = 1;
-  info.scale_denom = denominator;
-  int inks = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
-  // libjpeg turns YCbCr into grey by itself, and RGB as well; CMYK it does not, so its K and inks are folded here.
-  info.out_color_space = inks ? JCS_CMYK : JCS_GRAYSCALE;
-  jpeg_start_decompress(&info);
-  size_t row = (size_t)info.output_width;
-  int channels = info.output_components;
-  pixels = (unsigned char *)malloc(row * info.output_height);
-  unsigned char *line = (unsigned char *)(*info.mem->alloc_small)((j_common_ptr)&info, JPOOL_IMAGE, row * channels);
-  if (!pixels) {
-    jpeg_destroy_decompress(&info);
-    return 0;
-  }
-  memset(pixels, 255, row * info.output_height);
-  while (info.output_scanline < info.output_height) {
-    unsigned char *target = pixels + row * info.output_scanline;
-    JSAMPROW rows[1] = {channels == 1 ? target : line};
-    if (jpeg_read_scanlines(&info, rows, 1) != 1) break;
-    if (channels == 4) {
-      for (size_t x = 0; x < row; x++) {
-        const unsigned char *ink = line + 4 * x;
-        // Adobe writes inverted inks: 255 is no ink.
-        int light = (int)((0.299 * ink[0] + 0.587 * ink[1] + 0.114 * ink[2]) * ink[3] / 255.0);
-        target[x] = (unsigned char)(light > 255 ? 255 : light);
-      }
-    }
-  }
-  out->width = (int)info.output_width;
-  out->height = (int)info.output_height;
-  out->warnings = (int)trap.manager.num_warnings;
-  out->pixels = pixels;
-  jpeg_finish_decompress(&info);
-  jpeg_destroy_decompress(&info);
-  return 1;
+  bilko_jpeg_close(reader);
+  return ok;
 }
 
 /// Encodes an 8-bit RGB picture. The caller frees `*bytes`. Returns 0 on failure.

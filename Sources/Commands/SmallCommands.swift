@@ -10,8 +10,8 @@ struct ReaderChildCommand: ParsableCommand {
 
     func run() {
         let examiner = DocumentExaminer(packs: packs.folder().string)
-        ReaderChild.serve { document, descriptor, settings throws(ReadingError) in
-            try examiner.examine(document, descriptor, settings)
+        ReaderChild.serve { document, descriptor, settings, pagesDone throws(ReadingError) in
+            try examiner.examine(document, descriptor, settings, pagesDone: pagesDone)
         }
     }
 }

@@ -16,6 +16,8 @@ package struct PreparedPage: ~Copyable {
 ///
 /// The page stays grey: the recogniser reads grey better than any black and white made beforehand.
 package struct PagePreparation: Sendable {
+    /// Pages with a side below this, in pixels, are not worked on: there is no room for print on them.
+    package static let smallestSide = 48
     /// No page larger than this many pixels is worked on.
     package static let largestPage = 50_000_000
 
@@ -25,6 +27,11 @@ package struct PagePreparation: Sendable {
     private static let wantedLetterHeight = 26.0
     /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
     private static let longestSide = 3_600.0
+    /// The shorter side is not reduced below this, however long the other one: till rolls are long, and their letters are
+    /// as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
+    private static let shorterSide = 1_400.0
+    /// The pixels of the largest page that is worked on.
+    private static let mostPixels = 24_000_000.0
     /// A lean beyond this is no lean but another orientation.
     private static let largestSkew = 12.0
 
@@ -35,11 +42,11 @@ package struct PagePreparation: Sendable {
 
     /// Prepares a page in five steps: reduce, divide out the light, cut out the paper, scale by the letters, straighten.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
-        guard decoded.image.width >= 16, decoded.image.height >= 16 else {
+        guard decoded.image.width >= Self.smallestSide, decoded.image.height >= Self.smallestSide else {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
         var remarks = decoded.remarks
-        let reduction = min(1, Self.longestSide / Double(max(decoded.image.width, decoded.image.height)))
+        let reduction = min(1, Self.largestFactor(width: decoded.image.width, height: decoded.image.height))
         var page = try decoded.image.scaled(toFactor: reduction)
         var toDecoded = PageTransform(a: 1 / reduction, b: 0, c: 0, d: 0, e: 1 / reduction, f: 0)
 
@@ -90,8 +97,22 @@ package struct PagePreparation: Sendable {
     private static func factor(forLetters letters: Double, on page: borrowing PageImage) -> Double? {
         guard !goodLetterHeight.contains(letters) else { return nil }
         // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wantedLetterHeight / letters, longestSide / Double(max(page.width, page.height)))
+        let factor = min(3, wantedLetterHeight / letters, largestFactor(width: page.width, height: page.height))
         return abs(factor - 1) > 0.05 ? factor : nil
+    }
+
+    /// How far a page may be enlarged, or must be reduced, to a size that is worked on.
+    private static func largestFactor(width: Int, height: Int) -> Double {
+        let (longer, shorter) = (Double(max(width, height)), Double(min(width, height)))
+        return min(max(longestSide / longer, shorterSide / shorter), (mostPixels / (longer * shorter)).squareRoot())
+    }
+
+    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still as large as it is worked on.
+    package static func spareReduction(width: Int, height: Int) -> Int {
+        guard width > 0, height > 0 else { return 1 }
+        let factor = largestFactor(width: width, height: height)
+        let spare = [8, 4, 2].first { 1 / Double($0) >= factor } ?? 1
+        return spare == 1 && width * height > largestPage ? 2 : spare
     }
 }
 

@@ -23,13 +23,12 @@ struct FileTypeBox {
         brands.contains(major) || compatible.contains(where: brands.contains)
     }
 
-    private var isAVIF: Bool { Self.avifBrands.contains(major) || has(Self.avifBrands) && !has(Self.hevcBrands) }
+    var isAVIF: Bool { Self.avifBrands.contains(major) || has(Self.avifBrands) && !has(Self.hevcBrands) }
 
     var isHEIF: Bool { !isAVIF && (Self.pictureBrands.contains(major) || has(Self.hevcBrands)) }
 
     /// Why a file that is no HEIF picture is refused.
     var refusal: Refusal.Reason {
-        if isAVIF { return .unsupportedFormat(kind: "an AVIF picture") }
         if has(Self.pictureBrands) { return .unsupportedFormat(kind: "a HEIF picture of another coding") }
         if major == "crx " { return .unsupportedFormat(kind: "a raw photo") }
         return .notADocument(kind: "an MP4 or QuickTime film", remedy: "import a photo of the receipt instead")

@@ -11,21 +11,21 @@ package enum HeaderGate {
     package struct Limits: Equatable, Sendable {
         /// Bytes of the file.
         package var bytes: Int
-        /// Pixels of a JPEG, which can be decoded at a reduced size.
-        package var jpegPixels: Int
+        /// Pixels of a JPEG or PNG, which are reduced while they are decoded.
+        package var reducedPixels: Int
         /// Pixels of one page of everything else.
         package var pixels: Int
         /// Pixels of the longer side.
         package var side: Int
-        /// Pages of a TIFF.
+        /// Pages of a TIFF, and pictures of a HEIF file.
         package var pages: Int
 
         package init(
-            bytes: Int = 100 << 20, jpegPixels: Int = 200_000_000, pixels: Int = 60_000_000, side: Int = 30_000,
-            pages: Int = 100
+            bytes: Int = 100 << 20, reducedPixels: Int = 200_000_000, pixels: Int = 60_000_000, side: Int = 30_000,
+            pages: Int = 500
         ) {
             self.bytes = bytes
-            self.jpegPixels = jpegPixels
+            self.reducedPixels = reducedPixels
             self.pixels = pixels
             self.side = side
             self.pages = pages
@@ -65,6 +65,9 @@ package enum HeaderGate {
         switch Signature.recognize(try file.window(at: 0, count: Signature.headBytes)) {
         case .failure(let reason): return .failure(reason)
         case .success(let type):
+            if type == .jpeg, let kind = try JPEGHeader.unreadCoding(of: file) {
+                return .failure(.unsupportedFormat(kind: kind))
+            }
             let pages = try statedPages(of: file, type, limits)
             return objection(to: pages, type, limits).map { .failure($0) } ?? .success(type)
         }
@@ -79,15 +82,18 @@ package enum HeaderGate {
         case .png: try PNGHeader.pages(of: file)
         case .tiff: try TIFFHeader.pages(of: file, upTo: limits.pages + 1)
         case .webp: try WebPHeader.pages(of: file)
-        case .heic: try HEIFHeader.pages(of: file)
+        case .heic, .avif: try HEIFHeader.pages(of: file)
+        case .gif: try GIFHeader.pages(of: file)
+        case .bmp: try BMPHeader.pages(of: file)
         case .pdf: []
         }
     }
 
     private static func objection(to pages: [PageSize], _ type: MediaType, _ limits: Limits) -> Refusal.Reason? {
         if type == .tiff, pages.count > limits.pages { return .tooManyPages(limit: limits.pages) }
-        let pixels = type == .jpeg ? limits.jpegPixels : limits.pixels
+        let pixels = type == .jpeg || type == .png ? limits.reducedPixels : limits.pixels
         for page in pages {
+            let pixels = min(pixels, page.mostPixels ?? pixels)
             guard let (width, height) = page.sides else { continue }
             if width <= 0 || height <= 0 { return .noPixels }
             if max(width, height) > limits.side {
@@ -104,8 +110,11 @@ package enum HeaderGate {
 struct PageSize {
     /// `nil` when the header of this page does not tell.
     let sides: (width: Int, height: Int)?
+    /// A limit of its own, for a coding whose decoder holds much for every pixel.
+    let mostPixels: Int?
 
-    init(_ width: Int?, _ height: Int?) {
+    init(_ width: Int?, _ height: Int?, mostPixels: Int? = nil) {
         if let width, let height { sides = (width, height) } else { sides = nil }
+        self.mostPixels = mostPixels
     }
 }

@@ -16,9 +16,20 @@ enum Signature {
         if head.holds([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
         if TIFFHeader.Layout(head) != nil { return .tiff }
         if head.holds("RIFF"), head.holds("WEBP", at: 8) { return .webp }
-        if FileTypeBox(head)?.isHEIF == true { return .heic }
+        if head.holds("GIF87a") || head.holds("GIF89a") { return .gif }
+        if isBMP(head) { return .bmp }
+        if let box = FileTypeBox(head) {
+            if box.isHEIF { return .heic }
+            if box.isAVIF { return .avif }
+        }
         if refusedByMagic(head) == nil, head.contains("%PDF-") { return .pdf }
         return nil
+    }
+
+    /// Two letters alone would be many texts: the size of the second header must be one that there is.
+    private static func isBMP(_ head: ByteWindow) -> Bool {
+        let sizes = [12, 16, 40, 52, 56, 64, 108, 124]
+        return head.holds("BM") && head.number(at: 14, bytes: 4, .little).map(sizes.contains) == true
     }
 
     private static func refusal(of head: ByteWindow) -> Refusal.Reason {
@@ -34,7 +45,6 @@ enum Signature {
 
     private static func refusedByMagic(_ head: ByteWindow) -> Refusal.Reason? {
         if head.holds("PK\u{3}\u{4}") { return zipRefusal(of: head) }
-        if head.holds("BM"), head.number(at: 6, bytes: 4) == 0 { return .unsupportedFormat(kind: "a BMP picture") }
         if let (_, kind) = pictures.first(where: { head.holds($0.magic) }) { return .unsupportedFormat(kind: kind) }
         if let (_, kind) = archives.first(where: { head.holds($0.magic) }) {
             return .notADocument(kind: kind, remedy: Remedy.unpack)
@@ -44,8 +54,6 @@ enum Signature {
 
     /// Pictures and documents that are not read, by their first bytes.
     private static let pictures: [(magic: [UInt8], kind: String)] = [
-        (Array("GIF87a".utf8), "a GIF picture"),
-        (Array("GIF89a".utf8), "a GIF picture"),
         (Array("8BPS".utf8), "a Photoshop picture"),
         (Array("AT&TFORM".utf8), "a DjVu document"),
         (Array("%!PS".utf8), "a PostScript document"),

@@ -4,6 +4,8 @@ import Files
 enum WebPHeader {
     /// Chunks that are looked at.
     private static let chunkLimit = 64
+    /// Pixels of a picture without loss, of which the decoder holds all in full colour.
+    private static let losslessPixels = 30_000_000
 
     static func pages(of file: borrowing OpenedFile) throws(FileError) -> [PageSize] {
         var pages: [PageSize] = []
@@ -25,7 +27,7 @@ enum WebPHeader {
             return PageSize(sides[0], sides[1])
         case "VP8L" where chunk[8] == 0x2F:
             guard let packed = chunk.number(at: 9, bytes: 4, .little) else { return nil }
-            return PageSize((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1)
+            return PageSize((packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1, mostPixels: losslessPixels)
         case "VP8X":
             let sides = [12, 15].map { chunk.number(at: $0, bytes: 3, .little).map { $0 + 1 } }
             return PageSize(sides[0], sides[1])

@@ -8,7 +8,9 @@ import Recognition
 /// Language packs stay loaded from one document to the next. Used by one thread only: the reader process has one.
 package final class DocumentExaminer {
     /// So many pages of a document are read; a longer one says that the rest was left out.
-    package static let pagesRead = 20
+    ///
+    /// Pages are read one after another and only their text is kept, so this bounds time and not memory.
+    package static let pagesRead = 500
 
     private var text: PageText
     /// Runs while pictures are decoded and prepared.
@@ -20,15 +22,18 @@ package final class DocumentExaminer {
     }
 
     /// Reads a document from its open original, which is borrowed.
+    ///
+    /// - Parameter pagesDone: called with 1, 2, 3 … after each page but the last.
     package func examine(
-        _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings
+        _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings, pagesDone: (Int) -> Void = { _ in }
     ) throws(ReadingError) -> DocumentReading {
         let before = text.spentMilliseconds
         preparation = ProcessorClock()
         let pages =
             switch document.mediaType {
-            case .pdf: try readPDF(descriptor, settings: settings)
-            case .jpeg, .png, .tiff, .webp, .heic: try readPicture(document, descriptor, settings: settings)
+            case .pdf: try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
+            case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
+                try readPicture(document, descriptor, settings: settings, pagesDone: pagesDone)
             }
         // The processor time of the whole is known to the reader process, which measures it from outside.
         return DocumentReading(
@@ -38,12 +43,13 @@ package final class DocumentExaminer {
     }
 
     private func readPicture(
-        _ document: Document, _ descriptor: CInt, settings: ReadingSettings
+        _ document: Document, _ descriptor: CInt, settings: ReadingSettings, pagesDone: (Int) -> Void
     ) throws(ReadingError) -> [PageReading] {
         let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
         let count = PictureDecoder.pageCount(of: bytes, mediaType: document.mediaType)
         var pages: [PageReading] = []
         for index in 0..<min(count, Self.pagesRead) {
+            if index > 0 { pagesDone(index) }
             let number = index + 1
             let decoded: DecodedPage
             do throws(ImagingError) {
@@ -67,6 +73,9 @@ package final class DocumentExaminer {
         _ decoded: consuming DecodedPage, number: Int, settings: ReadingSettings
     ) throws(ReadingError) -> PageReading {
         let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
+        guard min(decoded.image.width, decoded.image.height) >= PagePreparation.smallestSide else {
+            return tinyPage(decoded, number: number, codes: codes, settings: settings)
+        }
         var prepared: PreparedPage
         do throws(ImagingError) {
             preparation.start()
@@ -96,6 +105,18 @@ package final class DocumentExaminer {
             throw ReadingError(error, page: number)
         }
         return page(prepared, number: number, codes: onPage, recognised: recognised)
+    }
+
+    /// A page on which print cannot be read, but perhaps a code.
+    private func tinyPage(
+        _ decoded: borrowing DecodedPage, number: Int, codes: [ScannedCode], settings: ReadingSettings
+    ) -> PageReading {
+        let (width, height) = (decoded.image.width, decoded.image.height)
+        return PageReading(
+            number: number, width: width, height: height,
+            text: TextLayer(lines: [], source: .recognised(packs: settings.packs.latin)), codes: codes,
+            toOriginal: decoded.toOriginal,
+            remarks: decoded.remarks + ["\(width) × \(height) pixels are too few to hold print."])
     }
 
     /// Puts a page together, in the frame in which its text was read.

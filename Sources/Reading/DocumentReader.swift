@@ -19,9 +19,9 @@ package protocol DocumentReader: Sendable {
 package struct ReaderLimits: Hashable, Sendable {
     /// Address space of a reader process, in bytes.
     package var memoryBytes: UInt64
-    /// Processor time of a reader process for one document, in seconds; the tools that it calls have limits of their own.
+    /// Processor time of a reader process for one page, in seconds; the tools that it calls have limits of their own.
     package var processorSeconds: Int
-    /// From the start of a try to its answer, in seconds.
+    /// From the start of a try to its first page, from page to page and to the answer, in seconds.
     package var wallSeconds: Int
     /// The largest file that a reader process may write, in bytes.
     package var fileBytes: UInt64

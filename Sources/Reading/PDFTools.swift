@@ -44,12 +44,12 @@ package struct PDFPage: Hashable, Sendable {
     package let height: Double
 
     /// How long the longer side is rendered for so many dots per inch, in pixels, within the limits; at least one.
-    package func longerSide(dotsPerInch: Int, limits: PDFLimits = PDFLimits()) -> Int {
+    package func longerSide(dotsPerInch: Double, limits: PDFLimits = PDFLimits()) -> Int {
         let longer = max(width, height)
-        let wanted = longer * Double(dotsPerInch) / 72
+        let wanted = longer * dotsPerInch / 72
         // The two sides are in a fixed proportion, so the area limits the longer one too.
         let byArea = (Double(limits.pixels) * longer / min(width, height)).squareRoot()
-        return max(1, Int(min(wanted, byArea, Double(limits.longestSide))))
+        return max(1, Int(min(wanted.rounded(), byArea, Double(limits.longestSide))))
     }
 }
 
@@ -75,7 +75,7 @@ package struct GreyRaster: Hashable, Sendable {
 ///
 /// Called inside a reader process, on its main thread.
 package struct PDFTools: Sendable {
-    private let folders: [String]
+    let folders: [String]
     package let limits: PDFLimits
 
     /// - Parameters:
@@ -118,7 +118,7 @@ package struct PDFTools: Sendable {
         _ page: PDFPage, of descriptor: CInt, longerSide: Int
     ) throws(ReadingError) -> GreyRaster {
         // The length and never the resolution: a page may claim to be kilometres wide.
-        let side = min(longerSide, page.longerSide(dotsPerInch: 1 << 20, limits: limits))
+        let side = min(longerSide, page.longerSide(dotsPerInch: 1e6, limits: limits))
         let number = "\(page.number)"
         let run = ToolRun(
             name: "pdftoppm",
@@ -159,37 +159,6 @@ package struct PDFTools: Sendable {
         if output.ending == .exited(status: 3) { return nil }
         try run.check(output)
         return PDFWords(tsv: String(decoding: output.bytes, as: UTF8.self)).layer(of: page, in: size)
-    }
-}
-
-extension PDFTools {
-    /// The share of a page that one picture must cover for the page to be a scan.
-    private static let scanShare = 0.7
-
-    /// Whether the page is a picture of paper: then its text layer, if it has one, was recognised by somebody else and is
-    /// no more certain than a reading of our own; or it is a stamp of the program that made it.
-    ///
-    /// A page whose pictures cannot be listed counts as none.
-    package func isScan(_ page: PDFPage, of descriptor: CInt) throws(ReadingError) -> Bool {
-        let number = "\(page.number)"
-        let run = ToolRun(
-            name: "pdfimages", arguments: ["-list", "-f", number, "-l", number, ToolRun.document], folders: folders,
-            stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits.forTools)
-        let output = try run.output(reading: descriptor)
-        let lines = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.dropFirst(2).contains { line in
-            // page num type width height color comp bpc enc interp object ID x-ppi y-ppi size ratio
-            let columns = line.split(separator: " ")
-            guard columns.count >= 13, columns[2] == "image" else { return false }
-            // A picture inside the content has no object and no identifier, but one word for both.
-            let resolution = columns[10] == "[inline]" ? 11 : 12
-            guard columns.count > resolution + 1, let width = Double(columns[3]), let height = Double(columns[4]),
-                let across = Double(columns[resolution]), let down = Double(columns[resolution + 1]), across > 0,
-                down > 0
-            else { return false }
-            let area = (width / across * 72) * (height / down * 72)
-            return area >= Self.scanShare * page.width * page.height
-        }
     }
 }
 

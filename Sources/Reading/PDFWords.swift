@@ -32,11 +32,50 @@ struct PDFWords {
         }
     }
 
-    /// Whether people could read it: letters enough, and few signs that a font did not say which letters they are.
-    var isReadable: Bool {
+    /// Whether people could read it: letters enough, few signs that a font did not say which letters they are, and words
+    /// that can be spoken.
+    var isReadable: Bool { holdsLetters && !isMojibake && isSpeakable }
+
+    /// Whether UTF-8 was taken for Latin-1 on the way: a letter of the lead bytes (Ã, Ä, Å …), then a sign of the others.
+    private var isMojibake: Bool {
+        var pairs = 0
+        var letters = 0
+        for word in words {
+            var previous: Unicode.Scalar = " "
+            for scalar in word.text.unicodeScalars {
+                if scalar.properties.isAlphabetic { letters += 1 }
+                if (0xC2...0xC5).contains(previous.value) || (0xD0...0xD1).contains(previous.value),
+                    (0x80...0xBF).contains(scalar.value) || PDFWords.windowsSigns.contains(scalar)
+                {
+                    pairs += 1
+                }
+                previous = scalar
+            }
+        }
+        return pairs >= 3 && pairs * 50 >= letters
+    }
+
+    /// What Windows-1252 shows for the bytes 0x80 to 0x9F.
+    private static let windowsSigns = Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ".unicodeScalars)
+
+    /// Whether most words have a vowel: a font that shifts its letters makes words that nobody can say.
+    private var isSpeakable: Bool {
+        let long = words.map(\.text).filter { text in
+            let letters = text.unicodeScalars.count { $0.properties.isAlphabetic }
+            return letters >= 4 && letters * 10 >= text.unicodeScalars.count * 7
+        }
+        guard long.count >= 8 else { return true }
+        let spoken = long.count { $0.unicodeScalars.contains(where: PDFWords.vowels.contains) }
+        return spoken * 2 >= long.count
+    }
+
+    private static let vowels = Set("aeiouyAEIOUYáéíóúäöüàèìòùâêîôûаеиоуАЕИОУыэюяЫЭЮЯіїІЇ".unicodeScalars)
+
+    private var holdsLetters: Bool {
         var letters = 0
         var signs = 0
-        var meaningless = 0
+        // Some makers write the numbers of glyphs as text.
+        var meaningless = words.lazy.filter { $0.text.contains("(cid:") }.map(\.text.unicodeScalars.count).reduce(0, +)
         for scalar in words.lazy.flatMap(\.text.unicodeScalars) {
             signs += 1
             switch scalar.properties.generalCategory {

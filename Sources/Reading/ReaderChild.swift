@@ -9,16 +9,17 @@ package enum ReaderChild {
     ///
     /// - Parameters:
     ///   - channel: the descriptor of the channel; standard output is never used, because libraries print to it.
-    ///   - examine: reads one document. The descriptor is at the start of the original, and is closed afterwards.
+    ///   - examine: reads one document. The descriptor is at the start of the original, and is closed afterwards. What it
+    ///     is given last is to be called after each page but the last, with the number of pages done.
     package static func serve(
         on channel: CInt = 3,
-        examine: (Document, CInt, ReadingSettings) throws(ReadingError) -> DocumentReading
+        examine: (Document, CInt, ReadingSettings, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> Never {
         bilko_harden_self()
         let faults = ReaderFaults(channel: channel)
         while let received = receive(on: channel) {
             let reply = answer(
-                received.request, received.original.number, faults: faults, examine: examine)
+                received.request, received.original.number, on: channel, faults: faults, examine: examine)
             guard let frame = encoded(reply), send(frame, on: channel) else { break }
         }
         // Without the destructors of the libraries: they only print, and the memory goes back anyway.
@@ -26,8 +27,8 @@ package enum ReaderChild {
     }
 
     private static func answer(
-        _ request: ReaderRequest, _ descriptor: CInt, faults: ReaderFaults?,
-        examine: (Document, CInt, ReadingSettings) throws(ReadingError) -> DocumentReading
+        _ request: ReaderRequest, _ descriptor: CInt, on channel: CInt, faults: ReaderFaults?,
+        examine: (Document, CInt, ReadingSettings, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> ReaderReply {
         _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
         // A first try may have moved the position, which both processes share.
@@ -39,7 +40,11 @@ package enum ReaderChild {
             if let injected = try faults?.reading(for: request, descriptor: descriptor) {
                 reading = injected
             } else {
-                reading = try examine(request.document, descriptor, request.settings)
+                reading = try examine(request.document, descriptor, request.settings) { count in
+                    let notice = ReaderReply(ticket: request.ticket, outcome: .pagesDone(count))
+                    if let frame = encoded(notice) { _ = send(frame, on: channel) }
+                    _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
+                }
             }
             reading.processorMilliseconds = Int(bilko_processor_milliseconds() - before)
             let peak = Int(bilko_peak_resident_bytes())

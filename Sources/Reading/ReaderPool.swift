@@ -126,6 +126,8 @@ struct ReaderLane: Sendable {
         switch outcome {
         case .reading(let reading): return reading
         case .failure(let error): throw error
+        // The reader that is asked keeps these to itself.
+        case .pagesDone: throw .garbled(why: "it answers without a reading")
         }
     }
 

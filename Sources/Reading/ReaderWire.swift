@@ -18,6 +18,8 @@ struct ReaderReply: Codable {
     enum Outcome: Codable {
         case reading(DocumentReading)
         case failure(ReadingError)
+        /// No answer yet: so many pages are done. The clocks start anew for the next page.
+        case pagesDone(Int)
     }
 
     var version = ReaderWire.version
@@ -28,7 +30,7 @@ struct ReaderReply: Codable {
 /// The format of the channel: a length of four bytes, most significant first, then so many bytes of JSON.
 enum ReaderWire {
     /// Changes with the format; both sides are the same program, so another version is a fault and never negotiated.
-    static let version = 1
+    static let version = 2
     /// The descriptor that a reader process finds its channel at.
     static let channel: CInt = 3
     static let largestFrame = 64 << 20
@@ -64,23 +66,42 @@ enum ReaderWire {
 struct ReplyAssembly {
     private var received: [UInt8] = []
 
-    /// Takes a piece; the answer when it is complete.
+    /// The pages that were said to be done.
+    private(set) var pagesDone = 0
+
+    /// Takes a piece; the answer when it is complete. What says that pages are done is counted and is no answer.
     ///
     /// - Throws: ``ReadingError/garbled(why:)`` as soon as it cannot become one.
     mutating func append(_ piece: ArraySlice<UInt8>) throws(ReadingError) -> ReaderReply? {
         received += piece
+        while let reply = try nextReply() {
+            guard case .pagesDone(let count) = reply.outcome else { return reply }
+            // A page more each time: so the number of these, and with it the time, is bounded.
+            guard count == pagesDone + 1, count <= DocumentExaminer.pagesRead else {
+                throw .garbled(why: "it counts its pages wrong")
+            }
+            pagesDone = count
+        }
+        return nil
+    }
+
+    private mutating func nextReply() throws(ReadingError) -> ReaderReply? {
         guard received.count >= ReaderWire.lengthBytes else { return nil }
         guard let length = ReaderWire.payloadLength(received[...]) else {
             throw .garbled(why: "the length of its frame is out of range")
         }
         let end = ReaderWire.lengthBytes + length
         guard received.count >= end else { return nil }
-        guard received.count == end else { throw .garbled(why: "there is more than one answer") }
-        guard let reply = ReaderWire.decode(ReaderReply.self, from: received[ReaderWire.lengthBytes...]) else {
+        guard let reply = ReaderWire.decode(ReaderReply.self, from: received[ReaderWire.lengthBytes..<end]) else {
             throw .garbled(why: "its frame holds no reading")
         }
         guard reply.version == ReaderWire.version else {
             throw .garbled(why: "it speaks version \(reply.version) and not \(ReaderWire.version)")
+        }
+        if case .pagesDone = reply.outcome {
+            received.removeFirst(end)
+        } else if received.count > end {
+            throw .garbled(why: "there is more than one answer")
         }
         return reply
     }

@@ -62,7 +62,7 @@ struct SupervisedReader: ~Copyable {
     ) throws(ReadingError) -> ReaderReply.Outcome {
         guard let frame = ReaderWire.encode(request) else { throw .garbled(why: "the request cannot be written down") }
         documents += 1
-        let deadline = SuspendingClock.now.advanced(by: .seconds(limits.wallSeconds))
+        var deadline = SuspendingClock.now.advanced(by: .seconds(limits.wallSeconds))
         var sent = 0
         var assembly = ReplyAssembly()
         while true {
@@ -79,7 +79,11 @@ struct SupervisedReader: ~Copyable {
                 if isGivenUp() { throw .cancelled }
             }
             if ready[0] & CInt(POLLIN | POLLHUP | POLLERR) != 0 || ready[3] != 0 {
+                let pages = assembly.pagesDone
                 if let reply = try receive(into: &assembly) { return try accept(reply, for: request) }
+                if assembly.pagesDone > pages {
+                    deadline = SuspendingClock.now.advanced(by: .seconds(limits.wallSeconds))
+                }
             } else if ready[0] & CInt(POLLOUT) != 0 {
                 sent += send(frame, from: sent, original: original)
             }

@@ -46,6 +46,9 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
     case tiff = "image/tiff"
     case webp = "image/webp"
     case heic = "image/heic"
+    case avif = "image/avif"
+    case gif = "image/gif"
+    case bmp = "image/bmp"
     case pdf = "application/pdf"
 
     /// The usual file extension, without the dot.
@@ -56,6 +59,9 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
         case .tiff: "tiff"
         case .webp: "webp"
         case .heic: "heic"
+        case .avif: "avif"
+        case .gif: "gif"
+        case .bmp: "bmp"
         case .pdf: "pdf"
         }
     }

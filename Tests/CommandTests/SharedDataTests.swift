@@ -21,6 +21,21 @@ struct SharedDataTests {
             "photos: total \(score.right("total")), tax id \(score.right("tax_id")), date \(score.right("date")) of 8")
     }
 
+    /// The files that the reference decoder opened and decoded without complaint.
+    private static func openedByReference() throws -> Set<String> {
+        let text = try String(contentsOfFile: Bilko.shared + "/robustness/truth.jsonl", encoding: .utf8)
+        var opened: Set<String> = []
+        for line in text.split(separator: "\n") {
+            let item = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            guard let file = item?["file"] as? String, let observed = item?["observed"] as? [String: Any] else {
+                continue
+            }
+            let hasPages = (observed["pages"] as? Int ?? 0) > 0 && observed["pdfinfo_rc"] as? Int == 0
+            if observed["load"] as? String == "ok" || hasPages { opened.insert(file) }
+        }
+        return opened
+    }
+
     @Test("500 damaged and odd files: each has one outcome, and the parent stays small")
     func robustness() throws {
         let scratch = try Scratch()
@@ -37,6 +52,18 @@ struct SharedDataTests {
             if outcome == "failed" || outcome == "refused" {
                 #expect((object["reasons"] as? [String])?.first?.isEmpty == false, "\(object["file"] ?? "")")
             }
+        }
+        // What a reference decoder opens is opened here too, but for one coding that the gate names.
+        let opened = try Self.openedByReference()
+        #expect(opened.count > 300)
+        for object in objects {
+            let file = (object["file"] as? String)?.components(separatedBy: "/robustness/").last ?? ""
+            guard opened.contains(file), !["new", "duplicate"].contains(object["outcome"] as? String ?? "") else {
+                continue
+            }
+            let reason = (object["reasons"] as? [String])?.first ?? ""
+            let isNamed = ["lossless JPEG", "few pixels", "page has no size"].contains(where: reason.contains)
+            #expect(isNamed, "\(file): \(reason)")
         }
         #expect(answer.peakMemory > 0 && answer.peakMemory < 150 << 20, "\(answer.peakMemory >> 20) MiB")
         #expect(try scratch.bilko()("doctor").status == 0)

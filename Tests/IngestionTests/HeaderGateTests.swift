@@ -22,7 +22,7 @@ import Testing
 
     /// One pixel more than allowed is refused and the limit itself is not, whatever the layout.
     @Test func theSizeIsFoundInEveryLayout() throws {
-        let limits = HeaderGate.Limits(jpegPixels: 640 * 480, pixels: 640 * 480)
+        let limits = HeaderGate.Limits(reducedPixels: 640 * 480, pixels: 640 * 480)
         let layouts: [(String, (Int, Int) -> [UInt8])] = [
             ("PNG", { Header.png($0, $1) }),
             ("JPEG", { Header.jpeg($0, $1) }),
@@ -37,6 +37,11 @@ import Testing
             ("WebP, canvas", { Header.webp(Header.canvas($0, $1) + Header.lossy(1, 1)) }),
             ("WebP, picture larger than its canvas", { Header.webp(Header.canvas(1, 1) + Header.lossy($0, $1)) }),
             ("HEIC", { Header.heif([(1, 1), ($0, $1)]) }),
+            ("AVIF", { Header.heif([(1, 1), ($0, $1)], "avif", ["mif1", "miaf"]) }),
+            ("GIF", { Header.gif($0, $1) }),
+            ("GIF, picture larger than its canvas", { Header.gif(1, 1, picture: ($0, $1)) }),
+            ("BMP", { Header.bmp($0, $1) }),
+            ("BMP, from top to bottom", { Header.bmp($0, -$1) }),
         ]
         for (name, bytes) in layouts {
             let type = try #require(
@@ -56,14 +61,24 @@ import Testing
 
     @Test func bombsAreRefused() throws {
         let bombs: [[UInt8]] = [
+            Header.gif(60_000, 60_000), Header.bmp(20_000, -20_000), Header.jpeg(9_000, 12_000, frame: 0xC2),
             Header.png(30_000, 30_000), Header.png(1, 30_001), Header.png(0xFFFF_FFFF, 0xFFFF_FFFF),
             Header.tiff([(30_000, 30_000)]), Header.tiff([(10, 10), (0xFFFF_FFFF, 0xFFFF_FFFF)], .big, big: true),
             Header.jpeg(65_535, 65_535), Header.jpeg(15_000, 15_000), Header.webp(Header.canvas(16_777_216, 1)),
-            Header.webp(Header.lossless(16_384, 16_384)), Header.heif([(0xFFFF_FFFF, 2)]),
+            Header.webp(Header.lossless(16_384, 16_384)),
+            Header.webp(Header.lossless(6_000, 5_001)), Header.heif([(0xFFFF_FFFF, 2)]),
         ]
         for bomb in bombs { #expect(try Outcome(bomb, in: sandbox) == .refused("too_many_pixels")) }
         #expect(try Outcome(Header.jpeg(14_000, 14_000), in: sandbox) == .admitted("jpg"))
-        #expect(try Outcome(Header.png(14_000, 14_000), in: sandbox) == .refused("too_many_pixels"))
+        #expect(try Outcome(Header.png(14_000, 14_000), in: sandbox) == .admitted("png"))
+        #expect(try Outcome(Header.png(14_300, 14_000), in: sandbox) == .refused("too_many_pixels"))
+    }
+
+    @Test(arguments: [
+        (UInt8(0xC3), UInt8(8), "lossless"), (0xC5, 8, "several sizes"), (0xC0, 12, "12 bits"), (0xC1, 12, "12 bits"),
+    ]) func codingsOfJPEGThatNoDecoderReadsAreSaid(frame: UInt8, bits: UInt8, kind: String) throws {
+        let bytes = Header.jpeg(640, 480, frame: frame, bits: bits)
+        try expect(bytes, refusedAs: "unsupported_format", saying: kind)
     }
 
     @Test func aPictureWithoutASideIsRefused() throws {
@@ -76,8 +91,8 @@ import Testing
 
     @Test func thePagesOfATIFFAreCounted() throws {
         let page = (10, 10)
-        #expect(try Outcome(Header.tiff(Array(repeating: page, count: 100)), in: sandbox) == .admitted("tiff"))
-        #expect(try Outcome(Header.tiff(Array(repeating: page, count: 101)), in: sandbox) == .refused("too_many_pages"))
+        #expect(try Outcome(Header.tiff(Array(repeating: page, count: 500)), in: sandbox) == .admitted("tiff"))
+        #expect(try Outcome(Header.tiff(Array(repeating: page, count: 501)), in: sandbox) == .refused("too_many_pages"))
         let loop = Header.tiff(Array(repeating: page, count: 3), .big, loop: true)
         #expect(try Outcome(loop, in: sandbox) == .admitted("tiff"))
         #expect(try TIFFHeader.pages(of: sandbox.opened(loop), upTo: 101).count == 3)
@@ -104,8 +119,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GIF89a......", "unsupported_format", "a GIF picture"),
-        ("BM\u{1}\u{1}\0\0\0\0\0\0\u{1}", "unsupported_format", "a BMP picture"),
         ("<?xml version='1.0'?>\n<svg>", "unsupported_format", "an SVG drawing"),
         ("<?xml version='1.0'?>\n<Invoice>", "not_a_document", "an XML file"),
         ("<!DOCTYPE html><title>", "unsupported_format", "a web page"),
@@ -119,11 +132,8 @@ import Testing
     }
 
     @Test func theFamilyOfFilmsIsToldApart() throws {
-        try expect(
-            Header.heif([(10, 10)], "avif", ["mif1", "miaf"]), refusedAs: "unsupported_format",
-            saying: "an AVIF picture")
-        try expect(
-            Header.heif([(10, 10)], "mif1", ["avif"]), refusedAs: "unsupported_format", saying: "an AVIF picture")
+        #expect(try Outcome(Header.heif([(10, 10)], "avif", ["mif1", "miaf"]), in: sandbox) == .admitted("avif"))
+        #expect(try Outcome(Header.heif([(10, 10)], "mif1", ["avif"]), in: sandbox) == .admitted("avif"))
         try expect(
             Header.heif([(10, 10)], "avci", ["mif1"]), refusedAs: "unsupported_format", saying: "of another coding")
         #expect(try Outcome(Header.heif([(10, 10)], "    ", ["heic"]), in: sandbox) == .admitted("heic"))

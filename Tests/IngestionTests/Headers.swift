@@ -13,11 +13,12 @@ enum Header {
     }
 
     /// The marker of the frame is C0 for baseline, C2 for progressive.
-    static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0, before: [UInt8] = []) -> [UInt8] {
+    static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0, bits: UInt8 = 8, before: [UInt8] = []) -> [UInt8]
+    {
         let application: [UInt8] = [0xFF, 0xE0] + number(16, 2) + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
         let tables: [UInt8] = [0xFF, 0xC4] + number(5, 2) + [0xFF, 0xC0, 0x00]
         let sides = number(height, 2) + number(width, 2)
-        return [0xFF, 0xD8] + application + before + tables + [0xFF, 0xFF, frame] + number(11, 2) + [8] + sides
+        return [0xFF, 0xD8] + application + before + tables + [0xFF, 0xFF, frame] + number(11, 2) + [bits] + sides
             + [1, 1, 0x11, 0, 0xFF, 0xDA] + number(8, 2) + [1, 1, 0, 0, 63, 0, 0xFF, 0xD9]
     }
 
@@ -81,6 +82,20 @@ enum Header {
         return fileType(major, compatible) + box("meta", number(0, 4) + handler + properties) + box("mdat", [0, 0])
     }
 
+    /// A canvas and, of the same size unless said otherwise, a picture.
+    static func gif(_ width: Int, _ height: Int, picture: (Int, Int)? = nil) -> [UInt8] {
+        let (across, down) = picture ?? (width, height)
+        let canvas = number(width, 2, .little) + number(height, 2, .little) + [0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+        let comment: [UInt8] = [0x21, 0xFE, 2, 0x2C, 0x2C, 0]
+        return Array("GIF89a".utf8) + canvas + comment + [0x2C, 0, 0, 0, 0] + number(across, 2, .little)
+            + number(down, 2, .little) + [0, 2, 0, 0x3B]
+    }
+
+    static func bmp(_ width: Int, _ height: Int) -> [UInt8] {
+        Array("BM".utf8) + number(54, 4, .little) + number(0, 4) + number(54, 4, .little) + number(40, 4, .little)
+            + number(width, 4, .little) + number(height, 4, .little) + [1, 0, 24, 0] + number(0, 24)
+    }
+
     static func pdf(after junk: Int = 0) -> [UInt8] {
         [UInt8](repeating: 0x0A, count: junk) + Array("%PDF-1.7\n%\u{E2}\u{E3}\n1 0 obj\n<<>>\nendobj\n".utf8)
     }
@@ -97,6 +112,9 @@ enum Header {
         ("WebP, extended", "webp", 12, webp(canvas(640, 480) + chunk("ICCP", [1, 2, 3]) + lossy(640, 480))),
         ("HEIC", "heic", 12, heif([(512, 512), (4_032, 3_024)])),
         ("HEIF", "heic", 12, heif([(512, 512)], "mif1", ["miaf", "heic"])),
+        ("AVIF", "avif", 12, heif([(640, 480)], "avif", ["mif1", "miaf"])),
+        ("GIF", "gif", 6, gif(640, 480)),
+        ("BMP", "bmp", 18, bmp(640, 480)),
         ("PDF", "pdf", 5, pdf()),
     ]
 }

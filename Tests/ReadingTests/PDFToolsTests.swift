@@ -31,7 +31,7 @@ import Testing
         let original = try Original(PDFSample.document([page]))
         let measured = try #require(try tools.inspect(original.descriptor, firstPages: 1).pages.first)
         #expect(try tools.textLayer(measured, of: original.descriptor, in: (300, 400)) != nil)
-        #expect(try tools.isScan(measured, of: original.descriptor) == isScan)
+        #expect(try tools.pictures(on: measured, of: original.descriptor).areScan == isScan)
     }
 
     @Test func onlyTheFirstPagesAreMeasured() throws {
@@ -152,7 +152,7 @@ import Testing
             let other = Double(side) * min(width, height) / max(width, height)
             #expect(Double(side) * other <= Double(limits.pixels))
         }
-        #expect(PDFPage(number: 1, width: 595.28, height: 841.89).longerSide(dotsPerInch: 300) == 3507)
+        #expect(PDFPage(number: 1, width: 595.28, height: 841.89).longerSide(dotsPerInch: 300) == 3508)
     }
 
     // MARK: Programs that misbehave

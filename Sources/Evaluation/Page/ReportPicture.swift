@@ -19,8 +19,8 @@ package struct ReportPicture: Hashable, Sendable {
     /// Whether every browser shows pictures of this kind.
     var isEmbeddable: Bool {
         switch mediaType {
-        case .jpeg, .png, .webp: true
-        case .tiff, .heic, .pdf: false
+        case .jpeg, .png, .webp, .gif, .bmp: true
+        case .tiff, .heic, .avif, .pdf: false
         }
     }
 
@@ -32,6 +32,9 @@ package struct ReportPicture: Hashable, Sendable {
         case .webp: "a WebP picture"
         case .tiff: "a TIFF picture"
         case .heic: "a HEIC picture"
+        case .avif: "an AVIF picture"
+        case .gif: "a GIF picture"
+        case .bmp: "a BMP picture"
         case .pdf: "a PDF"
         }
     }

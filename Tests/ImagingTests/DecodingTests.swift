@@ -1,0 +1,118 @@
+import Imaging
+import ReceiptModel
+import Testing
+
+@Suite("Decoding JPEG")
+struct JPEGDecodingTests {
+    /// Whether a decoded page shows the fields of a picture: brightness exactly, colour by its small planes.
+    private func check(_ page: borrowing DecodedPage, shows picture: DrawnPicture, isGrey: Bool = false) throws {
+        let pixels = page.image.pixels()
+        let planes = page.chroma
+        let (width, height) = (page.image.width, page.image.height)
+        for (u, v) in [(0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8)] {
+            let (x, y) = (Int(u * Double(width)), Int(v * Double(height)))
+            let stored = page.toOriginal.original(x: Double(x), y: Double(y))
+            let (storedX, storedY) = (Int(stored.x.rounded()), Int(stored.y.rounded()))
+            let wanted = picture.brightness(x: storedX, y: storedY)
+            #expect(abs(Int(pixels[y * width + x]) - wanted) <= 6, "at \(x), \(y)")
+            guard !isGrey else { continue }
+            let chroma = try #require(planes)
+            #expect(abs(chroma.width * 4 - width) < 8 && abs(chroma.height * 4 - height) < 8)
+            #expect(chroma.cb.count == chroma.width * chroma.height && chroma.cr.count == chroma.cb.count)
+            let place = Int(v * Double(chroma.height)) * chroma.width + Int(u * Double(chroma.width))
+            let pixel = picture.colour(storedX, storedY)
+            let (cb, cr) = (
+                128 + 0.564 * (Double(pixel.blue) - Double(wanted)), 128 + 0.713 * (Double(pixel.red) - Double(wanted))
+            )
+            #expect(abs(Double(chroma.cb[place]) - cb) <= 6, "Cb at \(x), \(y)")
+            #expect(abs(Double(chroma.cr[place]) - cr) <= 6, "Cr at \(x), \(y)")
+        }
+        if isGrey { #expect(planes == nil) }
+    }
+
+    @Test(
+        "every coding is the same picture",
+        arguments: [
+            DrawnPicture.Coding.ordinary, .fullColour, .progressive, .arithmetic, .grey, .rgb, .inks, .brightnessInks,
+        ], [(96, 64), (97, 61)])
+    func codings(coding: DrawnPicture.Coding, size: (Int, Int)) throws {
+        let picture = DrawnPicture.fields(width: size.0, height: size.1)
+        let page = try PictureDecoder.page(0, of: picture.jpeg(coding), mediaType: .jpeg)
+        #expect(page.image.width == size.0 && page.image.height == size.1)
+        #expect(page.remarks.isEmpty)
+        try check(page, shows: picture, isGrey: coding == .grey)
+    }
+
+    @Test("colour is turned with the picture", arguments: 1...8)
+    func orientations(tag: UInt8) throws {
+        let picture = DrawnPicture.fields(width: 96, height: 64)
+        let page = try PictureDecoder.page(0, of: jpeg(picture.jpeg(), orientation: tag), mediaType: .jpeg)
+        #expect(page.image.width == (tag >= 5 ? 64 : 96))
+        try check(page, shows: picture)
+    }
+}
+
+@Suite("Decoding the other formats")
+struct FormatDecodingTests {
+    private func level(_ page: borrowing DecodedPage, _ x: Int, _ y: Int) -> Int {
+        Int(page.image.pixels()[y * page.image.width + x])
+    }
+
+    /// A GIF of four pixels, two by two: black, white, red and transparent.
+    private let gif: [UInt8] =
+        Array("GIF89a".utf8) + [2, 0, 2, 0, 0x81, 0, 0] + [0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255]
+        + [0x21, 0xF9, 4, 1, 0, 0, 3, 0] + [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0]
+        // Codes of three bits: clear, 0, 1, 2, then of four bits 3 and the end.
+        + [2, 3, 0b0100_0100, 0b0011_0100, 0b0000_0101, 0, 0x3B]
+
+    @Test func theFirstPictureOfAGIF() throws {
+        let page = try PictureDecoder.page(0, of: gif, mediaType: .gif)
+        #expect(page.image.width == 2 && page.image.height == 2)
+        let levels = page.image.pixels()
+        #expect(levels[0] == 0 && levels[1] == 255 && levels[2] == 76 && levels[3] == 255)
+    }
+
+    @Test(arguments: [1, -1]) func aBMPInBothDirections(direction: Int) throws {
+        let height = UInt8(truncatingIfNeeded: 2 * direction)
+        let sign: UInt8 = direction < 0 ? 255 : 0
+        let header: [UInt8] =
+            [
+                0x42, 0x4D, 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, height, sign, sign, sign, 1,
+                0, 24, 0,
+            ]
+        let bytes = header + [UInt8](repeating: 0, count: 24) + [0, 0, 255, 0, 255, 255, 255, 0]
+        let page = try PictureDecoder.page(0, of: bytes, mediaType: .bmp)
+        let levels = page.image.pixels()
+        #expect(levels == (direction < 0 ? [76, 255] : [255, 76]))
+        let red = page.chroma
+        #expect(red?.cr.first ?? 0 > 150)
+    }
+
+    @Test("a cut picture is a page with a remark", arguments: [0.5, 0.8])
+    func cutShort(share: Double) throws {
+        let bytes = DrawnPicture.fields(width: 640, height: 640).jpeg()
+        let page = try PictureDecoder.page(
+            0, of: Array(bytes.prefix(Int(Double(bytes.count) * share))), mediaType: .jpeg)
+        let remarks = page.remarks
+        #expect(remarks.count == 1)
+        #expect(abs(level(page, 100, 40) - 88) < 8)
+    }
+
+    @Test("a picture larger than is read is reduced while it is decoded, and every point leads back")
+    func reduction() throws {
+        let page = try PictureDecoder.page(
+            0, of: DrawnPicture.fields(width: 8_000, height: 5_600).jpeg(), mediaType: .jpeg)
+        #expect(page.image.width == 4_000 && page.image.height == 2_800)
+        let corner = page.toOriginal.original(x: 4_000, y: 2_800)
+        #expect(corner.x == 8_000 && corner.y == 5_600)
+    }
+
+    @Test(
+        "long receipts keep their width", arguments: [(1_000, 12_000, 1_000), (600, 7_200, 600), (3_000, 4_000, 2_700)])
+    func longReceipts(width: Int, height: Int, wanted: Int) throws {
+        let page = try PagePreparation(omitting: [.paper, .scale, .level]).prepare(
+            DecodedPage(grey: [UInt8](repeating: 200, count: width * height), width: width, height: height))
+        #expect(abs(page.image.width - wanted) <= 1)
+        #expect(PagePreparation.spareReduction(width: width, height: height) == 1)
+    }
+}
