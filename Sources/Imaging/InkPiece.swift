@@ -7,6 +7,8 @@ struct InkPiece: Hashable {
     var y: Double
     var width: Double
     var height: Double
+    /// By how many grey levels its ink is darker than what its box shows of the paper, in the mean.
+    var contrast = 0.0
 
     var maxX: Double { x + width }
     /// The lower edge.
@@ -32,6 +34,43 @@ extension PageImage {
             unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h)
             return InkPiece(x: Double(x), y: Double(y), width: Double(w), height: Double(h))
         }
+    }
+
+    /// The pieces of ink with their contrast, measured where a piece has the size of a letter of that height.
+    borrowing func inkPieces(reach: Int, letterHeight: Double) throws(ImagingError) -> [InkPiece] {
+        let (grey, width) = (pixels(), width)
+        let heights = 0.3 * letterHeight...4.5 * letterHeight
+        return try inkPieces(reach: reach).map { piece in
+            guard heights.contains(piece.height), piece.width <= 25 * piece.height else { return piece }
+            var piece = piece
+            piece.contrast = Self.contrast(in: grey, width: width, piece)
+            return piece
+        }
+    }
+
+    /// The distance between the means of what is darker and what is lighter than the middle of the levels in a box.
+    private static func contrast(in grey: [UInt8], width: Int, _ piece: InkPiece) -> Double {
+        let (left, right, top, foot) = (Int(piece.x), Int(piece.maxX), Int(piece.y), Int(piece.foot))
+        var (least, most) = (UInt8.max, UInt8.min)
+        for y in top..<foot {
+            for level in grey[y * width + left..<y * width + right] {
+                least = min(least, level)
+                most = max(most, level)
+            }
+        }
+        let middle = Int(least) / 2 + Int(most) / 2
+        var (dark, light, darkCount, all) = (0, 0, 0, 0)
+        for y in top..<foot {
+            for level in grey[y * width + left..<y * width + right] {
+                let isDark = Int(level) <= middle
+                dark += isDark ? Int(level) : 0
+                light += isDark ? 0 : Int(level)
+                darkCount += isDark ? 1 : 0
+                all += 1
+            }
+        }
+        guard darkCount > 0, darkCount < all else { return 0 }
+        return Double(light) / Double(all - darkCount) - Double(dark) / Double(darkCount)
     }
 
     /// The ink of a page whose light is even, one bit a pixel; the caller destroys it.

@@ -32,7 +32,7 @@ package struct PageText: ~Copyable {
         if settings.division != .sparse, settings.division != .lines, !settings.omitted.contains(.redivide) {
             upright = try betterDivided(upright, of: page)
         }
-        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty,
+        guard upright.plainWordCount < Self.fewPlainWords, !upright.lines.isEmpty || settings.division == .lines,
             !settings.omitted.contains(.turn)
         else { return (upright, 0) }
         var best = (text: upright, quarterTurns: 0)
