@@ -2,7 +2,8 @@
 ///
 /// Measured on generated and real photos: letters of a line are alike in height and stand on it, their ink is about as dark
 /// as that of the other lines, and few are wider than high. The grain of wood is paler and lies down; the modules of codes
-/// are darker and of all heights. No measure alone is sure, so two must speak against a chain.
+/// are darker and of all heights. No measure alone is sure, so darkness
+/// and shape must both speak against a chain.
 struct PrintLikeness {
     /// The median contrast of the letters that are print for sure; `nil` when too few are.
     private let contrast: Double?
@@ -17,25 +18,33 @@ struct PrintLikeness {
     }
 
     /// Whether nothing at all speaks against a chain.
-    func isPlain(_ chain: LineChain) -> Bool { doubts(chain) == 0 }
+    func isPlain(_ chain: LineChain) -> Bool {
+        Self.doubts(chain) == 0 && (0.65...1.6).contains(share(chain) ?? 1)
+    }
 
     /// Whether a chain may be text.
-    func mayBeText(_ chain: LineChain) -> Bool { doubts(chain) < 2 }
+    ///
+    /// Its ink must be of another darkness than the print's, and its shape unlike that of letters. A short chain may be a
+    /// total in wide bold type with a comma as large as a letter, so it is only dropped when it is pale.
+    func mayBeText(_ chain: LineChain) -> Bool {
+        guard let share = share(chain) else { return true }
+        if chain.letters.count < 4 { return share > 0.4 && (share > 0.6 || !Self.isWide(chain)) }
+        return (0.78...1.35).contains(share) || Self.doubts(chain) == 0
+    }
 
-    private func doubts(_ chain: LineChain) -> Int {
-        let isShort = chain.letters.count < 4
-        let isWide = Self.median(chain.letters.map { $0.width / $0.height }) > (isShort ? 2.2 : 1.6)
-        var doubts = isWide ? 1 : 0
-        // Of two or three letters one may be a comma or a descender.
-        if !isShort, chain.steadiness < 0.7 { doubts += 1 }
-        if Self.spread(chain) > (isShort ? 1.8 : 1.6) { doubts += 1 }
-        if let contrast, contrast > 0 {
-            let share = Self.median(chain.letters.map(\.contrast)) / contrast
-            if share < (isShort ? 0.45 : 0.6) { doubts += 1 }
-            // A total in wide bold type is dark, too.
-            if share > 1.7, !isWide { doubts += 1 }
-        }
-        return doubts
+    /// The contrast of a chain in parts of the page's; `nil` when that is unknown.
+    private func share(_ chain: LineChain) -> Double? {
+        contrast.map { Self.median(chain.letters.map(\.contrast)) / max(1, $0) }
+    }
+
+    private static func doubts(_ chain: LineChain) -> Int {
+        let isLong = chain.letters.count >= 4
+        return (isWide(chain) ? 1 : 0) + (isLong && chain.steadiness < 0.7 ? 1 : 0)
+            + (spread(chain) > (isLong ? 1.6 : 1.8) ? 1 : 0)
+    }
+
+    private static func isWide(_ chain: LineChain) -> Bool {
+        median(chain.letters.map { $0.width / $0.height }) > (chain.letters.count < 4 ? 1.9 : 1.6)
     }
 
     /// How many times as high as its lower letters the taller ones of a chain are.
