@@ -20,20 +20,23 @@ extension PageImage {
     private static let leastConfidence: Float = 1.3
     /// From here on an angle of the whole page is believed without the bands.
     private static let sureConfidence: Float = 2.5
+    /// The letter height, in pixels, at which the lean is measured.
+    private static let leanLetters = 26.0
 
     /// How the lines lean; `nil` when they are level, or when it cannot be told.
     ///
     /// The lean is measured in bands from the top to the foot; where they agree on a steady change, that is the slant under
     /// which the paper was seen. Where they do not, one lean for the whole page is measured.
     borrowing func lineLean(ofLetters letters: Double, within limit: Double) throws(ImagingError) -> LineLean? {
-        let print = try lettersOnly(height: letters)
+        let factor = min(1, Self.leanLetters / letters)
+        let print = try scaled(toFactor: factor).lettersOnly(height: letters * factor)
         var bands: [(middle: Double, angle: Double)] = []
-        let bandHeight = Int(Double(height) * Self.bandShare)
-        if bandHeight >= 160 {
+        let bandHeight = Int(Double(print.height) * Self.bandShare)
+        if bandHeight >= 100 {
             for step in 0...6 {
-                let top = (height - bandHeight) * step / 6
+                let top = (print.height - bandHeight) * step / 6
                 guard let band = try print.lean(within: limit, top: top, height: bandHeight) else { continue }
-                bands.append(((Double(top) + Double(bandHeight) / 2) / Double(height), band.angle))
+                bands.append(((Double(top) + Double(bandHeight) / 2) / Double(print.height), band.angle))
             }
         }
         let steady = Self.steadyChange(bands)
@@ -103,29 +106,29 @@ extension PageImage {
 
     /// The page seen straight: lines that lean become level, at the top and at the foot.
     borrowing func levelled(_ lean: LineLean) throws(ImagingError) -> TurnedPage {
-        let middle = (lean.top + lean.bottom) / 2
-        let turned = try rotated(byDegrees: -middle)
+        let radians = (lean.top + lean.bottom) / 2 * .pi / 180
+        let (cosine, sine) = (cos(radians), sin(radians))
+        // The ground grows so that nothing is cut off.
+        let border = (Double(max(width, height)) * abs(sine) / 2).rounded(.up) + 1
+        let (newWidth, newHeight) = (Double(width) + 2 * border, Double(height) + 2 * border)
+        let (middleX, middleY) = (newWidth / 2, newHeight / 2)
+        var toSource = PageTransform(
+            a: cosine, b: -sine, c: middleX - cosine * middleX + sine * middleY - border,
+            d: sine, e: cosine, f: middleY - sine * middleX - cosine * middleY - border)
         let rest = (lean.bottom - lean.top) / 2
-        guard abs(rest) > 0.1 else { return turned }
-        return try turned.image.keystoned(byDegrees: rest).after(turned.toSource)
-    }
-
-    /// The page with its upper lines turned one way and its lower lines the other, by `degrees`.
-    private borrowing func keystoned(byDegrees degrees: Double) throws(ImagingError) -> TurnedPage {
-        let (right, bottom) = (Double(width - 1), Double(height - 1))
-        // How far the ends of the upper and the lower edge lie from level.
-        let drop = tan(degrees * .pi / 180) * right / 2
-        let level = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
-        let leaning = [(0.0, drop), (right, -drop), (right, bottom + drop), (0.0, bottom - drop)]
-        let coefficients = try projection(from: level, to: leaning)
-        let image = try unsafe PageImage(
-            takingOwnershipOf: coefficients.withUnsafeBufferPointer { buffer in
-                unsafe pixProjectiveGray(pix, UnsafeMutablePointer(mutating: buffer.baseAddress), 255)
-            }, step: "level the lines")
-        let c = coefficients.map(Double.init)
+        if abs(rest) > 0.1 {
+            // The upper lines are turned one way, the lower ones the other: the ends of both edges move so far.
+            let (right, bottom) = (newWidth - 1, newHeight - 1)
+            let drop = tan(rest * .pi / 180) * right / 2
+            let c = try projection(
+                from: [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
+                to: [(0.0, drop), (right, -drop), (right, bottom + drop), (0.0, bottom - drop)]
+            ).map(Double.init)
+            let keystone = PageTransform(a: c[0], b: c[1], c: c[2], d: c[3], e: c[4], f: c[5], g: c[6], h: c[7])
+            toSource = keystone.followed(by: toSource)
+        }
         return TurnedPage(
-            image: image,
-            toSource: PageTransform(a: c[0], b: c[1], c: c[2], d: c[3], e: c[4], f: c[5], g: c[6], h: c[7]))
+            image: try resampled(through: toSource, width: Int(newWidth), height: Int(newHeight)), toSource: toSource)
     }
 
     /// The eight coefficients of the projective map that carries four points to four others.
@@ -147,12 +150,5 @@ extension PageImage {
         }
         defer { unsafe free(found) }
         return unsafe Array(UnsafeBufferPointer(start: found, count: 8))
-    }
-}
-
-extension TurnedPage {
-    /// The same page, when its source was itself made from another by `earlier`.
-    consuming func after(_ earlier: PageTransform) -> TurnedPage {
-        TurnedPage(image: image, toSource: toSource.followed(by: earlier))
     }
 }

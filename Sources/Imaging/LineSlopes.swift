@@ -46,8 +46,12 @@ struct LineSlopes {
     }
 
     func slope(x: Double, y: Double) -> Double {
-        guard coefficients.count > 1 else { return coefficients[0] }
-        let sum = zip(coefficients, Self.terms(x / scale, y / scale)).reduce(0) { $0 + $1.0 * $1.1 }
+        guard coefficients.count == 8 else { return coefficients[0] }
+        // The sum of the terms, without a list of them: this is asked for at every pair of letters.
+        let (u, v) = (2 * x / scale - 1, y / scale - 0.5)
+        let c = coefficients
+        let upper = c[4] + c[6] * v + u * (c[5] + u * c[7])
+        let sum = c[0] + c[2] * v + u * (c[1] + c[3] * v + u * upper)
         return min(0.3, max(-0.3, sum))
     }
 
@@ -56,9 +60,11 @@ struct LineSlopes {
 
     /// How much lower a line that passes at height `y` lies at `to` than at `from`.
     func drop(from: Double, to: Double, y: Double) -> Double {
+        guard coefficients.count > 1 else { return (to - from) * coefficients[0] }
         // Simpson's rule over two halves.
         let step = (to - from) / 4
-        let slopes = (0...4).map { slope(x: from + Double($0) * step, y: y) }
-        return step / 3 * (slopes[0] + 4 * slopes[1] + 2 * slopes[2] + 4 * slopes[3] + slopes[4])
+        let ends = slope(x: from, y: y) + slope(x: to, y: y)
+        let quarters = slope(x: from + step, y: y) + slope(x: to - step, y: y)
+        return step / 3 * (ends + 4 * quarters + 2 * slope(x: from + 2 * step, y: y))
     }
 }

@@ -10,6 +10,8 @@ package struct PreparedPage: ~Copyable {
     /// From page pixels to the pixels stored in the file.
     package var toOriginal: PageTransform
     package var remarks: [String]
+    /// The height of a typical letter in page pixels; `nil` when the page shows too few of them.
+    package var letterHeight: Double?
 }
 
 /// Makes a decoded picture readable: even light, upright lines, letters of a height that the recogniser likes.
@@ -69,7 +71,7 @@ package struct PagePreparation: Sendable {
         var letters = try page.letterHeight()
         if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {
             page = try page.scaled(toFactor: factor)
-            letters = try page.letterHeight()
+            letters = height * factor
             toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
         }
         if !omitted.contains(.turn), let letters, try page.runsSideways(letterHeight: letters) {
@@ -90,7 +92,8 @@ package struct PagePreparation: Sendable {
                 "Lines levelled: they leaned by \(top) tenths of a degree at the top, \(bottom) at the foot.")
         }
         return PreparedPage(
-            image: page, toDecoded: toDecoded, toOriginal: toDecoded.followed(by: decoded.toOriginal), remarks: remarks)
+            image: page, toDecoded: toDecoded, toOriginal: toDecoded.followed(by: decoded.toOriginal), remarks: remarks,
+            letterHeight: letters)
     }
 
     /// By how much a page should be enlarged or reduced for letters so high; `nil` when it is fine as it is.
@@ -129,55 +132,6 @@ extension PageImage {
             return try unsafe PageImage(takingOwnershipOf: pixCopy(nil, pix), step: "copy")
         }
         return try scaled(by: factor)
-    }
-
-    /// The light on the paper: the page at a quarter of its size with the ink closed, by a grey dilation wider than a
-    /// stroke and then a median.
-    borrowing func closedLight() throws(ImagingError) -> PageImage {
-        let quarter = try scaled(toFactor: 0.25)
-        let closed = try unsafe PageImage(takingOwnershipOf: pixDilateGray(quarter.pix, 9, 9), step: "even light")
-        return try unsafe PageImage(takingOwnershipOf: pixMedianFilter(closed.pix, 21, 21), step: "even light")
-    }
-
-    /// The page divided by its own light, which `closedLight` gave: shadows and warm light gone, paper near white.
-    ///
-    /// On unevenly lit receipts this is the largest single gain in accuracy of the whole chain.
-    borrowing func withEvenLight(dividedBy smooth: borrowing PageImage) throws(ImagingError) -> PageImage {
-        let (width, height) = (width, height)
-        let (columns, rows) = (smooth.width, smooth.height)
-        let result = try PageImage(width: width, height: height)
-        guard let source = unsafe pixGetData(pix), let light = unsafe pixGetData(smooth.pix),
-            let target = unsafe pixGetData(result.pix)
-        else { throw .outOfMemory(step: "even light") }
-        let (sourceWords, lightWords, targetWords) = unsafe (
-            Int(pixGetWpl(pix)), Int(pixGetWpl(smooth.pix)), Int(pixGetWpl(result.pix))
-        )
-        // The background of a row, enlarged bilinearly in 24.8 fixed point, then row by row out = 255 × ink ÷ light.
-        var background = [Int32](repeating: 255, count: columns)
-        for y in 0..<height {
-            let v = max(0, Double(y) / 4 - 0.375)
-            let upper = min(rows - 1, Int(v))
-            let lower = min(rows - 1, upper + 1)
-            let weight = Int32((v - Double(upper)) * 256)
-            for x in 0..<columns {
-                let above = unsafe Int32(grey(light + upper * lightWords, x))
-                let below = unsafe Int32(grey(light + lower * lightWords, x))
-                background[x] = above * 256 + (below - above) * weight
-            }
-            let row = unsafe source + y * sourceWords
-            let out = unsafe target + y * targetWords
-            for x in 0..<width {
-                let u = max(0, 2 * x - 3)  // eighths of a quarter-size pixel
-                let left = min(columns - 1, u >> 3)
-                let right = min(columns - 1, left + 1)
-                let paper = (background[left] * Int32(8 - (u & 7)) + background[right] * Int32(u & 7)) >> 11
-                let ink = unsafe Int32(grey(row, x))
-                let even = UInt32(min(255, ink * 255 / max(paper, 1)))
-                let shift = 24 - 8 * UInt32(x & 3)
-                unsafe out[x >> 2] = (out[x >> 2] & ~(0xFF << shift)) | even << shift
-            }
-        }
-        return result
     }
 
     /// The paper alone: all outside its outline white, and cut to the outline's box with a margin.
@@ -221,20 +175,6 @@ extension PageImage {
         }
         return TurnedPage(
             image: image, toSource: PageTransform(a: 1, b: 0, c: Double(left), d: 0, e: 1, f: Double(top)))
-    }
-
-    /// The height of a typical letter in pixels; `nil` when the page shows too few of them.
-    ///
-    /// The 60th percentile of the heights of connected dark components that could be letters.
-    borrowing func letterHeight() throws(ImagingError) -> Double? {
-        // Large pages show their letters at half the size, too.
-        if width * height > 2_500_000, let half = try scaled(by: 0.5).letterHeight() { return 2 * half }
-        let heights = try inkPieces(reach: 24).filter { piece in
-            piece.height >= 6 && piece.height <= 160 && piece.width <= 3 * piece.height
-                && piece.height <= 8 * piece.width
-        }.map(\.height).sorted()
-        guard heights.count >= 30 else { return nil }
-        return heights[heights.count * 6 / 10]
     }
 
     /// The page turned clockwise about its middle, on a white ground that grows so that nothing is cut off.

@@ -19,11 +19,14 @@ extension PageText {
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
 
-    /// The text of a page, line by line; `nil` when the page shows no lines to trust.
+    /// The text of a page, line by line: none when it is full of what is no text, `nil` when it shows no lines to trust.
     mutating func textByLines(
         of page: borrowing PageImage, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> TextLayer? {
-        guard let rows = try? LineFinder().rows(on: page), rows.count >= 3 else { return nil }
+        guard let layout = try? LineFinder().layout(of: page) else { return nil }
+        if layout.isTexture { return TextLayer(lines: [], source: .recognised(packs: settings.packs.latin)) }
+        let rows = layout.rows
+        guard rows.count >= 3 else { return nil }
         let cutter = LineCutter(page, rows: rows)
         let parts = rows.flatMap(\.self)
         let (packs, samples) = try packs(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)

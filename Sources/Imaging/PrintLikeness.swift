@@ -1,0 +1,57 @@
+/// What the print of a page looks like, so that chains of grain, folds and modules can be told from it.
+///
+/// Measured on generated and real photos: letters of a line are alike in height and stand on it, their ink is about as dark
+/// as that of the other lines, and few are wider than high. The grain of wood is paler and lies down; the modules of codes
+/// are darker and of all heights. No measure alone is sure, so darkness
+/// and shape must both speak against a chain.
+struct PrintLikeness {
+    /// The median contrast of the letters that are print for sure; `nil` when too few are.
+    private let contrast: Double?
+
+    init(_ chains: [LineChain]) {
+        var measured: [Double] = []
+        for chain in chains where chain.letters.count >= 5 && chain.steadiness >= 0.75 && Self.spread(chain) <= 1.5 {
+            measured += chain.letters.map(\.contrast)
+        }
+        measured.sort()
+        contrast = measured.count >= 60 ? measured[measured.count / 2] : nil
+    }
+
+    /// Whether nothing at all speaks against a chain.
+    func isPlain(_ chain: LineChain) -> Bool {
+        Self.doubts(chain) == 0 && (0.65...1.6).contains(share(chain) ?? 1)
+    }
+
+    /// Whether a chain may be text.
+    ///
+    /// Its ink must be of another darkness than the print's, and its shape unlike that of letters. A short chain may be a
+    /// total in wide bold type with a comma as large as a letter, so it is only dropped when it is pale.
+    func mayBeText(_ chain: LineChain) -> Bool {
+        guard let share = share(chain) else { return true }
+        if chain.letters.count < 4 { return share > 0.4 && (share > 0.6 || !Self.isWide(chain)) }
+        return (0.78...1.35).contains(share) || Self.doubts(chain) == 0
+    }
+
+    /// The contrast of a chain in parts of the page's; `nil` when that is unknown.
+    private func share(_ chain: LineChain) -> Double? {
+        contrast.map { Self.median(chain.letters.map(\.contrast)) / max(1, $0) }
+    }
+
+    private static func doubts(_ chain: LineChain) -> Int {
+        let isLong = chain.letters.count >= 4
+        return (isWide(chain) ? 1 : 0) + (isLong && chain.steadiness < 0.7 ? 1 : 0)
+            + (spread(chain) > (isLong ? 1.6 : 1.8) ? 1 : 0)
+    }
+
+    private static func isWide(_ chain: LineChain) -> Bool {
+        median(chain.letters.map { $0.width / $0.height }) > (chain.letters.count < 4 ? 1.9 : 1.6)
+    }
+
+    /// How many times as high as its lower letters the taller ones of a chain are.
+    private static func spread(_ chain: LineChain) -> Double {
+        let heights = chain.letters.map(\.height).sorted()
+        return heights[heights.count * 3 / 4] / heights[heights.count / 4]
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}
