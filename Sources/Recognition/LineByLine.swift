@@ -14,8 +14,10 @@ extension PageText {
     private static let (firstSamples, longSamples) = (4, 5)
     /// Samples that one pack reads more surely than this are not shown to the other.
     private static let certain = 0.9
-    /// So many times as much the other script must make of the samples to be believed.
-    private static let scriptMargin = 1.04
+    /// So many times as much the other script must make of the samples for a line to speak for it.
+    private static let scriptMargin = 1.15
+    /// So many of the samples must be surer in the other script.
+    private static let fewestVotes = 3
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
 
@@ -29,7 +31,7 @@ extension PageText {
         guard rows.count >= 3 else { return nil }
         let cutter = LineCutter(page, rows: rows)
         let parts = rows.flatMap(\.self)
-        let (packs, samples) = try packs(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
+        let (scripts, samples) = try scripts(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
         var lines: [TextLine] = []
         var part = 0
         for row in rows {
@@ -38,22 +40,27 @@ extension PageText {
                 if let sample = samples[part] {
                     words += sample
                 } else {
-                    words += try readTwice(line, cutter, packs: packs)
+                    words += try read(line, cutter, in: scripts)
                 }
                 part += 1
             }
-            if let line = TextLine(words: words), line.confidence >= Self.leastConfidence { lines.append(line) }
+            if let line = TextLine(words: SplitAmounts.joined(words)), line.confidence >= Self.leastConfidence {
+                lines.append(line)
+            }
         }
-        return TextLayer(lines: lines, source: .recognised(packs: packs))
+        return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
     }
 
-    /// The pack that reads the words of a few lines more surely, and what it read of them.
-    private mutating func packs(
+    /// The scripts of a page, told by its expected script and the readings of a few lines, and what was read of them.
+    private mutating func scripts(
         for lines: [FoundLine], _ cutter: LineCutter, settings: ReadingSettings, cyrillicFirst: Bool
-    ) throws(RecognitionError) -> (packs: String, samples: [Int: [Word]]) {
+    ) throws(RecognitionError) -> (scripts: PageScripts, samples: [Int: [Word]]) {
         let packs = settings.packs
-        let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
-        guard first != second, !settings.omitted.contains(.script) else { return (first, [:]) }
+        guard packs.cyrillic != packs.latin, !settings.omitted.contains(.script) else {
+            return (.one(cyrillicFirst ? packs.cyrillic : packs.latin), [:])
+        }
+        let both = PageScripts.both(cyrillic: packs.cyrillic, latin: packs.latin)
+        if cyrillicFirst { return (both, [:]) }
         let wide = lines.indices.filter { lines[$0].right - lines[$0].left > 5 * lines[$0].capHeight }
         let longest = wide.dropFirst(Self.firstSamples).sorted {
             (lines[$0].right - lines[$0].left) / lines[$0].capHeight > (lines[$1].right - lines[$1].left)
@@ -61,12 +68,36 @@ extension PageText {
         }
         let chosen = wide.prefix(Self.firstSamples) + longest.prefix(Self.longSamples)
         var samples: [Int: [Word]] = [:]
-        for index in chosen { samples[index] = try readTwice(lines[index], cutter, packs: first) }
-        let sure = Self.sureness(samples)
-        guard sure.mean < Self.certain else { return (first, samples) }
-        var others: [Int: [Word]] = [:]
-        for index in chosen { others[index] = try readTwice(lines[index], cutter, packs: second) }
-        return Self.sureness(others).sum > Self.scriptMargin * sure.sum ? (second, others) : (first, samples)
+        for index in chosen { samples[index] = try readTwice(lines[index], cutter, packs: packs.latin) }
+        guard Self.sureness(samples).mean < Self.certain else { return (.one(packs.latin), samples) }
+        var (votes, merged) = (0, samples)
+        for index in chosen {
+            let other = try readTwice(lines[index], cutter, packs: packs.cyrillic)
+            let (latin, cyrillic) = (Self.sureness([0: samples[index] ?? []]), Self.sureness([0: other]))
+            if cyrillic.sum > Self.scriptMargin * latin.sum, cyrillic.sum > 3 { votes += 1 }
+            merged[index] = ScriptChoice.line(cyrillic: other, latin: samples[index] ?? [])
+        }
+        return votes >= Self.fewestVotes ? (both, merged) : (.one(packs.latin), samples)
+    }
+
+    /// The words of a line in the scripts of its page.
+    private mutating func read(
+        _ line: FoundLine, _ cutter: LineCutter, in scripts: PageScripts
+    ) throws(RecognitionError) -> [Word] {
+        switch scripts {
+        case .one(let packs): return try readTwice(line, cutter, packs: packs)
+        case .both(let cyrillic, let latin):
+            let first = try read(line, cutter, packs: cyrillic)
+            let isSure = first.allSatisfy { $0.confidence > Self.certain && !ScriptChoice.isOdd($0.text) }
+            let words = ScriptChoice.line(
+                cyrillic: first, latin: isSure && !first.isEmpty ? [] : try read(line, cutter, packs: latin))
+            guard Self.unsure.contains(confidence(words)) else { return words }
+            let height = Self.secondCapHeight
+            let again = ScriptChoice.line(
+                cyrillic: try read(line, cutter, packs: cyrillic, capHeight: height),
+                latin: try read(line, cutter, packs: latin, capHeight: height))
+            return confidence(again) > confidence(words) ? again : words
+        }
     }
 
     /// How many characters of lines are read as parts of plain words with a pack.
@@ -131,5 +162,20 @@ extension PageText {
             words.append(word)
         }
         return words
+    }
+}
+
+/// The language packs that a page is read with.
+private enum PageScripts {
+    case one(String)
+    /// Each line is read with both.
+    case both(cyrillic: String, latin: String)
+
+    /// The names of the packs, joined by `+`.
+    var packs: String {
+        switch self {
+        case .one(let packs): packs
+        case .both(let cyrillic, let latin): "\(cyrillic)+\(latin)"
+        }
     }
 }

@@ -1,0 +1,41 @@
+import ReceiptModel
+
+/// The two alphabets of the region's receipts.
+enum Script: Hashable {
+    case latin
+    case cyrillic
+
+    /// The letters of one alphabet that look like letters of the other: Latin first, Cyrillic below it.
+    private static let twins: (latin: String, cyrillic: String) = ("ABCEHJKMOPTXacejopx", "АВСЕНЈКМОРТХасејорх")
+    private static let toCyrillic = Dictionary(uniqueKeysWithValues: zip(twins.latin, twins.cyrillic))
+    private static let toLatin = Dictionary(uniqueKeysWithValues: zip(twins.cyrillic, twins.latin))
+
+    /// The alphabet of a letter; `nil` for what is no letter of either.
+    init?(of character: Character) {
+        guard character.isLetter, let scalar = character.unicodeScalars.first else { return nil }
+        switch scalar.value {
+        case 0x41...0x24F: self = .latin
+        case 0x400...0x52F: self = .cyrillic
+        default: return nil
+        }
+    }
+
+    /// The alphabet of a letter that looks like no letter of the other one.
+    init?(tellingIn character: Character) {
+        guard Self.toCyrillic[character] == nil, Self.toLatin[character] == nil else { return nil }
+        self.init(of: character)
+    }
+
+    /// The alphabet that the telling letters of a text belong to; `nil` when there are none, or of both.
+    init?(toldBy text: String) {
+        let scripts = Set(text.compactMap { Script(tellingIn: $0) })
+        guard let script = scripts.first, scripts.count == 1 else { return nil }
+        self = script
+    }
+
+    /// A text with its letters that have a twin in this alphabet written in this alphabet.
+    func written(_ text: String) -> String {
+        let twins = self == .latin ? Self.toLatin : Self.toCyrillic
+        return String(text.map { twins[$0] ?? $0 })
+    }
+}

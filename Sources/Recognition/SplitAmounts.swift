@@ -1,0 +1,35 @@
+import ReceiptModel
+
+/// Puts amounts together that were read as two words.
+enum SplitAmounts {
+    /// A blank is wider than this share of a letter's pitch more than what a comma leaves free behind itself.
+    private static let widestGap = 1.15
+
+    /// The words with `296,` and `39` made `296,39` where they stand too close for a blank between them.
+    static func joined(_ words: [Word]) -> [Word] {
+        var result: [Word] = []
+        for word in words {
+            if let last = result.last, isHead(last.text), isTail(word.text) {
+                let pitch = Double(last.box.width) / (Double(last.text.count) - 0.4)
+                if Double(word.box.x - last.box.maxX) < widestGap * pitch {
+                    result[result.count - 1] = Word(
+                        text: last.text + word.text, box: last.box.union(word.box),
+                        confidence: min(last.confidence, word.confidence))
+                    continue
+                }
+            }
+            result.append(word)
+        }
+        return result
+    }
+
+    private static func isHead(_ text: String) -> Bool {
+        guard let last = text.last, last == "," || last == ".", text.count >= 2 else { return false }
+        return text.allSatisfy { $0.isNumber || $0 == "," || $0 == "." } && text.first?.isNumber == true
+    }
+
+    private static func isTail(_ text: String) -> Bool {
+        (2...3).contains(text.count) && text.prefix(2).allSatisfy(\.isNumber)
+            && text.dropFirst(2).allSatisfy { !$0.isLetter && $0 != "." && $0 != "," }
+    }
+}
