@@ -66,6 +66,8 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
+        // A verdict that cannot be measured is none; the page is read all the same.
+        let faults = (try? PictureVerdict(prepared, decoded: decoded.image))?.faults ?? []
         let onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
         for code in onPage { prepared.image.blank(code.box) }
@@ -77,12 +79,12 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
-        return page(prepared, number: number, codes: onPage, recognised: recognised)
+        return page(prepared, number: number, codes: onPage, faults: faults, recognised: recognised)
     }
 
     /// Puts a page together, in the frame in which its text was read.
     private func page(
-        _ prepared: borrowing PreparedPage, number: Int, codes: [ScannedCode],
+        _ prepared: borrowing PreparedPage, number: Int, codes: [ScannedCode], faults: [PictureFault],
         recognised: (text: TextLayer, quarterTurns: Int)
     ) -> PageReading {
         let (width, height) = (prepared.image.width, prepared.image.height)
@@ -96,7 +98,7 @@ package final class DocumentExaminer {
         return PageReading(
             number: number, width: turn.swapsSides ? height : width, height: turn.swapsSides ? width : height,
             text: recognised.text, codes: codes.map { $0.mapped(through: backwards) },
-            toOriginal: toPrepared.followed(by: prepared.toOriginal), remarks: remarks)
+            toOriginal: toPrepared.followed(by: prepared.toOriginal), faults: faults, remarks: remarks)
     }
 }
 
