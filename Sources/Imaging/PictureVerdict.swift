@@ -17,8 +17,9 @@ package struct PictureVerdict: Sendable {
     private static let widestEdge = 0.095
     private static let leastContrast = 26.0
     private static let smallestLetter = 8.0
-    /// Of the outline on the picture's edge: the end of a strip six times as long as wide is so much of it. Where nearly all
-    /// of it lies there, the picture is a scan of a whole page.
+    /// So much of the outline lies on the picture's edge: the end of a strip six times as long as wide is the least.
+    ///
+    /// Where nearly all of it lies there, the picture is a scan of a whole page.
     private static let cutOff = 0.07...0.6
 
     /// `nil` where the page shows too few letters to measure.
