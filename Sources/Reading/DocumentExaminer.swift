@@ -84,6 +84,8 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
+        // A verdict that cannot be measured is none; the page is read all the same.
+        let faults = (try? PictureVerdict(prepared, decoded: decoded.image))?.faults ?? []
         var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
         for code in onPage { prepared.image.blank(code.box) }
@@ -104,7 +106,7 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
-        return page(prepared, number: number, codes: onPage, recognised: recognised)
+        return page(prepared, number: number, codes: onPage, faults: faults, recognised: recognised)
     }
 
     /// A page on which print cannot be read, but perhaps a code.
@@ -121,7 +123,7 @@ package final class DocumentExaminer {
 
     /// Puts a page together, in the frame in which its text was read.
     private func page(
-        _ prepared: borrowing PreparedPage, number: Int, codes: [ScannedCode],
+        _ prepared: borrowing PreparedPage, number: Int, codes: [ScannedCode], faults: [PictureFault],
         recognised: (text: TextLayer, quarterTurns: Int)
     ) -> PageReading {
         let (width, height) = (prepared.image.width, prepared.image.height)
@@ -135,7 +137,7 @@ package final class DocumentExaminer {
         return PageReading(
             number: number, width: turn.swapsSides ? height : width, height: turn.swapsSides ? width : height,
             text: recognised.text, codes: codes.map { $0.mapped(through: backwards) },
-            toOriginal: toPrepared.followed(by: prepared.toOriginal), remarks: remarks)
+            toOriginal: toPrepared.followed(by: prepared.toOriginal), faults: faults, remarks: remarks)
     }
 }
 

@@ -1,0 +1,63 @@
+import ReceiptModel
+import Testing
+
+@testable import Imaging
+
+/// Rows of blocks like letters on paper, so soft and so dark.
+@Suite("The verdict on a picture")
+struct VerdictTests {
+    private static let (width, height) = (700, 900)
+
+    private static func page(ink: Int, paper: Int, blurredBy radius: Int) throws -> DecodedPage {
+        var sharp = [Int](repeating: paper, count: width * height)
+        for row in stride(from: 80, to: height - 80, by: 44) {
+            for letter in 0..<36 where letter % 7 != 6 {
+                for y in row..<row + 20 {
+                    for x in 60 + letter * 16..<60 + letter * 16 + 10 { sharp[y * width + x] = ink }
+                }
+            }
+        }
+        let pixels = sharp.indices.map { place -> UInt8 in
+            let (x, y) = (place % width, place / width)
+            guard radius > 0, x >= radius, x < width - radius else { return UInt8(sharp[place]) }
+            let sum = (-radius...radius).reduce(0) { $0 + sharp[y * width + x + $1] }
+            return UInt8(sum / (2 * radius + 1))
+        }
+        return try DecodedPage(grey: pixels, width: width, height: height)
+    }
+
+    private static func faults(_ page: consuming DecodedPage) throws -> [PictureFault.Kind] {
+        let prepared = try PagePreparation().prepare(page)
+        return try PictureVerdict(prepared, decoded: page.image).faults.map(\.kind)
+    }
+
+    @Test func aClearPictureHasNone() throws {
+        #expect(try Self.faults(Self.page(ink: 40, paper: 230, blurredBy: 0)).isEmpty)
+    }
+
+    @Test func faintPrintInTheDarkIsSaid() throws {
+        #expect(try Self.faults(Self.page(ink: 30, paper: 45, blurredBy: 0)) == [.dark])
+    }
+
+    @Test func softEdgesAreSaid() throws {
+        #expect(try Self.faults(Self.page(ink: 20, paper: 235, blurredBy: 3)) == [.blurred])
+    }
+
+    @Test func anEmptyPageIsNotJudged() throws {
+        let empty = try DecodedPage(grey: [UInt8](repeating: 20, count: 90_000), width: 300, height: 300)
+        #expect(try Self.faults(empty).isEmpty)
+    }
+
+    @Test("paper is cut off when its outline runs along the edge, and a scan is not")
+    func cutOff() {
+        func outline(_ points: [(Double, Double)]) -> [PagePoint] { points.map { PagePoint(x: $0.0, y: $0.1) } }
+        func fault(_ points: [(Double, Double)]) -> PictureFault.Kind? {
+            PictureVerdict.cutOff(outline(points), width: 1_000, height: 2_000)?.kind
+        }
+        #expect(fault([(300, 100), (700, 100), (700, 1_900), (300, 1_900)]) == nil)
+        #expect(fault([(300, 100), (700, 100), (700, 1_998), (300, 1_998)]) == .cutOff)
+        #expect(fault([(300, 0), (700, 0), (700, 1_999), (300, 1_999)]) == .cutOff)
+        #expect(fault([(2, 2), (998, 2), (998, 1_998), (2, 1_998)]) == nil)
+        #expect(fault([]) == nil)
+    }
+}
