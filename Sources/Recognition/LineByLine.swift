@@ -32,23 +32,42 @@ extension PageText {
         let cutter = LineCutter(page, rows: rows)
         let parts = rows.flatMap(\.self)
         let (scripts, samples) = try scripts(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
+        var words: [[Word]] = []
+        for (index, line) in parts.enumerated() {
+            if let sample = samples[index] {
+                words.append(sample)
+            } else {
+                words.append(try read(line, cutter, in: scripts))
+            }
+        }
+        fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
         var lines: [TextLine] = []
         var part = 0
         for row in rows {
-            var words: [Word] = []
-            for line in row {
-                if let sample = samples[part] {
-                    words += sample
-                } else {
-                    words += try read(line, cutter, in: scripts)
-                }
-                part += 1
-            }
-            if let line = TextLine(words: SplitAmounts.joined(words)), line.confidence >= Self.leastConfidence {
-                lines.append(line)
-            }
+            let read = SplitAmounts.joined(Array(words[part..<part + row.count].joined()))
+            part += row.count
+            if let line = TextLine(words: read), line.confidence >= Self.leastConfidence { lines.append(line) }
         }
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
+    }
+
+    /// Writes the drawn runs of lines as they are printed.
+    private func fillDrawnRuns(of lines: [FoundLine], in words: inout [[Word]], finder: DrawnRunFinder) {
+        guard let pitch = DrawnRows.pitch(of: words.joined()) else { return }
+        for (index, line) in lines.enumerated() {
+            let own = DrawnRows.pitch(of: words[index]) ?? pitch
+            // One pitch for the whole page is surer than that of few words, but headings may be larger.
+            let steps = (0.85...1.15).contains(own / pitch) ? pitch : own
+            let runs = finder.runs(on: line, pitch: steps).filter { run in
+                // A run beside a line stands between it and the next one of its row.
+                !lines.indices.contains { other in
+                    other != index && lines[other].left < run.right && lines[other].right > run.left
+                        && (lines[other].baseline(at: run.left) - line.baseline(at: run.left)).magnitude
+                            < 0.6 * line.capHeight
+                }
+            }
+            if !runs.isEmpty { words[index] = DrawnRows.filled(words[index], runs: runs, pitch: steps) }
+        }
     }
 
     /// The scripts of a page, told by its expected script and the readings of a few lines, and what was read of them.

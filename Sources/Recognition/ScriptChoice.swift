@@ -12,9 +12,29 @@ enum ScriptChoice {
     /// By how much figures must be read surer with the Cyrillic pack, the smaller of the two, to be believed.
     private static let figureMargin = 0.03
 
+    /// How much surer a word seems in the script of most of its line, the figures of a second look at the line.
+    private static let company = 0.08
+    /// Marks alone that are read less surely than this are dirt.
+    private static let sureMark = 0.6
+
     /// The words of a line, each from the reading that is surer of it; then in one script a word.
     static func line(cyrillic: [Word], latin: [Word]) -> [Word] {
-        consistent(places(cyrillic, latin).flatMap { choice(cyrillic: $0.cyrillic, latin: $0.latin) })
+        let places = places(cyrillic, latin)
+        let first = places.map { choice(cyrillic: $0.cyrillic, latin: $0.latin, favour: 0) }
+        let words = places.indices.flatMap { index in
+            var favour = 0.0
+            for (other, words) in first.enumerated() where other != index {
+                for word in words where word.confidence > 0.7 {
+                    guard let script = Script(toldBy: word.text) else { continue }
+                    favour += (script == .cyrillic ? 1 : -1) * Double(word.text.count(where: \.isLetter))
+                }
+            }
+            let place = places[index]
+            // Labels are Cyrillic where nothing else is known.
+            return choice(
+                cyrillic: place.cyrillic, latin: place.latin, favour: company * min(1, max(-1, (favour + 1) / 5)))
+        }
+        return consistent(words.filter { $0.confidence >= sureMark || $0.text.contains { $0.isLetter || $0.isNumber } })
     }
 
     /// The words of both readings by the places where they stand, from left to right.
@@ -40,13 +60,15 @@ enum ScriptChoice {
         return places
     }
 
-    private static func choice(cyrillic: [Word], latin: [Word]) -> [Word] {
+    /// The reading of a place that is surer, the Cyrillic one favoured by so much.
+    private static func choice(cyrillic: [Word], latin: [Word], favour: Double) -> [Word] {
         guard let one = TextLine(words: cyrillic) else { return latin }
         guard let other = TextLine(words: latin) else { return cyrillic }
+        if isTaxLabel(one.text), one.confidence > 0.4 { return cyrillic }
         if !one.text.contains(where: \.isLetter), !other.text.contains(where: \.isLetter) {
             return one.confidence > other.confidence + figureMargin ? cyrillic : latin
         }
-        return sureness(one) > sureness(other) ? cyrillic : latin
+        return sureness(one) + favour > sureness(other) ? cyrillic : latin
     }
 
     private static func sureness(_ line: TextLine) -> Double {

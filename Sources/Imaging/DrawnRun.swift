@@ -1,0 +1,159 @@
+/// A run of dashes or of equal signs that is printed as a rule, alone in its row or beside a heading; in page pixels.
+package struct DrawnRun: Sendable, Equatable {
+    /// The left edge of the first mark and the right edge of the last.
+    package var left: Double
+    package var right: Double
+    /// Whether its marks have two strokes, one above the other.
+    package var isDouble: Bool
+
+    package init(left: Double, right: Double, isDouble: Bool) {
+        self.left = left
+        self.right = right
+        self.isDouble = isDouble
+    }
+}
+
+/// Finds drawn runs on and beside the lines of one page, by their ink.
+package struct DrawnRunFinder {
+    private let grey: [UInt8]
+    private let width: Int
+    private let height: Int
+    /// How high the capitals of the page typically stand.
+    private let capHeight: Double
+
+    /// So far from a line's ends a run that belongs to it may reach, in pitches.
+    private static let reach = 50.0
+    /// A run has so many marks at least.
+    private static let fewestMarks = 3.5
+    /// Blank between two marks of a run, in pitches, and a stretch of it that shows anything else.
+    private static let (widestBlank, widestFault) = (0.8, 0.3)
+    /// Of a run so much is ink, along the line.
+    private static let leastInk = 0.4
+
+    package init(_ page: borrowing PageImage, rows: [FoundRow]) {
+        (grey, width, height) = (page.pixels(), page.width, page.height)
+        let heights = rows.joined().map(\.capHeight).sorted()
+        capHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
+    }
+
+    /// What a column of the page shows where a line crosses it.
+    private enum Column {
+        case blank
+        case single
+        case double
+        case other
+    }
+
+    /// The runs on a line and beside it, from left to right, where letters are `pitch` pixels apart.
+    package func runs(on line: FoundLine, pitch: Double) -> [DrawnRun] {
+        guard pitch >= 4, capHeight >= 5, let level = inkLevel(of: line) else { return [] }
+        let first = max(0, Int(line.left - Self.reach * pitch))
+        let last = min(width - 1, Int(line.right + Self.reach * pitch))
+        let (from, to) = (max(first, Int(line.left)), min(last, Int(line.right)))
+        guard first <= from, from < to else { return [] }
+        var columns = [Column](repeating: .blank, count: last - first + 1)
+        // A line of marks alone is as high as they are, and its feet are theirs.
+        let isLow = line.capHeight < 0.6 * capHeight
+        let cap = isLow ? capHeight : line.capHeight
+        let rise = isLow ? line.capHeight / 2 : 0.38 * cap
+        for x in from...to {
+            columns[x - first] = column(x, centre: line.baseline(at: Double(x)) - rise, cap: cap, level: level).kind
+        }
+        // Beyond the ends nothing tells the bend of the paper but the marks themselves.
+        for way in [-1, 1] {
+            var centre = line.baseline(at: way < 0 ? line.left : line.right) - rise
+            var (x, empty) = (way < 0 ? from - 1 : to + 1, 0.0)
+            while x >= first, x <= last, empty < 2.5 * pitch {
+                let seen = column(x, centre: centre, cap: cap, level: level)
+                columns[x - first] = seen.kind
+                if let middle = seen.middle {
+                    centre += 0.1 * (middle - centre)
+                    empty = 0
+                } else {
+                    empty += 1
+                }
+                x += way
+            }
+        }
+        return stretches(of: columns, pitch: pitch).map {
+            DrawnRun(
+                left: Double(first + $0.lowerBound), right: Double(first + $0.upperBound + 1),
+                isDouble: columns[$0].count { $0 == .double } > columns[$0].count { $0 == .single })
+        }
+    }
+
+    /// Ranges of columns that show marks, and between them little but short blanks.
+    private func stretches(of columns: [Column], pitch: Double) -> [ClosedRange<Int>] {
+        var found: [ClosedRange<Int>] = []
+        var open: ClosedRange<Int>?
+        var (blank, fault) = (0, 0)
+        func close() {
+            if let range = open, Double(range.count) >= (Self.fewestMarks - 0.3) * pitch {
+                let ink = columns[range].count { $0 == .single || $0 == .double }
+                if Double(ink) >= Self.leastInk * Double(range.count) { found.append(range) }
+            }
+            open = nil
+        }
+        for (index, column) in columns.enumerated() {
+            switch column {
+            case .single, .double:
+                open = (open?.lowerBound ?? index)...index
+                (blank, fault) = (0, 0)
+            case .blank: blank += 1
+            case .other:
+                blank += 1
+                fault += 1
+            }
+            if Double(blank) > Self.widestBlank * pitch || Double(fault) > Self.widestFault * pitch { close() }
+        }
+        close()
+        return found
+    }
+
+    /// What stands in one column around a height, and the middle of it when that is a mark.
+    private func column(_ x: Int, centre: Double, cap: Double, level: UInt8) -> (kind: Column, middle: Double?) {
+        let top = max(0, Int(centre - 0.75 * cap))
+        let foot = min(height - 1, Int(centre + 0.6 * cap))
+        guard top < foot else { return (.blank, nil) }
+        var strokes: [(from: Int, to: Int)] = []
+        for y in top...foot where grey[y * width + x] < level {
+            if let last = strokes.last, last.to == y - 1 {
+                strokes[strokes.count - 1].to = y
+            } else {
+                strokes.append((y, y))
+            }
+        }
+        guard let first = strokes.first, let last = strokes.last else { return (.blank, nil) }
+        let middle = Double(first.from + last.to + 1) / 2
+        let thickest = strokes.reduce(0) { max($0, $1.to - $1.from + 1) }
+        guard strokes.count <= 2, (middle - centre).magnitude < 0.28 * cap, Double(last.to - first.from) < 0.75 * cap,
+            Double(thickest) <= (strokes.count == 1 ? 0.6 : 0.3) * cap
+        else { return (.other, nil) }
+        // Two strokes that run into each other are as thick as no stroke of a letter is.
+        return (strokes.count == 2 || Double(thickest) > 0.34 * cap ? .double : .single, middle)
+    }
+
+    /// What is darker than this is ink, by the darkest and the lightest that a line shows; `nil` where they are one.
+    private func inkLevel(of line: FoundLine) -> UInt8? {
+        var counts = [Int](repeating: 0, count: 256)
+        var all = 0
+        for x in stride(from: max(0, Int(line.left)), to: min(width, Int(line.right)), by: 2) {
+            let foot = line.baseline(at: Double(x))
+            let (top, end) = (max(0, Int(foot - line.rise)), min(height - 1, Int(foot)))
+            guard top < end else { continue }
+            for y in top...end { counts[Int(grey[y * width + x])] += 1 }
+            all += end - top + 1
+        }
+        func value(below share: Double) -> Int {
+            var rest = Int(share * Double(all))
+            for value in 0..<256 {
+                rest -= counts[value]
+                if rest < 0 { return value }
+            }
+            return 255
+        }
+        let (ink, paper) = (value(below: 0.05), value(below: 0.85))
+        guard all > 0, paper - ink >= 30 else { return nil }
+        return UInt8(paper - (paper - ink) * 2 / 5)
+    }
+}

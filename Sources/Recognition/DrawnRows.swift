@@ -1,0 +1,85 @@
+import Imaging
+import ReceiptModel
+
+/// Writes drawn runs as they are printed, instead of what the recogniser made of them.
+enum DrawnRows {
+    /// What the recogniser reads of a drawn run at the edge of a word.
+    private static let marks: Set<Character> = ["-", "–", "—", "=", "_", "~", "."]
+    /// Nearer than this, in pitches, no blank stands between a run and a word.
+    private static let nearest = 0.75
+
+    /// How far apart the letters of words stand, in pixels; `nil` where there are too few to tell.
+    static func pitch(of words: some Sequence<Word>) -> Double? {
+        let pitches = words.filter { word in
+            word.text.count >= 4 && word.confidence > 0.6 && word.text.allSatisfy { $0.isLetter || $0.isNumber }
+        }
+        .map { Double($0.box.width) / (Double($0.text.count) - 0.15) }
+        .sorted()
+        return pitches.isEmpty ? nil : pitches[pitches.count / 2]
+    }
+
+    /// The words of a line with its runs among them: what was read inside a run goes, and words at its ends lose what
+    /// was read of it.
+    static func filled(_ words: [Word], runs: [DrawnRun], pitch: Double) -> [Word] {
+        var words = words.compactMap { outside(of: runs, $0, pitch: pitch) }
+        for run in runs {
+            let count = max(1, Int(((run.right - run.left + 0.25 * pitch) / pitch).rounded()))
+            let text = String(repeating: run.isDouble ? "=" : "-", count: count)
+            let left = Int(run.left)
+            let place = words.firstIndex { $0.box.x + $0.box.width / 2 > left } ?? words.count
+            let height = words.map(\.box.height).max() ?? Int(1.5 * pitch)
+            let top = place > 0 ? words[place - 1].box.y : words.first?.box.y ?? 0
+            let word = Word(
+                text: text, box: PixelBox(x: left, y: top, width: Int(run.right) - left, height: height),
+                confidence: 0.9)
+            words.insert(word, at: place)
+        }
+        return attached(words, pitch: pitch)
+    }
+
+    /// What of a word stands outside of runs; `nil` for nothing.
+    private static func outside(of runs: [DrawnRun], _ word: Word, pitch: Double) -> Word? {
+        var word = word
+        for run in runs {
+            let (left, right) = (Double(word.box.x), Double(word.box.maxX))
+            let shared = min(right, run.right) - max(left, run.left)
+            guard shared > -pitch else { continue }
+            let rest = (right - left) - max(0, shared)
+            if shared > 0, rest < 0.8 * pitch || rest < 0.3 * (right - left) { return nil }
+            if (left + right) / 2 > (run.left + run.right) / 2 {
+                word.text = String(word.text.drop { marks.contains($0) })
+                let start = max(word.box.x, Int(run.right))
+                word.box = PixelBox(
+                    x: start, y: word.box.y, width: max(1, word.box.maxX - start), height: word.box.height)
+            } else {
+                while let last = word.text.last, marks.contains(last) { word.text.removeLast() }
+                word.box.width = max(1, min(word.box.maxX, Int(run.left)) - word.box.x)
+            }
+            if word.text.isEmpty { return nil }
+        }
+        return word
+    }
+
+    /// Runs and words of letters that follow each other without a blank as one word.
+    private static func attached(_ words: [Word], pitch: Double) -> [Word] {
+        var result: [Word] = []
+        for word in words {
+            if let last = result.last, isRun(last.text) != isRun(word.text),
+                Double(word.box.x - last.box.maxX) < nearest * pitch,
+                !last.text.contains(where: \.isNumber), !word.text.contains(where: \.isNumber)
+            {
+                result[result.count - 1] = Word(
+                    text: last.text + word.text, box: last.box.union(word.box),
+                    confidence: min(last.confidence, word.confidence))
+            } else {
+                result.append(word)
+            }
+        }
+        return result
+    }
+
+    private static func isRun(_ text: String) -> Bool {
+        guard let last = text.last, text.count >= 3, last == "-" || last == "=" else { return false }
+        return text.suffix(3).allSatisfy { $0 == last }
+    }
+}
