@@ -24,6 +24,27 @@ import Testing
         #expect(answers.map(\.ticket) == [seed], "seed \(seed)")
     }
 
+    @Test func pagesAreCountedOnTheWayToTheAnswer() throws {
+        var assembly = ReplyAssembly()
+        let notices = try [1, 2].flatMap { try frame(ReaderReply(ticket: 7, outcome: .pagesDone($0))) }
+        #expect(try assembly.append(notices[...]) == nil)
+        #expect(assembly.pagesDone == 2)
+        let last = try frame(ReaderReply(ticket: 7, outcome: .pagesDone(3)))
+        let answer = try frame(ReaderReply(ticket: 7, outcome: .reading(reading)))
+        #expect(try assembly.append((last + answer)[...])?.ticket == 7)
+        #expect(assembly.pagesDone == 3)
+    }
+
+    /// Else a reader could say for ever that it is nearly done.
+    @Test(arguments: [[2], [1, 1], [0], Array(1...DocumentExaminer.pagesRead + 1)])
+    func pagesCountedWrongAreRefused(counts: [Int]) throws {
+        let notices = try counts.flatMap { try frame(ReaderReply(ticket: 7, outcome: .pagesDone($0))) }
+        #expect(throws: ReadingError.garbled(why: "it counts its pages wrong")) {
+            var assembly = ReplyAssembly()
+            _ = try assembly.append(notices[...])
+        }
+    }
+
     @Test(arguments: 0..<200) func alteredAnswersAreRefusedOrStayAnswers(seed: UInt64) throws {
         var generator = SplitMix(state: seed)
         var bytes = try frame(ReaderReply(ticket: 1, outcome: .failure(.crashed(.signalled(11), lastWords: "x"))))

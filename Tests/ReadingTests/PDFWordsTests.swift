@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Reading
+
+/// Which text layers are believed.
+@Suite struct PDFWordsTests {
+    private func words(_ text: String) -> PDFWords {
+        let rows = text.split(separator: " ").enumerated().map { index, word in
+            "5\t1\t0\t0\t0\t\(index)\t10\t\(20 * index)\t40\t12\t100\t\(word)"
+        }
+        return PDFWords(tsv: rows.joined(separator: "\n"))
+    }
+
+    @Test(arguments: [
+        "Račun broj 12/3/1 Ukupno za platiti 725,00 EUR Hvala na povjerenju i dođite opet",
+        "Фискални рачун Укупан износ 725,00 Порез Готовина Хвала на посети дођите опет",
+        "RAČUN 17 KRV SMRT PRST VRT UKUPNO IZNOS PDV OSNOVICA ZAHVALJUJEMO",
+    ]) func soundTextIsBelieved(text: String) { #expect(words(text).isReadable) }
+
+    @Test(arguments: [
+        "12 34",
+        "(cid:12)(cid:31)(cid:40)(cid:41)(cid:42) (cid:19)(cid:20)(cid:33)(cid:34) (cid:52)(cid:7)(cid:8)(cid:9)",
+        "RaÄ\u{8D}un uplaÄ\u{87}en za usluge Å¡umarije i vrÅ¡enje straÅ¾e uz uplatu veÄ\u{87}eg raÄ\u{8D}una",
+        "Gsbčvo cspk xlvqpo xb qmbwjwj gktp hwbmb ob qpwk srfnk qmcq hjtr zqrs wtrp kkls gdfs bbnm",
+        "\u{E012}\u{E013}\u{E014} \u{E015}\u{E016}\u{E017} racun ukupno platiti \u{E018}\u{E019}\u{E020}",
+    ]) func garbageIsNot(text: String) { #expect(!words(text).isReadable) }
+}
