@@ -61,8 +61,13 @@ package final class DocumentExaminer {
     ) throws(ReadingError) -> PageReading {
         let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
         var prepared: PreparedPage
+        let paper: PaperOutline?
+        let toOriginal = decoded.toOriginal
         do throws(ImagingError) {
-            prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded)
+            let preparation = PagePreparation(omitting: settings.omitted)
+            // Of several papers the one with the most print.
+            paper = try preparation.papers(on: decoded).max { $0.print < $1.print }
+            prepared = try preparation.prepare(decoded, paper: paper)
         } catch {
             throw ReadingError(error, page: number)
         }
@@ -77,7 +82,9 @@ package final class DocumentExaminer {
         } catch {
             throw ReadingError(error, page: number)
         }
-        return page(prepared, number: number, codes: onPage, recognised: recognised)
+        var reading = page(prepared, number: number, codes: onPage, recognised: recognised)
+        reading.outline = paper?.corners.map { toOriginal.original($0) }
+        return reading
     }
 
     /// Puts a page together, in the frame in which its text was read.
@@ -116,6 +123,13 @@ extension [ScannedCode] {
             if code.text.contains("porezna") || code.text.hasPrefix("HRVHUB30") { return false }
         }
         return nil
+    }
+}
+
+extension PageTransform {
+    fileprivate func original(_ point: PagePoint) -> PagePoint {
+        let (x, y) = original(x: point.x, y: point.y)
+        return PagePoint(x: x, y: y)
     }
 }
 
