@@ -42,8 +42,25 @@ package struct PagePreparation: Sendable {
     /// - Parameter omitted: steps that are left out.
     package init(omitting omitted: Set<ReadingSettings.Step> = []) { self.omitted = omitted }
 
-    /// Prepares a page in five steps: reduce, divide out the light, cut out the paper, scale by the letters, straighten.
+    /// The sheets of paper that lie on a picture and are each a receipt, in reading order; none where nothing stands out.
+    ///
+    /// More than one only when each is surely a receipt of its own.
+    package func papers(on decoded: borrowing DecodedPage) throws(ImagingError) -> [PaperOutline] {
+        omitted.contains(.paper) ? [] : PaperFinder().papers(on: decoded.image)
+    }
+
+    /// Prepares a page whose most surely found paper is the receipt.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
+        try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
+    }
+
+    /// Prepares a page in six steps: reduce, divide out the light, cut out the paper, flatten or turn it, scale by the
+    /// letters, level the lines.
+    ///
+    /// - Parameter paper: what is read of the picture; all of it for `nil`.
+    package func prepare(
+        _ decoded: borrowing DecodedPage, paper: PaperOutline?
+    ) throws(ImagingError) -> PreparedPage {
         guard decoded.image.width >= Self.smallestSide, decoded.image.height >= Self.smallestSide else {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
@@ -53,20 +70,11 @@ package struct PagePreparation: Sendable {
         var toDecoded = PageTransform(a: 1 / reduction, b: 0, c: 0, d: 0, e: 1 / reduction, f: 0)
 
         let light = try page.closedLight()
-        let paper =
-            omitted.contains(.paper)
-            ? nil : PaperFinder().outline(light: light.pixels(), width: light.width, height: light.height)
         if !omitted.contains(.light) { page = try page.withEvenLight(dividedBy: light) }
-        if let paper {
-            let cut = try page.cut(along: paper, scale: 4)
+        if let paper, !omitted.contains(.paper) {
+            let cut = try cut(page, to: paper.scaled(by: reduction), &remarks)
             toDecoded = cut.toSource.followed(by: toDecoded)
             page = cut.image
-            if abs(paper.lean) > Self.largestSkew, !omitted.contains(.turn) {
-                let turned = try page.rotated(byDegrees: paper.lean)
-                toDecoded = turned.toSource.followed(by: toDecoded)
-                page = turned.image
-                remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
-            }
         }
         var letters = try page.letterHeight()
         if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {
@@ -96,6 +104,28 @@ package struct PagePreparation: Sendable {
             letterHeight: letters)
     }
 
+    /// The paper alone, seen straight on where its four corners tell how, otherwise turned upright.
+    private func cut(
+        _ page: borrowing PageImage, to paper: PaperOutline, _ remarks: inout [String]
+    ) throws(ImagingError) -> TurnedPage {
+        let cut = try page.cut(along: paper.corners)
+        let (left, top) = (cut.toSource.c, cut.toSource.f)
+        let moved = { (point: PagePoint) in PagePoint(x: point.x - left, y: point.y - top) }
+        let side = Double(max(page.width, page.height))
+        if !omitted.contains(.flatten), !omitted.contains(.turn), let corners = paper.sheet,
+            let sheet = SlantedSheet(
+                corners: corners.map(moved),
+                middle: moved(PagePoint(x: Double(page.width) / 2, y: Double(page.height) / 2)), pictureSide: side),
+            let flat = try cut.image.flattened(sheet, around: paper.corners.map(moved))
+        {
+            remarks.append("Flattened: the paper was seen at a slant.")
+            return flat.after(cut.toSource)
+        }
+        guard abs(paper.lean) > Self.largestSkew, !omitted.contains(.turn) else { return cut }
+        remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
+        return try cut.image.rotated(byDegrees: paper.lean).after(cut.toSource)
+    }
+
     /// By how much a page should be enlarged or reduced for letters so high; `nil` when it is fine as it is.
     private static func factor(forLetters letters: Double, on page: borrowing PageImage) -> Double? {
         guard !goodLetterHeight.contains(letters) else { return nil }
@@ -123,6 +153,11 @@ package struct PagePreparation: Sendable {
 struct TurnedPage: ~Copyable {
     var image: PageImage
     var toSource: PageTransform
+
+    /// The same page, with the way back led on to a frame before.
+    consuming func after(_ earlier: PageTransform) -> TurnedPage {
+        TurnedPage(image: image, toSource: toSource.followed(by: earlier))
+    }
 }
 
 extension PageImage {
@@ -134,43 +169,36 @@ extension PageImage {
         return try scaled(by: factor)
     }
 
-    /// The paper alone: all outside its outline white, and cut to the outline's box with a margin.
-    ///
-    /// One pixel of the outline stands for `scale` pixels of this page.
-    borrowing func cut(along outline: PaperOutline, scale: Double) throws(ImagingError) -> TurnedPage {
-        let points = outline.hull.map { PaperOutline.Point(x: $0.x * scale, y: $0.y * scale) }
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
-        let margin = 3 * scale
-        let left = max(0, Int((xs.min() ?? 0) - margin))
-        let top = max(0, Int((ys.min() ?? 0) - margin))
-        let right = min(width, Int((xs.max() ?? 0) + margin + scale))
-        let bottom = min(height, Int((ys.max() ?? 0) + margin + scale))
+    /// The paper alone: all outside its outline white, and cut to the outline's box, with a margin.
+    borrowing func cut(along outline: [PagePoint]) throws(ImagingError) -> TurnedPage {
+        let margin = max(4, 0.008 * Double(max(width, height)))
+        let (xs, ys) = (outline.map(\.x), outline.map(\.y))
+        let left = min(width - 16, max(0, Int((xs.min() ?? 0) - margin)))
+        let top = min(height - 16, max(0, Int((ys.min() ?? 0) - margin)))
+        let right = min(width, Int((xs.max() ?? 0) + margin) + 1)
+        let bottom = min(height, Int((ys.max() ?? 0) + margin) + 1)
         let box = PixelBox(x: left, y: top, width: max(16, right - left), height: max(16, bottom - top))
         let image = try cropped(to: box)
-        guard let row = unsafe pixGetData(image.pix) else { throw .outOfMemory(step: "cut out the paper") }
+        guard let data = unsafe pixGetData(image.pix) else { throw .outOfMemory(step: "cut out the paper") }
         let words = unsafe Int(pixGetWpl(image.pix))
         for y in 0..<image.height {
-            // Where the row crosses the hull: the hull is convex, so what lies between is paper.
-            var (from, to) = (Double.infinity, -Double.infinity)
-            let level = Double(y + top)
-            for (index, a) in points.enumerated() {
-                let b = points[(index + 1) % points.count]
-                guard min(a.y, b.y) - margin <= level, level <= max(a.y, b.y) + margin else { continue }
-                let crossing: [Double]
-                if abs(a.y - b.y) < 1 {
-                    crossing = [a.x, b.x]
-                } else {
-                    let share = min(1, max(0, (level - a.y) / (b.y - a.y)))
-                    crossing = [a.x + share * (b.x - a.x)]
+            // What is paper a margin above or below this row is kept, too: the outline grows by the margin to all sides.
+            var kept: [(from: Int, to: Int)] = []
+            for level in [-margin, 0, margin] {
+                for span in PaperGeometry.spans(of: outline, at: Double(y + top) + 0.5 + level) {
+                    kept.append((Int(span.from - margin) - left, Int(span.to + margin) + 1 - left))
                 }
-                from = min(from, crossing.min() ?? from)
-                to = max(to, crossing.max() ?? to)
             }
-            let first = from.isFinite ? max(0, Int(from - margin) - left) : image.width
-            let last = to.isFinite ? min(image.width, Int(to + margin + scale) - left) : image.width
-            let line = unsafe row + y * words
-            for x in 0..<image.width where x < first || x >= last {
-                unsafe line[x >> 2] |= 0xFF << (24 - 8 * UInt32(x & 3))
+            kept.sort { $0.from < $1.from }
+            let line = unsafe UnsafeMutableRawPointer(data + y * words).assumingMemoryBound(to: UInt8.self)
+            var x = 0
+            for span in kept + [(image.width, image.width)] {
+                // The first pixel of a word is its last byte.
+                while x < min(span.from, image.width) {
+                    unsafe line[x ^ 3] = 255
+                    x += 1
+                }
+                x = max(x, span.to)
             }
         }
         return TurnedPage(

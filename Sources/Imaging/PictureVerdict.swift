@@ -24,9 +24,18 @@ package struct PictureVerdict: Sendable {
 
     /// `nil` where the page shows too few letters to measure.
     let measures: Measures?
+    private let cut: PictureFault?
 
     /// Measures a prepared page and the decoded picture that it was made of.
-    package init(_ page: borrowing PreparedPage, decoded: borrowing PageImage) throws(ImagingError) {
+    ///
+    /// - Parameters:
+    ///   - page: the page after preparation.
+    ///   - decoded: the picture before it.
+    ///   - paper: where the paper was found on the picture; whether it is cut off is not told without.
+    package init(
+        _ page: borrowing PreparedPage, decoded: borrowing PageImage, paper: PaperOutline?
+    ) throws(ImagingError) {
+        cut = paper.flatMap { Self.cutOff($0.corners, width: decoded.width, height: decoded.height) }
         guard let height = page.letterHeight else {
             measures = nil
             return
@@ -49,8 +58,8 @@ package struct PictureVerdict: Sendable {
 
     /// What is wrong, the worst for reading first.
     package var faults: [PictureFault] {
-        guard let measures else { return [] }
-        var faults: [PictureFault] = []
+        var faults = cut.map { [$0] } ?? []
+        guard let measures else { return faults }
         if measures.edge > Self.widestEdge { faults.append(PictureFault(.blurred, measure: measures.edge)) }
         if measures.contrast < Self.leastContrast { faults.append(PictureFault(.dark, measure: measures.contrast)) }
         if measures.letter < Self.smallestLetter { faults.append(PictureFault(.small, measure: measures.letter)) }
@@ -61,7 +70,7 @@ package struct PictureVerdict: Sendable {
     ///
     /// `outline` is in pixels of a picture of `width × height`; a side lies on the edge when both its ends are within a
     /// hundredth of the picture's longer side of it.
-    package static func cutOff(_ outline: [PagePoint], width: Int, height: Int) -> PictureFault? {
+    static func cutOff(_ outline: [PagePoint], width: Int, height: Int) -> PictureFault? {
         let (right, bottom) = (Double(width), Double(height))
         let near = 0.01 * max(right, bottom)
         var (onEdge, all) = (0.0, 0.0)
@@ -97,7 +106,7 @@ package struct PictureVerdict: Sendable {
     /// The level of the paper on the decoded picture: the median of what is bright.
     private static func paperLevel(of decoded: borrowing PageImage) throws(ImagingError) -> Double {
         let reduced = try decoded.scaled(toFactor: min(1, 400 / Double(max(decoded.width, decoded.height)))).pixels()
-        let threshold = PaperFinder.otsuThreshold(reduced)
+        let threshold = PaperPatches.otsuThreshold(reduced)
         let bright = reduced.filter { $0 > threshold }.sorted()
         return bright.isEmpty ? 255 : Double(bright[bright.count / 2])
     }

@@ -31,7 +31,7 @@ extension DocumentExaminer {
                         number: page.number, width: raster.width, height: raster.height, text: text,
                         codes: codes(on: decoded), toOriginal: .identity))
             } else {
-                pages.append(try read(decoded, number: page.number, settings: settings))
+                pages += try read(decoded, number: page.number, of: info.pageCount, settings: settings)
             }
         }
         pages.remarkRest(of: info.pageCount)

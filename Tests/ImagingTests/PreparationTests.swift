@@ -97,30 +97,6 @@ struct PreparationTests {
     }
 }
 
-@Suite("Finding the paper")
-struct PaperFinderTests {
-    @Test("a bright sheet on a dark table, leaning", arguments: [-30.0, -10.0, 0.0, 15.0, 40.0])
-    func findsSheet(degrees: Double) throws {
-        let (width, height) = (300, 400)
-        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-        var light = [UInt8](repeating: 90, count: width * height)
-        for y in 0..<height {
-            for x in 0..<width {
-                let (u, v) = (Double(x - 150), Double(y - 200))
-                if abs(u * cosine + v * sine) < 55, abs(v * cosine - u * sine) < 120 { light[y * width + x] = 220 }
-            }
-        }
-        let outline = try #require(PaperFinder().outline(light: light, width: width, height: height))
-        #expect(abs(outline.lean + degrees) < 1.5, "leaned by \(degrees), found \(outline.lean)")
-        let xs = outline.hull.map(\.x)
-        #expect(((xs.min() ?? 0) + (xs.max() ?? 0)) / 2 > 145)
-    }
-
-    @Test func aBlankPictureHasNoPaper() {
-        #expect(PaperFinder().outline(light: [UInt8](repeating: 200, count: 90_000), width: 300, height: 300) == nil)
-    }
-}
-
 @Suite("Decoding")
 struct DecodingTests {
     @Test("the eight orientations lead back to the stored pixel", arguments: 1...8)

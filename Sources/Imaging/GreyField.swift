@@ -1,0 +1,158 @@
+import CLeptonica
+
+/// Grey levels row after row without gaps: a small picture for searching, not for reading.
+struct GreyField: Equatable, Sendable {
+    let width: Int
+    let height: Int
+    private(set) var levels: [UInt8]
+
+    /// Takes `width × height` levels.
+    init(width: Int, height: Int, levels: [UInt8]) {
+        precondition(levels.count == width * height)
+        self.width = width
+        self.height = height
+        self.levels = levels
+    }
+
+    subscript(x: Int, y: Int) -> UInt8 { levels[y * width + x] }
+
+    /// The field with each level mapped.
+    func mapped(_ transform: (UInt8) -> UInt8) -> GreyField {
+        let table = (0...255).map { transform(UInt8($0)) }
+        return GreyField(width: width, height: height, levels: levels.map { table[Int($0)] })
+    }
+
+    /// The mean of two fields of one size.
+    func averaged(with other: GreyField) -> GreyField {
+        GreyField(
+            width: width, height: height,
+            levels: zip(levels, other.levels).map { UInt8((UInt16($0) + UInt16($1) + 1) / 2) })
+    }
+
+    /// Half as large: each level the mean of four.
+    func halved() -> GreyField {
+        let (columns, rows) = (max(1, width / 2), max(1, height / 2))
+        var result = [UInt8](repeating: 0, count: columns * rows)
+        unsafe levels.withUnsafeBufferPointer { source in
+            unsafe result.withUnsafeMutableBufferPointer { target in
+                for y in 0..<rows {
+                    let upper = 2 * y * width
+                    let lower = min(height - 1, 2 * y + 1) * width
+                    for x in 0..<columns {
+                        let right = min(width - 1, 2 * x + 1)
+                        let sum =
+                            unsafe UInt16(source[upper + 2 * x]) + UInt16(source[upper + right])
+                            + UInt16(source[lower + 2 * x]) + UInt16(source[lower + right])
+                        unsafe target[y * columns + x] = UInt8(truncatingIfNeeded: (sum + 2) >> 2)
+                    }
+                }
+            }
+        }
+        return GreyField(width: columns, height: rows, levels: result)
+    }
+
+    /// Dark things narrower than `2 × radius + 1` filled with what surrounds them: the paper without its print.
+    func closed(by radius: Int) -> GreyField { widened(by: radius, .lighter).widened(by: radius, .darker) }
+
+    /// Light things narrower than `2 × radius + 1` gone.
+    func opened(by radius: Int) -> GreyField { widened(by: radius, .darker).widened(by: radius, .lighter) }
+
+    enum Side { case lighter, darker }
+
+    /// Each level the lightest (or darkest) of the square of `2 × radius + 1` pixels around it.
+    func widened(by radius: Int, _ side: Side) -> GreyField {
+        guard radius > 0 else { return self }
+        let window = 2 * radius + 1
+        let neutral: UInt8 = side == .lighter ? 0 : 255
+        var result = levels
+        unsafe result.withUnsafeMutableBufferPointer { pixels in
+            var row = [UInt8](repeating: neutral, count: width + 2 * radius)
+            unsafe row.withUnsafeMutableBufferPointer { row in
+                guard let base = row.baseAddress, let start = pixels.baseAddress else { return }
+                for y in 0..<height {
+                    let line = unsafe start + y * width
+                    unsafe (base + radius).update(from: line, count: width)
+                    for index in 0..<radius {
+                        unsafe base[index] = neutral
+                        unsafe base[radius + width + index] = neutral
+                    }
+                    unsafe Self.runOver(base, count: width + 2 * radius, stride: 1, window: window, side)
+                    unsafe line.update(from: base, count: width)
+                }
+            }
+            var padded = [UInt8](repeating: neutral, count: width * (height + 2 * radius))
+            unsafe padded.withUnsafeMutableBufferPointer { padded in
+                guard let base = padded.baseAddress, let start = pixels.baseAddress else { return }
+                unsafe (base + radius * width).update(from: start, count: width * height)
+                unsafe Self.runOver(
+                    base, count: width * (height + 2 * radius), stride: width, window: window, side)
+                unsafe start.update(from: base, count: width * height)
+            }
+        }
+        return GreyField(width: width, height: height, levels: result)
+    }
+
+    /// Puts into each place the extreme of `window` places from there on, `stride` apart: by doubling, a handful of passes.
+    private static func runOver(
+        _ base: UnsafeMutablePointer<UInt8>, count: Int, stride: Int, window: Int, _ side: Side
+    ) {
+        var span = 1
+        while span < window {
+            let step = min(span, window - span) * stride
+            let places = count - step
+            guard places > 0 else { return }
+            if side == .lighter {
+                for index in 0..<places { unsafe base[index] = max(base[index], base[index + step]) }
+            } else {
+                for index in 0..<places { unsafe base[index] = min(base[index], base[index + step]) }
+            }
+            span += min(span, window - span)
+        }
+    }
+}
+
+extension PageImage {
+    /// The page with each level the mean of a square of `factor × factor` pixels; the rest at the right and lower edge is
+    /// left out.
+    borrowing func field(reducedBy factor: Int) -> GreyField {
+        let factor = max(1, min(factor, min(width, height), 200))
+        let (columns, rows) = (width / factor, height / factor)
+        let words = unsafe Int(pixGetWpl(pix))
+        let area = UInt32(factor * factor)
+        let levels = unsafe [UInt8](unsafeUninitializedCapacity: columns * rows) { buffer, count in
+            guard let source = unsafe pixGetData(pix), let target = buffer.baseAddress else { return }
+            // Four pixels lie in a word; two sums of 16 bits fit into one, so columns are summed two at a time.
+            var (even, odd) = ([UInt32](repeating: 0, count: words), [UInt32](repeating: 0, count: words))
+            var sums = [UInt32](repeating: 0, count: words * 4)
+            unsafe even.withUnsafeMutableBufferPointer { even in
+                unsafe odd.withUnsafeMutableBufferPointer { odd in
+                    for row in 0..<rows {
+                        unsafe even.update(repeating: 0)
+                        unsafe odd.update(repeating: 0)
+                        for line in row * factor..<(row + 1) * factor {
+                            let from = unsafe source + line * words
+                            for word in 0..<words {
+                                let four = unsafe from[word]
+                                unsafe even[word] &+= (four >> 8) & 0x00FF_00FF
+                                unsafe odd[word] &+= four & 0x00FF_00FF
+                            }
+                        }
+                        for word in 0..<words {
+                            sums[4 * word] = unsafe even[word] >> 16
+                            sums[4 * word + 1] = unsafe odd[word] >> 16
+                            sums[4 * word + 2] = unsafe even[word] & 0xFFFF
+                            sums[4 * word + 3] = unsafe odd[word] & 0xFFFF
+                        }
+                        for column in 0..<columns {
+                            var sum = area / 2
+                            for x in column * factor..<(column + 1) * factor { sum &+= sums[x] }
+                            unsafe target[row * columns + column] = UInt8(truncatingIfNeeded: sum / area)
+                        }
+                    }
+                }
+            }
+            count = columns * rows
+        }
+        return GreyField(width: columns, height: rows, levels: levels)
+    }
+}

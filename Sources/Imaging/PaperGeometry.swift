@@ -1,0 +1,151 @@
+import Glibc
+import ReceiptModel
+
+/// What geometry asks of the corners of a sheet. Polygons run clockwise as seen, with y growing downwards.
+enum PaperGeometry {
+    /// The convex hull by Andrew's monotone chain, clockwise as seen.
+    static func convexHull(_ points: [PagePoint]) -> [PagePoint] {
+        let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        guard sorted.count >= 3 else { return sorted }
+        func half(_ points: some Sequence<PagePoint>) -> [PagePoint] {
+            var chain: [PagePoint] = []
+            for point in points {
+                while chain.count >= 2 {
+                    guard turn(chain[chain.count - 2], chain[chain.count - 1], point) <= 0 else { break }
+                    chain.removeLast()
+                }
+                chain.append(point)
+            }
+            return chain
+        }
+        return Array(half(sorted).dropLast() + half(sorted.reversed()).dropLast())
+    }
+
+    /// Twice the area of the triangle; positive when it runs clockwise as seen.
+    static func turn(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint) -> Double {
+        (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    }
+
+    /// The area of a polygon; positive when it runs clockwise as seen.
+    static func area(_ polygon: [PagePoint]) -> Double {
+        var sum = 0.0
+        for (index, a) in polygon.enumerated() {
+            let b = polygon[(index + 1) % polygon.count]
+            sum += a.x * b.y - b.x * a.y
+        }
+        return sum / 2
+    }
+
+    static func distance(_ a: PagePoint, _ b: PagePoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
+
+    /// Where the lines through two pairs of points meet; `nil` when they are parallel.
+    static func crossing(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint, _ d: PagePoint) -> PagePoint? {
+        let (ux, uy, vx, vy) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
+        let determinant = ux * vy - uy * vx
+        guard abs(determinant) > 1e-9 * (hypot(ux, uy) * hypot(vx, vy) + 1e-9) else { return nil }
+        let share = ((c.x - a.x) * vy - (c.y - a.y) * vx) / determinant
+        return PagePoint(x: a.x + share * ux, y: a.y + share * uy)
+    }
+
+    /// The smallest rectangle around a hull: one of its sides lies on a side of the hull.
+    ///
+    /// - Returns: its area, and by how many degrees, clockwise, the picture must be turned for it to stand upright,
+    ///   between -45 and 45.
+    static func smallestRectangle(around hull: [PagePoint]) -> (area: Double, lean: Double)? {
+        var best: (area: Double, lean: Double)?
+        for (index, from) in hull.enumerated() {
+            let to = hull[(index + 1) % hull.count]
+            let length = distance(from, to)
+            guard length > 0 else { continue }
+            let (cosine, sine) = ((to.x - from.x) / length, (to.y - from.y) / length)
+            let along = hull.map { $0.x * cosine + $0.y * sine }
+            let across = hull.map { $0.y * cosine - $0.x * sine }
+            guard let left = along.min(), let right = along.max(), let top = across.min(), let bottom = across.max()
+            else { continue }
+            let area = (right - left + 1) * (bottom - top + 1)
+            if area < best?.area ?? .infinity { best = (area, -quarterless(atan2(sine, cosine) * 180 / .pi)) }
+        }
+        return best
+    }
+
+    /// An angle in degrees without its whole quarters: between -45 and 45.
+    static func quarterless(_ degrees: Double) -> Double { degrees - 90 * (degrees / 90).rounded() }
+
+    /// The smallest quadrilateral around a hull, nearly: sides are left out one by one, each time the one whose going adds
+    /// the least area.
+    static func quadrilateral(around hull: [PagePoint]) -> [PagePoint]? {
+        var corners = hull
+        guard corners.count >= 4 else { return nil }
+        while corners.count > 4 {
+            let count = corners.count
+            var best: (index: Int, area: Double, corner: PagePoint)?
+            for index in 0..<count {
+                let (a, b) = (corners[index], corners[(index + 1) % count])
+                let (before, after) = (corners[(index + count - 1) % count], corners[(index + 2) % count])
+                guard let corner = crossing(before, a, after, b) else { continue }
+                let added = turn(b, a, corner)
+                // Only where the two neighbours meet on the outer side.
+                guard turn(a, b, corner) < 0 || distance(a, b) < 1e-6 else { continue }
+                if added < best?.area ?? .infinity { best = (index, added, corner) }
+            }
+            guard let best else { return nil }
+            let next = (best.index + 1) % count
+            corners[best.index] = best.corner
+            corners.remove(at: next)
+        }
+        return corners
+    }
+
+    /// The part of a polygon that lies within the picture `0…width, 0…height`, by Sutherland and Hodgman.
+    static func clipped(_ polygon: [PagePoint], width: Double, height: Double) -> [PagePoint] {
+        var result = polygon
+        let edges: [(PagePoint) -> Double] = [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }]
+        for inside in edges {
+            let source = result
+            result = []
+            for (index, a) in source.enumerated() {
+                let b = source[(index + 1) % source.count]
+                let (da, db) = (inside(a), inside(b))
+                if da >= 0 { result.append(a) }
+                if (da > 0 && db < 0) || (da < 0 && db > 0) {
+                    let share = da / (da - db)
+                    result.append(PagePoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)))
+                }
+            }
+        }
+        return result
+    }
+
+    /// A polygon drawn together towards its middle.
+    static func shrunk(_ polygon: [PagePoint], to factor: Double) -> [PagePoint] {
+        let count = Double(max(1, polygon.count))
+        let (x, y) = (polygon.reduce(0) { $0 + $1.x } / count, polygon.reduce(0) { $0 + $1.y } / count)
+        return polygon.map { PagePoint(x: x + factor * ($0.x - x), y: y + factor * ($0.y - y)) }
+    }
+
+    /// Whether a point lies inside a polygon.
+    static func contains(_ polygon: [PagePoint], _ point: PagePoint) -> Bool {
+        var inside = false
+        for (index, a) in polygon.enumerated() {
+            let b = polygon[(index + 1) % polygon.count]
+            if (a.y > point.y) != (b.y > point.y),
+                point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x
+            {
+                inside.toggle()
+            }
+        }
+        return inside
+    }
+
+    /// The spans of a row, at the height `y`, that lie inside a polygon, from left to right.
+    static func spans(of polygon: [PagePoint], at y: Double) -> [(from: Double, to: Double)] {
+        var crossings: [Double] = []
+        for (index, a) in polygon.enumerated() {
+            let b = polygon[(index + 1) % polygon.count]
+            guard (a.y <= y) != (b.y <= y) else { continue }
+            crossings.append(a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y))
+        }
+        crossings.sort()
+        return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+    }
+}

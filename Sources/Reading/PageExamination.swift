@@ -1,0 +1,197 @@
+import Glibc
+import Imaging
+import ReceiptModel
+import Recognition
+
+extension DocumentExaminer {
+    /// A receipt among several on one picture has at least so many lines; what has fewer is a slip, a card, an envelope.
+    private static let fewestLines = 4
+
+    /// The codes of a decoded page.
+    func codes(on page: borrowing DecodedPage) -> [ScannedCode] { CodeReader().codes(in: page.image) }
+
+    /// Reads a decoded page: its codes off the picture as it is, its text off the prepared page.
+    ///
+    /// A picture that is the only page of its document and holds several receipts gives a reading for each, unless the
+    /// settings say otherwise; of several papers on another page, the one with the most print is read.
+    func read(
+        _ decoded: consuming DecodedPage, number: Int, of count: Int, settings: ReadingSettings
+    ) throws(ReadingError) -> [PageReading] {
+        let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
+        guard min(decoded.image.width, decoded.image.height) >= PagePreparation.smallestSide else {
+            return [tinyPage(decoded, number: number, codes: codes, settings: settings)]
+        }
+        let papers = try papers(on: decoded, number: number, settings: settings)
+        if papers.count > 1, count == 1, settings.splits {
+            let receipts = try readEach(papers, on: decoded, number: number, codes: codes, settings: settings)
+            if receipts.count > 1 { return receipts }
+        }
+        let largest = papers.max { $0.print < $1.print }
+        var page = try read(decoded, paper: largest, number: number, codes: codes, settings: settings)
+        if papers.count > 1 { page.remarks.append("\(papers.count) papers lie on the picture; one of them was read.") }
+        return [page]
+    }
+
+    private func papers(
+        on decoded: borrowing DecodedPage, number: Int, settings: ReadingSettings
+    ) throws(ReadingError) -> [PaperOutline] {
+        do throws(ImagingError) {
+            preparation.start()
+            let papers = try PagePreparation(omitting: settings.omitted).papers(on: decoded)
+            preparation.stop()
+            return papers
+        } catch {
+            throw ReadingError(error, page: number)
+        }
+    }
+
+    /// The receipts among several papers, numbered in reading order.
+    private func readEach(
+        _ papers: [PaperOutline], on decoded: borrowing DecodedPage, number: Int, codes: [ScannedCode],
+        settings: ReadingSettings
+    ) throws(ReadingError) -> [PageReading] {
+        var receipts: [PageReading] = []
+        for paper in papers {
+            let own = codes.filter { paper.contains($0.box.middle) }
+            var page = try read(decoded, paper: paper, number: number, codes: own, settings: settings)
+            guard page.text.lines.count >= Self.fewestLines else { continue }
+            page.receipt = receipts.count + 1
+            receipts.append(page)
+        }
+        return receipts
+    }
+
+    /// Reads one paper of a decoded page, or all of the page for `nil`.
+    private func read(
+        _ decoded: borrowing DecodedPage, paper: PaperOutline?, number: Int, codes: [ScannedCode],
+        settings: ReadingSettings
+    ) throws(ReadingError) -> PageReading {
+        var prepared: PreparedPage
+        do throws(ImagingError) {
+            preparation.start()
+            prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded, paper: paper)
+            preparation.stop()
+        } catch {
+            throw ReadingError(error, page: number)
+        }
+        // A verdict that cannot be measured is none; the page is read all the same.
+        let faults = (try? PictureVerdict(prepared, decoded: decoded.image, paper: paper))?.faults ?? []
+        var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
+        // Modules read as letters would be many lines of nonsense, and slow ones.
+        for code in onPage { prepared.image.blank(code.box) }
+        let up = settings.omitted.contains(.turn) ? nil : onPage.uprightQuarters
+        if let up, up != 0 {
+            do throws(ImagingError) {
+                try prepared.turn(byQuarters: up)
+            } catch {
+                throw ReadingError(error, page: number)
+            }
+            onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
+        }
+        let recognised: (text: TextLayer, quarterTurns: Int)
+        do throws(RecognitionError) {
+            recognised = try text.read(
+                prepared.image, settings: settings,
+                expectsCyrillic: codes.expectCyrillic ?? settings.packs.expectsCyrillic, isUpright: up != nil)
+        } catch {
+            throw ReadingError(error, page: number)
+        }
+        var reading = page(prepared, number: number, codes: onPage, recognised: recognised)
+        reading.outline = paper?.corners.map { decoded.toOriginal.original($0) }
+        if !faults.isEmpty { reading.faults = faults }
+        return reading
+    }
+
+    /// A page on which print cannot be read, but perhaps a code.
+    private func tinyPage(
+        _ decoded: borrowing DecodedPage, number: Int, codes: [ScannedCode], settings: ReadingSettings
+    ) -> PageReading {
+        let (width, height) = (decoded.image.width, decoded.image.height)
+        return PageReading(
+            number: number, width: width, height: height,
+            text: TextLayer(lines: [], source: .recognised(packs: settings.packs.latin)), codes: codes,
+            toOriginal: decoded.toOriginal,
+            remarks: decoded.remarks + ["\(width) × \(height) pixels are too few to hold print."])
+    }
+
+    /// Puts a page together, in the frame in which its text was read.
+    private func page(
+        _ prepared: borrowing PreparedPage, number: Int, codes: [ScannedCode],
+        recognised: (text: TextLayer, quarterTurns: Int)
+    ) -> PageReading {
+        let (width, height) = (prepared.image.width, prepared.image.height)
+        let turn = ExifOrientation.clockwise(quarters: recognised.quarterTurns)
+        let toPrepared = turn.toStored(width: Double(width), height: Double(height))
+        let backwards = toPrepared.inverted ?? .identity
+        var remarks = prepared.remarks
+        if recognised.quarterTurns != 0 {
+            remarks.append("Turned by \(recognised.quarterTurns * 90) degrees, as the text reads best.")
+        }
+        return PageReading(
+            number: number, width: turn.swapsSides ? height : width, height: turn.swapsSides ? width : height,
+            text: recognised.text, codes: codes.map { $0.mapped(through: backwards) },
+            toOriginal: toPrepared.followed(by: prepared.toOriginal), remarks: remarks)
+    }
+}
+
+extension PixelBox {
+    fileprivate var middle: PagePoint {
+        PagePoint(x: Double(x) + Double(width) / 2, y: Double(y) + Double(height) / 2)
+    }
+}
+
+extension [ScannedCode] {
+    /// A code that leans further than this from a quarter turn tells nothing.
+    private static let largestLean = 25.0
+
+    /// By how many quarters clockwise the page must be turned for its codes to stand upright; `nil` when they do not tell.
+    ///
+    /// A code is printed as the text is, and knows which way is up.
+    fileprivate var uprightQuarters: Int? {
+        let turns = Set(
+            compactMap { code -> Int? in
+                guard let lean = code.lean else { return nil }
+                let quarters = (lean / 90).rounded()
+                return abs(lean - 90 * quarters) <= Self.largestLean ? (4 - Int(quarters)) & 3 : nil
+            })
+        return turns.count == 1 ? turns.first : nil
+    }
+
+    /// Whether the page is likely Cyrillic, by the tax authority that a fiscal code names; `nil` when none does.
+    fileprivate var expectCyrillic: Bool? {
+        for code in self {
+            if code.text.contains("suf.purs.gov.rs") || code.text.contains("suf.poreskaupravars.org") { return true }
+            if code.text.contains("porezna") || code.text.hasPrefix("HRVHUB30") { return false }
+        }
+        return nil
+    }
+}
+
+extension PageTransform {
+    fileprivate func original(_ point: PagePoint) -> PagePoint {
+        let (x, y) = original(x: point.x, y: point.y)
+        return PagePoint(x: x, y: y)
+    }
+}
+
+extension ScannedCode {
+    /// The code with its box in another frame.
+    fileprivate func mapped(through transform: PageTransform) -> ScannedCode {
+        let corners = [
+            (box.x, box.y), (box.maxX, box.y), (box.x, box.maxY), (box.maxX, box.maxY),
+        ].map { transform.original(x: Double($0.0), y: Double($0.1)) }
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        var copy = self
+        copy.lean = lean.map { lean in
+            let (x, y) = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
+            let middle = transform.original(x: x, y: y)
+            let ahead = transform.original(x: x + 10 * cos(lean * .pi / 180), y: y + 10 * sin(lean * .pi / 180))
+            return atan2(ahead.y - middle.y, ahead.x - middle.x) * 180 / .pi
+        }
+        copy.box = PixelBox(
+            x: Int(left.rounded()), y: Int(top.rounded()), width: Int(((xs.max() ?? 0) - left).rounded()),
+            height: Int(((ys.max() ?? 0) - top).rounded()))
+        return copy
+    }
+}
