@@ -24,11 +24,14 @@ package struct DrawnRunFinder {
     /// So far from a line's ends a run that belongs to it may reach, in pitches.
     private static let reach = 50.0
     /// A run has so many marks at least.
-    private static let fewestMarks = 3.5
+    private static let fewestMarks = 5.0
     /// Blank between two marks of a run, in pitches, and a stretch of it that shows anything else.
     private static let (widestBlank, widestFault) = (0.8, 0.3)
     /// Of a run so much is ink, along the line.
     private static let leastInk = 0.4
+
+    /// Of the marks of a run so many look alike, and their heights differ by so little, in heights of capitals.
+    private static let (leastEven, steadiest) = (0.75, 0.07)
 
     package init(_ page: borrowing PageImage, rows: [FoundRow]) {
         (grey, width, height) = (page.pixels(), page.width, page.height)
@@ -52,12 +55,16 @@ package struct DrawnRunFinder {
         let (from, to) = (max(first, Int(line.left)), min(last, Int(line.right)))
         guard first <= from, from < to else { return [] }
         var columns = [Column](repeating: .blank, count: last - first + 1)
+        var shifts = [Double](repeating: 0, count: columns.count)
         // A line of marks alone is as high as they are, and its feet are theirs.
         let isLow = line.capHeight < 0.6 * capHeight
         let cap = isLow ? capHeight : line.capHeight
         let rise = isLow ? line.capHeight / 2 : 0.38 * cap
         for x in from...to {
-            columns[x - first] = column(x, centre: line.baseline(at: Double(x)) - rise, cap: cap, level: level).kind
+            let centre = line.baseline(at: Double(x)) - rise
+            let seen = column(x, centre: centre, cap: cap, level: level)
+            columns[x - first] = seen.kind
+            shifts[x - first] = (seen.middle ?? centre) - centre
         }
         // Beyond the ends nothing tells the bend of the paper but the marks themselves.
         for way in [-1, 1] {
@@ -67,6 +74,7 @@ package struct DrawnRunFinder {
                 let seen = column(x, centre: centre, cap: cap, level: level)
                 columns[x - first] = seen.kind
                 if let middle = seen.middle {
+                    shifts[x - first] = middle - centre
                     centre += 0.1 * (middle - centre)
                     empty = 0
                 } else {
@@ -75,11 +83,25 @@ package struct DrawnRunFinder {
                 x += way
             }
         }
-        return stretches(of: columns, pitch: pitch).map {
+        return stretches(of: columns, pitch: pitch).filter { range in
+            Self.isEven(columns[range], shifts[range], cap: cap)
+        }
+        .map {
             DrawnRun(
                 left: Double(first + $0.lowerBound), right: Double(first + $0.upperBound + 1),
                 isDouble: columns[$0].count { $0 == .double } > columns[$0].count { $0 == .single })
         }
+    }
+
+    /// Whether a stretch shows the same mark all along, at the same height, as letters never do.
+    private static func isEven(_ columns: ArraySlice<Column>, _ shifts: ArraySlice<Double>, cap: Double) -> Bool {
+        let (single, double) = (columns.count { $0 == .single }, columns.count { $0 == .double })
+        let all = Double(single + double)
+        guard Double(max(single, double)) >= leastEven * all else { return false }
+        let inked = columns.indices.filter { columns[$0] == .single || columns[$0] == .double }
+        let mean = inked.reduce(0) { $0 + shifts[$1] } / all
+        let deviation = inked.reduce(0) { $0 + (shifts[$1] - mean).magnitude } / all
+        return deviation < steadiest * cap
     }
 
     /// Ranges of columns that show marks, and between them little but short blanks.

@@ -21,6 +21,8 @@ enum DrawnRows {
     /// The words of a line with its runs among them: what was read inside a run goes, and words at its ends lose what
     /// was read of it.
     static func filled(_ words: [Word], runs: [DrawnRun], pitch: Double) -> [Word] {
+        let runs = runs.filter { run in !words.contains { denies($0, run) } }
+        guard !runs.isEmpty else { return words }
         var words = words.compactMap { outside(of: runs, $0, pitch: pitch) }
         for run in runs {
             let count = max(1, Int(((run.right - run.left + 0.25 * pitch) / pitch).rounded()))
@@ -35,6 +37,15 @@ enum DrawnRows {
             words.insert(word, at: place)
         }
         return attached(words, pitch: pitch)
+    }
+
+    /// Whether a word that was read surely, with no mark at its ends, stands where a run would be.
+    private static func denies(_ word: Word, _ run: DrawnRun) -> Bool {
+        guard word.confidence > 0.4, word.text.count(where: { $0.isLetter || $0.isNumber }) >= 2,
+            let first = word.text.first, let last = word.text.last, !marks.contains(first), !marks.contains(last)
+        else { return false }
+        let shared = min(Double(word.box.maxX), run.right) - max(Double(word.box.x), run.left)
+        return shared > 0.3 * min(run.right - run.left, Double(word.box.width))
     }
 
     /// What of a word stands outside of runs; `nil` for nothing.

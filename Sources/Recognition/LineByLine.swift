@@ -14,6 +14,8 @@ extension PageText {
     private static let (firstSamples, longSamples) = (4, 5)
     /// Samples that one pack reads more surely than this are not shown to the other.
     private static let certain = 0.9
+    /// Where both scripts are about, a line is read with the second pack unless the first is surer than this of each word.
+    private static let certainInTwo = 0.92
     /// So many times as much the other script must make of the samples for a line to speak for it.
     private static let scriptMargin = 1.15
     /// So many of the samples must be surer in the other script.
@@ -107,7 +109,7 @@ extension PageText {
         case .one(let packs): return try readTwice(line, cutter, packs: packs)
         case .both(let cyrillic, let latin):
             let first = try read(line, cutter, packs: cyrillic)
-            let isSure = first.allSatisfy { $0.confidence > Self.certain && !ScriptChoice.isOdd($0.text) }
+            let isSure = first.allSatisfy { $0.confidence > Self.certainInTwo && !ScriptChoice.isOdd($0.text) }
             let words = ScriptChoice.line(
                 cyrillic: first, latin: isSure && !first.isEmpty ? [] : try read(line, cutter, packs: latin))
             guard Self.unsure.contains(confidence(words)) else { return words }

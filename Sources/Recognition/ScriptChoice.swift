@@ -13,7 +13,7 @@ enum ScriptChoice {
     private static let figureMargin = 0.03
 
     /// How much surer a word seems in the script of most of its line, the figures of a second look at the line.
-    private static let company = 0.08
+    private static let company = 0.12
     /// Marks alone that are read less surely than this are dirt.
     private static let sureMark = 0.6
 
@@ -25,12 +25,14 @@ enum ScriptChoice {
             var favour = 0.0
             for (other, words) in first.enumerated() where other != index {
                 for word in words where word.confidence > 0.7 {
-                    guard let script = Script(toldBy: word.text) else { continue }
-                    favour += (script == .cyrillic ? 1 : -1) * Double(word.text.count(where: \.isLetter))
+                    let letters = word.text.count(where: \.isLetter)
+                    guard letters > 1, let script = Script(toldBy: word.text) else { continue }
+                    favour += (script == .cyrillic ? 1 : -1) * Double(letters)
                 }
             }
             let place = places[index]
-            // Labels are Cyrillic where nothing else is known.
+            // What ends in a colon is a label, and labels are Cyrillic, as is the lone word that nothing speaks about.
+            if place.cyrillic.last?.text.last == ":" { favour = 5 }
             return choice(
                 cyrillic: place.cyrillic, latin: place.latin, favour: company * min(1, max(-1, (favour + 1) / 5)))
         }
@@ -97,12 +99,14 @@ enum ScriptChoice {
             let text = words[index].text
             if isTaxLabel(text) {
                 words[index].text = taxLabel(text)
+            } else if index == 0, text.count == 1, words.count > 1, told[1] == .cyrillic {
+                words[index].text = rateLetter(text)
             } else if let script = told[index] ?? neighbour(of: index, in: told, words),
                 text.contains(where: \.isLetter)
             {
                 words[index].text = script.written(text)
             }
-            words[index].text = letterNames(words[index].text)
+            words[index].text = spelt(words[index].text)
         }
         return words
     }
@@ -115,22 +119,47 @@ enum ScriptChoice {
     }
 
     private static func isTaxLabel(_ text: String) -> Bool {
-        text.count == 3 && text.first == "(" && text.last == ")"
-            && text.dropFirst().first.map { $0.isLetter || "563".contains($0) } == true
+        let inner = text.dropFirst().dropLast()
+        guard text.first == "(", text.last == ")", let letter = inner.first else { return false }
+        return inner.count == 1 && (letter.isLetter || letter == "5") || ["PB", "Pb", "Mb", "Ob"].contains(inner)
     }
 
-    /// A tax label as it is printed: a Cyrillic capital, among them Ђ, which is read as many things.
+    /// A tax label as it is printed: a Cyrillic capital, among them Ђ, which the packs read as many things.
     private static func taxLabel(_ text: String) -> String {
-        let letter = text.dropFirst().first ?? " "
-        if "Ђђbhђ5ћЋB".contains(letter) { return "(Ђ)" }
-        return Script.cyrillic.written(text.uppercased())
+        let inner = text.dropFirst().dropLast()
+        if inner.count == 2 || "Ђђbh5ћЋ".contains(inner) { return "(Ђ)" }
+        return "(" + Script.cyrillic.written(inner.uppercased()) + ")"
     }
 
-    /// The name of a rate, such as `О-ПДВ`, begins with a letter: a nought alone before a hyphen and capitals is none.
-    private static func letterNames(_ text: String) -> String {
-        guard text.hasPrefix("0-"), text.count >= 4, text.dropFirst(2).allSatisfy({ $0.isUppercase }),
-            Script(toldBy: text) == .cyrillic
+    /// A Cyrillic word as its letters demand it.
+    ///
+    /// Without a vowel it is an abbreviation, all of capitals, and a nought alone before a hyphen and capitals is the
+    /// letter О: the names of rates, such as `О-ПДВ`. Two letters behind the figures of a fraction are capitals, too.
+    static func spelt(_ text: String) -> String {
+        let letters = text.filter(\.isLetter)
+        if text.contains("/"), letters.count == 2, text.suffix(2) == letters, text.count >= 5,
+            text.dropLast(2).allSatisfy({ $0.isNumber || $0 == "/" }), letters.allSatisfy({ "nпПРрPpАаA".contains($0) })
+        {
+            let capitals = letters.replacing("n", with: "П").uppercased()
+            return text.dropLast(2) + Script.cyrillic.written(capitals)
+        }
+        guard letters.count >= 3, Script(toldBy: text) == .cyrillic,
+            letters.allSatisfy({ Script(of: $0) == .cyrillic })
         else { return text }
-        return "О" + text.dropFirst()
+        let hyphen = text.firstIndex(of: "-")
+        let isRate = hyphen == text.index(text.startIndex, offsetBy: 1)
+        let stem = (isRate ? String(text.dropFirst(2)) : text).lowercased()
+        guard stem.count(where: \.isLetter) >= 3, !stem.contains(where: { "аеиоур".contains($0) }) else { return text }
+        let capitals = text.uppercased()
+        return isRate && capitals.first == "0" ? "О" + capitals.dropFirst() : capitals
+    }
+
+    /// The letter of a tax rate that stands before its name, a Cyrillic capital.
+    private static func rateLetter(_ text: String) -> String {
+        switch text {
+        case "b", "h", "ђ", "Ћ", "ћ": "Ђ"
+        case "r", "г": "Г"
+        default: Script.cyrillic.written(text)
+        }
     }
 }

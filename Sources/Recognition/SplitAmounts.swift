@@ -9,7 +9,7 @@ enum SplitAmounts {
     static func joined(_ words: [Word]) -> [Word] {
         var result: [Word] = []
         for word in words {
-            if let last = result.last, isHead(last.text), isTail(word.text) {
+            if let last = result.last, isHead(last.text), isTail(word.text, behind: last.text.last) {
                 let pitch = Double(last.box.width) / (Double(last.text.count) - 0.4)
                 if Double(word.box.x - last.box.maxX) < widestGap * pitch {
                     result[result.count - 1] = Word(
@@ -24,12 +24,13 @@ enum SplitAmounts {
     }
 
     private static func isHead(_ text: String) -> Bool {
-        guard let last = text.last, last == "," || last == ".", text.count >= 2 else { return false }
-        return text.allSatisfy { $0.isNumber || $0 == "," || $0 == "." } && text.first?.isNumber == true
+        guard let last = text.last, last == "," || last == "." || last == "/", text.count >= 2 else { return false }
+        return text.allSatisfy { $0.isNumber || $0 == "," || $0 == "." || $0 == "/" } && text.first?.isNumber == true
     }
 
-    private static func isTail(_ text: String) -> Bool {
-        (2...3).contains(text.count) && text.prefix(2).allSatisfy(\.isNumber)
+    private static func isTail(_ text: String, behind mark: Character?) -> Bool {
+        if mark == "/" { return text.count >= 3 && text.prefix(3).allSatisfy(\.isNumber) }
+        return (2...3).contains(text.count) && text.prefix(2).allSatisfy(\.isNumber)
             && text.dropFirst(2).allSatisfy { !$0.isLetter && $0 != "." && $0 != "," }
     }
 }

@@ -1,0 +1,53 @@
+import Imaging
+import ReceiptModel
+import Testing
+
+@testable import Recognition
+
+/// A word whose letters stand ten pixels apart.
+private func word(_ text: String, from x: Int, to end: Int? = nil, confidence: Double = 0.9) -> Word {
+    let width = (end ?? x + 10 * text.count - 2) - x
+    return Word(text: text, box: PixelBox(x: x, y: 0, width: width, height: 16), confidence: confidence)
+}
+
+struct DrawnRowsTests {
+    private func run(_ first: Int, _ count: Int, isDouble: Bool = false) -> DrawnRun {
+        DrawnRun(left: Double(first * 10 + 1), right: Double((first + count) * 10 - 1), isDouble: isDouble)
+    }
+
+    @Test func runsAreAttachedWhereNoBlankStands() {
+        let words = [word("ПРОМЕТ", from: 130), word("ПРОДАЈА", from: 200)]
+        let filled = DrawnRows.filled(words, runs: [run(0, 13), run(27, 13)], pitch: 10)
+        #expect(filled.map(\.text) == ["-------------ПРОМЕТ", "ПРОДАЈА-------------"])
+    }
+
+    @Test func runsStandAloneBehindABlank() {
+        let filled = DrawnRows.filled(
+            [word("РАЧУН", from: 130)], runs: [run(0, 12, isDouble: true), run(19, 12, isDouble: true)], pitch: 10)
+        #expect(filled.map(\.text) == ["============", "РАЧУН", "============"])
+    }
+
+    @Test func whatWasReadOfARunGoes() {
+        let words = [
+            word("шз======", from: 3, to: 118, confidence: 0.1), word("-ПРОМЕТ", from: 100, to: 198),
+        ]
+        let filled = DrawnRows.filled(words, runs: [run(0, 13)], pitch: 10)
+        #expect(filled.map(\.text) == ["-------------ПРОМЕТ"])
+    }
+
+    @Test func aWordReadSurelyIsNoRun() {
+        let words = [word("Trgovina", from: 0), word("malo", from: 90)]
+        #expect(DrawnRows.filled(words, runs: [run(2, 6, isDouble: true)], pitch: 10) == words)
+    }
+
+    @Test func amountsAreNeverAttached() {
+        let filled = DrawnRows.filled([word("12,00", from: 80)], runs: [run(0, 8)], pitch: 10)
+        #expect(filled.map(\.text) == ["--------", "12,00"])
+    }
+
+    @Test func thePitchComesFromPlainWords() throws {
+        #expect(DrawnRows.pitch(of: [word("a", from: 0), word("--------", from: 0)]) == nil)
+        let pitch = try #require(DrawnRows.pitch(of: [word("Укупан", from: 0), word("износ", from: 70)]))
+        #expect((9.5...10.5).contains(pitch))
+    }
+}
