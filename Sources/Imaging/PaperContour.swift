@@ -211,7 +211,9 @@ struct EdgeFollower {
                 let unit = max(4, fullEdge * paper)
                 let step = max(-0.5, min(1, (paper - ground) / unit))
                 let line = max(0, min(1, (min(paper, ground) - levels[middle]) / (2 * unit)))
-                result.values[at] = min(1, step + 0.4 * line)
+                // Where the edge is sharp, the place of the greatest step is preferred among those that suffice.
+                let sharpness = max(0, min(1, (paper - ground) / max(1, paper)))
+                result.values[at] = min(1, step + 0.4 * line) + 0.15 * sharpness
                 let print = (inks[middle + 1 + depth] - inks[middle]) / (outside + 1)
                 result.crossings[at] = step < 0.4 && print > 0.07 * paper
             }

@@ -127,13 +127,13 @@ struct PaperScene {
 
 /// A sheet that may be the receipt, in pixels of the searched picture.
 struct PaperCandidate {
-    private static let plausibleShare = 0.05...0.92
+    private static let plausibleShare = 0.05...0.85
     /// More ink than print ever makes: a logo, or the dark of a table.
     private static let plausibleInk = 0.8...40.0
     /// The least strength of an edge all around.
-    private static let leastTrust = 0.5
+    private static let leastTrust = 0.55
     /// Weaker edges are believed when they enclose nearly all print of the picture.
-    private static let (leastWeakTrust, allPrint) = (0.22, 0.95)
+    private static let (leastWeakTrust, allPrint) = (0.3, 0.95)
 
     /// A side along which so much print goes on outside cuts through a line of text.
     private static let mostCrossed = 0.6
@@ -171,7 +171,9 @@ struct PaperCandidate {
         // Each side that is not the picture's edge must be seen as one.
         let isClosed = zip(contour.sideBorders, contour.sideSupports).allSatisfy { $0 > 0.6 || $1 > 0.5 }
         guard inkShare > 0.15, contour.sideCrossings.allSatisfy({ $0 < Self.mostCrossed }) else { return false }
-        if trust >= Self.leastTrust { return isClosed }
+        // Where much print lies elsewhere, or much of the outline is the picture's edge, the rest must be seen the better.
+        let doubt = 0.3 * contour.border + (inkShare < 0.5 ? 0.15 : 0)
+        if trust - doubt >= Self.leastTrust { return isClosed }
         return trust >= Self.leastWeakTrust && inkShare >= Self.allPrint && contour.border < 0.2
     }
 
