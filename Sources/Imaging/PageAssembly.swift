@@ -57,7 +57,7 @@ struct PageAssembly: ~Copyable {
     /// One row as Y, Cb, Cr.
     private var row: [UInt8] = []
 
-    /// An empty page for rows of a picture of this size; it is reduced `reduction` times, at least once.
+    /// An empty page for rows of a picture of this size, reduced `reduction` times along each side.
     init(width: Int, height: Int, samples: Samples, reduction: Int = 1) throws(ImagingError) {
         image = try PageImage(
             width: (width + reduction - 1) / reduction, height: (height + reduction - 1) / reduction)
