@@ -34,9 +34,16 @@ static void bilko_png_note(png_structp png, png_const_charp message) {
 
 static void bilko_png_feed(png_structp png, png_bytep target, png_size_t wanted) {
   bilko_png_reader *reader = (bilko_png_reader *)png_get_io_ptr(png);
-  if (wanted > reader->count - reader->position) png_error(png, "the file ends too early");
-  memcpy(target, reader->bytes + reader->position, wanted);
-  reader->position += wanted;
+  size_t left = reader->count - reader->position;
+  if (left == 0) png_error(png, "the file ends too early");
+  size_t taken = wanted < left ? wanted : left;
+  memcpy(target, reader->bytes + reader->position, taken);
+  reader->position += taken;
+  // The last piece of a file cut short is decoded too; what is missing of it is no data.
+  if (taken < wanted) {
+    memset(target + taken, 0, wanted - taken);
+    reader->warnings++;
+  }
 }
 
 /// Opens a picture. NULL without memory; otherwise `*ok` says whether the header could be read, and if not, `message`

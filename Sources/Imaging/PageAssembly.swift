@@ -57,11 +57,7 @@ struct PageAssembly: ~Copyable {
     /// One row as Y, Cb, Cr.
     private var row: [UInt8] = []
 
-    /// - Parameters:
-    ///   - width: Of the picture.
-    ///   - height: Of the picture.
-    ///   - samples: Of the rows that will come.
-    ///   - reduction: At least 1.
+    /// An empty page for rows of a picture of this size, reduced `reduction` times along each side.
     init(width: Int, height: Int, samples: Samples, reduction: Int = 1) throws(ImagingError) {
         image = try PageImage(
             width: (width + reduction - 1) / reduction, height: (height + reduction - 1) / reduction)
@@ -179,9 +175,7 @@ struct PageAssembly: ~Copyable {
 
     /// The page, and its colour when its rows have any.
     ///
-    /// - Parameters:
-    ///   - decoderReduction: One pixel of the rows stands for so many stored ones, along each side.
-    ///   - remarks: What was wrong with the picture.
+    /// One pixel of the rows stood for `decoderReduction` stored ones along each side; `remarks` says what was wrong.
     consuming func finish(decoderReduction: Int = 1, remarks: [String] = []) -> StoredPage {
         if reduction > 1 { fillFromShade() }
         unsafe pixEndianByteSwap(image.pix)

@@ -29,8 +29,9 @@ package struct PagePreparation: Sendable {
     private static let wantedLetterHeight = 26.0
     /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
     private static let longestSide = 3_600.0
-    /// The shorter side is not reduced below this, however long the other one: till rolls are long, and their letters are
-    /// as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
+    /// The shorter side is not reduced below this, however long the other one.
+    ///
+    /// Till rolls are long, and their letters are as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
     private static let shorterSide = 1_400.0
     /// The pixels of the largest page that is worked on.
     private static let mostPixels = 24_000_000.0

@@ -23,7 +23,7 @@ package final class DocumentExaminer {
 
     /// Reads a document from its open original, which is borrowed.
     ///
-    /// - Parameter pagesDone: called with 1, 2, 3 … after each page but the last.
+    /// What comes last is called with 1, 2, 3 … after each page but the last.
     package func examine(
         _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings, pagesDone: (Int) -> Void = { _ in }
     ) throws(ReadingError) -> DocumentReading {

@@ -69,7 +69,9 @@ struct ReplyAssembly {
     /// The pages that were said to be done.
     private(set) var pagesDone = 0
 
-    /// Takes a piece; the answer when it is complete. What says that pages are done is counted and is no answer.
+    /// Takes a piece; the answer when it is complete.
+    ///
+    /// What says that pages are done is counted and is no answer.
     ///
     /// - Throws: ``ReadingError/garbled(why:)`` as soon as it cannot become one.
     mutating func append(_ piece: ArraySlice<UInt8>) throws(ReadingError) -> ReaderReply? {
