@@ -46,7 +46,7 @@ package struct LineCutter {
     /// White around all of it, in pixels of the strip.
     private static let border = 8.0
     /// Letters broader than this, in heights, are brought to the second, which is usual.
-    private static let (broad, usual) = (0.95, 0.62)
+    private static let (broad, usual) = (0.8, 0.55)
 
     /// Takes all the lines of the page, so that none shows in the strip of another.
     package init(_ page: borrowing PageImage, rows: [FoundRow]) {

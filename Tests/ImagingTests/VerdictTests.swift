@@ -28,7 +28,7 @@ struct VerdictTests {
 
     private static func faults(_ page: consuming DecodedPage) throws -> [PictureFault.Kind] {
         let prepared = try PagePreparation().prepare(page)
-        return try PictureVerdict(prepared, decoded: page.image).faults.map(\.kind)
+        return try PictureVerdict(prepared, decoded: page.image, paper: nil).faults.map(\.kind)
     }
 
     @Test func aClearPictureHasNone() throws {
