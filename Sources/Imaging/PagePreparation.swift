@@ -58,7 +58,11 @@ package struct PagePreparation: Sendable {
     /// Prepares a page in six steps: reduce, divide out the light, cut out the paper, flatten or turn it, scale by the
     /// letters, level the lines.
     ///
-    /// - Parameter paper: what is read of the picture; all of it for `nil`.
+    /// - Parameters:
+    ///   - decoded: the picture.
+    ///   - paper: what is read of it; all of it for `nil`.
+    /// - Returns: the page, and the way back to the picture.
+    /// - Throws: `ImagingError.tooSmall` for less than 16 pixels a side, `tooLarge`, `outOfMemory`.
     package func prepare(
         _ decoded: borrowing DecodedPage, paper: PaperOutline?
     ) throws(ImagingError) -> PreparedPage {

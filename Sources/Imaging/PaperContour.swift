@@ -70,7 +70,7 @@ struct EdgeFollower {
                 if scores.isBorder(place, offset) {
                     sideBorder += 1
                 } else {
-                    worth += Double(value)
+                    worth += Double(min(1, value))
                     places += 1
                     if value > 0.35 { sideSupport += 1 }
                 }
@@ -213,7 +213,7 @@ struct EdgeFollower {
                 let line = max(0, min(1, (min(paper, ground) - levels[middle]) / (2 * unit)))
                 // Where the edge is sharp, the place of the greatest step is preferred among those that suffice.
                 let sharpness = max(0, min(1, (paper - ground) / max(1, paper)))
-                result.values[at] = min(1, step + 0.4 * line) + 0.15 * sharpness
+                result.values[at] = min(1, step + 0.4 * line) + 0.05 * sharpness
                 let print = (inks[middle + 1 + depth] - inks[middle]) / (outside + 1)
                 result.crossings[at] = step < 0.4 && print > 0.07 * paper
             }

@@ -4,7 +4,9 @@ package import ReceiptModel
 package struct PaperOutline: Equatable, Sendable {
     /// Points along the edge of the paper, clockwise, in pixels of the picture and within it.
     package var corners: [PagePoint]
-    /// The four corners of the sheet, clockwise; beyond the picture where they are cut off. `nil` when its sides do not tell.
+    /// The four corners of the sheet, clockwise; beyond the picture where they are cut off.
+    ///
+    /// `nil` when its sides do not tell.
     package var sheet: [PagePoint]?
     /// By how many degrees, clockwise, the picture must be turned for the sides of the paper to stand level and upright;
     /// between -45 and 45.

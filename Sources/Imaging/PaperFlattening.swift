@@ -9,6 +9,8 @@ struct SlantedSheet {
     /// Seen so slantingly, four corners are more likely wrong than right.
     private static let mostSlant = 0.5
 
+    private static let oversampling = 1.25
+
     /// Clockwise; the first is the one that is at the top left when the sheet stands upright.
     let corners: [PagePoint]
     /// Height over width of the sheet.
@@ -16,7 +18,10 @@ struct SlantedSheet {
 
     /// `nil` when the corners are no slanted rectangle: because they make one already, or could not.
     ///
-    /// - Parameter middle: the middle of the whole picture, where the lens looked.
+    /// - Parameters:
+    ///   - corners: clockwise, from any of them on.
+    ///   - middle: the middle of the whole picture, where the lens looked.
+    ///   - pictureSide: its longer side.
     init?(corners: [PagePoint], middle: PagePoint, pictureSide: Double) {
         guard corners.count == 4 else { return nil }
         var corners = corners
@@ -73,9 +78,9 @@ struct SlantedSheet {
     /// From the pixels of the upright rectangle to those of the picture, and the size of the rectangle.
     func upright() -> (toSource: PageTransform, width: Double, height: Double)? {
         let sides = (0..<4).map { PaperGeometry.distance(corners[$0], corners[($0 + 1) % 4]) }
-        // As large as the paper is in the picture, so that nothing is blown up.
+        // Somewhat larger than the paper is in the picture: what is sampled between pixels once loses less so.
         let area = PaperGeometry.area(corners)
-        let width = max((area / aspect).squareRoot(), min(sides[0], sides[2]))
+        let width = Self.oversampling * max((area / aspect).squareRoot(), min(sides[0], sides[2]))
         let height = width * aspect
         guard
             let transform = PageTransform(

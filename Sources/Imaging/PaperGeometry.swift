@@ -1,7 +1,9 @@
 import Glibc
 import ReceiptModel
 
-/// What geometry asks of the corners of a sheet. Polygons run clockwise as seen, with y growing downwards.
+/// What geometry asks of the corners of a sheet.
+///
+/// Polygons run clockwise as seen, with y growing downwards.
 enum PaperGeometry {
     /// The convex hull by Andrew's monotone chain, clockwise as seen.
     static func convexHull(_ points: [PagePoint]) -> [PagePoint] {

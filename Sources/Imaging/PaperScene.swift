@@ -131,10 +131,12 @@ struct PaperCandidate {
     /// More ink than print ever makes: a logo, or the dark of a table.
     private static let plausibleInk = 0.8...40.0
     /// The least strength of an edge all around.
-    private static let leastTrust = 0.55
+    private static let leastTrust = 0.52
     /// Weaker edges are believed when they enclose nearly all print of the picture.
     private static let (leastWeakTrust, allPrint) = (0.3, 0.95)
 
+    /// Folds and shadows make so much of any paper look like an edge.
+    private static let usualRoughness = 0.012
     /// A side along which so much print goes on outside cuts through a line of text.
     private static let mostCrossed = 0.6
 
@@ -158,7 +160,8 @@ struct PaperCandidate {
     /// How likely this rather than another is the paper.
     var score: Double {
         let edge = contour.strength * contour.supported * contour.smoothness * contour.smoothness
-        return edge * rectangularity * (1 - 0.6 * contour.border) * (1 - min(1, 5 * roughness)) * (0.3 + 0.7 * inkShare)
+        let calm = 1 - min(1, 8 * max(0, roughness - Self.usualRoughness))
+        return edge * calm * rectangularity * (1 - 0.6 * contour.border) * (0.3 + 0.7 * inkShare)
     }
 
     private var trust: Double { contour.strength * contour.supported * contour.smoothness }
