@@ -29,7 +29,8 @@ struct PrintLikeness {
     func mayBeText(_ chain: LineChain) -> Bool {
         guard let share = share(chain) else { return true }
         if chain.letters.count < 4 { return share > 0.4 && (share > 0.6 || !Self.isWide(chain)) }
-        return (0.78...1.35).contains(share) || Self.doubts(chain) == 0
+        // Bold type is darker than the rest, and what is bold is what counts: much must speak against it.
+        return (0.78...1.35).contains(share) || Self.doubts(chain) <= (share > 1 ? 1 : 0)
     }
 
     /// The contrast of a chain in parts of the page's; `nil` when that is unknown.
