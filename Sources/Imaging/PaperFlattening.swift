@@ -5,7 +5,7 @@ import ReceiptModel
 /// A sheet of paper seen at a slant, and the upright rectangle that it is.
 struct SlantedSheet {
     /// Sides that differ by less than this share of a right angle's, or of each other's length, are a rectangle's.
-    private static let leastSlant = 0.04
+    private static let leastSlant = 0.1
     /// Seen so slantingly, four corners are more likely wrong than right.
     private static let mostSlant = 0.5
 

@@ -7,7 +7,7 @@ extension PageText {
     /// And when a line that was read unsurely is looked at again.
     private static let secondCapHeight = 16.0
     /// Lines read more surely than the upper bound need no second look, and those below the lower one are hardly text.
-    private static let unsure = 0.2...0.72
+    private static let unsure = 0.2...0.9
     /// What drawn rules are read as.
     private static let ruleMarks: Set<Character> = ["_", "|", "~", "—"]
     /// Lines that are shown to both packs to learn the script: the first of the page and the longest.

@@ -36,7 +36,8 @@ struct VerdictTests {
     }
 
     @Test func faintPrintInTheDarkIsSaid() throws {
-        #expect(try Self.faults(Self.page(ink: 30, paper: 45, blurredBy: 0)) == [.dark])
+        let faults = try Self.faults(Self.page(ink: 30, paper: 45, blurredBy: 0))
+        #expect(faults == [.dark])
     }
 
     @Test func softEdgesAreSaid() throws {
