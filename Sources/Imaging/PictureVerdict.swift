@@ -32,6 +32,7 @@ package struct PictureVerdict: Sendable {
     ///   - page: the page after preparation.
     ///   - decoded: the picture before it.
     ///   - paper: where the paper was found on the picture; whether it is cut off is not told without.
+    /// - Throws: `outOfMemory`.
     package init(
         _ page: borrowing PreparedPage, decoded: borrowing PageImage, paper: PaperOutline?
     ) throws(ImagingError) {

@@ -65,6 +65,8 @@ package struct Preview: Sendable {
     /// What taking several pictures of one receipt in would come to.
     ///
     /// - Parameter files: At least two, from the top of the receipt to its foot.
+    /// - Returns: One outcome for the receipt; one for each file when one of them cannot be taken in.
+    /// - Throws: What `known` throws.
     package func look(atJoined files: [IncomingFile]) async throws(VaultError) -> [DocumentOutcome] {
         let pictures: [JoinedPicture]
         switch JoinedPicture.admitted(files, spoolingInto: spoolFolder) {

@@ -6,7 +6,9 @@ package struct ReadOriginal: Hashable, Sendable {
     package var id: DocumentID
     /// What the drafts were made from; it replaces an earlier one.
     package var reading: DocumentReading
-    /// By the rule of the country and the date of the draft. A hold stays in any case.
+    /// By the rule of the country and the date of the draft.
+    ///
+    /// A hold stays in any case.
     package var retention: Retention
 
     package init(id: DocumentID, reading: DocumentReading, retention: Retention) {

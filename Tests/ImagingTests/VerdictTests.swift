@@ -36,7 +36,7 @@ struct VerdictTests {
     }
 
     @Test func faintPrintInTheDarkIsSaid() throws {
-        let faults = try Self.faults(Self.page(ink: 30, paper: 45, blurredBy: 0))
+        let faults = try Self.faults(Self.page(ink: 48, paper: 72, blurredBy: 0))
         #expect(faults == [.dark])
     }
 

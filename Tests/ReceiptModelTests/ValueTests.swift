@@ -129,3 +129,27 @@ struct PlaceTests {
         #expect(box == PixelBox(x: 0, y: 3, width: 6, height: 8))
     }
 }
+
+@Suite("Receipts of one reading")
+struct ReadingTests {
+    private func page(_ number: Int, receipt: Int?) -> PageReading {
+        PageReading(
+            number: number, width: 10, height: 10, text: TextLayer(lines: [], source: .bornDigital), codes: [],
+            toOriginal: .identity, receipt: receipt)
+    }
+
+    @Test("pages are one receipt, unless each is one of several on a picture")
+    func receipts() {
+        func reading(_ receipts: [Int?]) -> DocumentReading {
+            DocumentReading(
+                pages: receipts.enumerated().map { page($0.offset + 1, receipt: $0.element) },
+                processorMilliseconds: 90, recognitionMilliseconds: 40)
+        }
+        #expect(reading([nil, nil, nil]).receipts.map(\.pages.count) == [3])
+        #expect(reading([]).receipts.count == 1)
+        #expect(reading([nil, 1]).receipts.map(\.pages.count) == [2])
+        let two = reading([1, 2]).receipts
+        #expect(two.map { $0.pages.map(\.receipt) } == [[1], [2]])
+        #expect(two.reduce(0) { $0 + $1.processorMilliseconds } == 90)
+    }
+}
