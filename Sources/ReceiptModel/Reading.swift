@@ -289,10 +289,6 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         case flatten
         /// Dividing out the light.
         case light
-        /// Lightening coloured strokes and stains.
-        case marks
-        /// Strengthening faint print and closing the gaps of dots.
-        case strengthen
         /// Turning the paper upright, by its outline and by its text.
         case turn
         /// Scaling by the height of the letters.
