@@ -247,8 +247,17 @@ struct FakePrograms: ~Copyable {
         }
     }
 
-    /// Processes that a script started and that still run.
+    /// Processes that a script started and that still run five seconds from now; a killed process needs a moment to end.
     func processesLeft() -> [Int32] {
+        let deadline = SuspendingClock.now.advanced(by: .seconds(5))
+        while true {
+            let running = processesRunning()
+            if running.isEmpty || SuspendingClock.now >= deadline { return running }
+            usleep(20_000)
+        }
+    }
+
+    private func processesRunning() -> [Int32] {
         let mark = Array("BILKO_TEST_FOLDER=\(path)".utf8)
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.compactMap { Int32($0) }.filter { pid in
