@@ -26,6 +26,7 @@ struct Symbol : bilko_zxing_symbol {
 
 constexpr std::pair<int, ZXing::BarcodeFormat> formatPairs[] = {
     {BILKO_ZXING_QR, ZXing::BarcodeFormat::QRCode},
+    {BILKO_ZXING_MICRO_QR, ZXing::BarcodeFormat::MicroQRCode},
     {BILKO_ZXING_PDF417, ZXing::BarcodeFormat::PDF417},
     {BILKO_ZXING_CODE128, ZXing::BarcodeFormat::Code128},
 };

@@ -34,6 +34,7 @@ struct EvaluationTable {
         ("outline.iou", "paper found (IoU)", .percent), ("outline.good", "  to 90 % and more", .percent),
         ("failed.share", "not readable", .percent), ("seconds.processor", "CPU seconds an item", .seconds),
         ("seconds.preparation", "  decoding and preparing", .seconds),
+        ("seconds.codes", "  looking for codes", .seconds),
         ("seconds.recognition", "  inside the recogniser", .seconds),
         ("seconds.wall", "seconds an item", .seconds), ("memory.mib", "memory at most, MiB", .mebibytes),
     ]

@@ -264,6 +264,7 @@ extension DocumentReading {
         ItemResult.Cost(
             wallSeconds: wallSeconds, processorSeconds: Double(processorMilliseconds) / 1000,
             preparationSeconds: preparationMilliseconds.map { Double($0) / 1000 },
+            codesSeconds: codesMilliseconds.map { Double($0) / 1000 },
             recognitionSeconds: recognitionMilliseconds > 0 ? Double(recognitionMilliseconds) / 1000 : nil,
             peakMiB: peakResidentBytes.map { Double($0) / 1_048_576 }, isCached: isCached)
     }

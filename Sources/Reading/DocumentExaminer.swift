@@ -15,6 +15,8 @@ package final class DocumentExaminer {
     var text: PageText
     /// Runs while pictures are decoded and prepared.
     var preparation = ProcessorClock()
+    /// Runs while codes are looked for.
+    var decoding = ProcessorClock()
 
     /// - Parameter folder: where the language packs lie.
     package init(packs folder: String) {
@@ -29,6 +31,7 @@ package final class DocumentExaminer {
     ) throws(ReadingError) -> DocumentReading {
         let before = text.spentMilliseconds
         preparation = ProcessorClock()
+        decoding = ProcessorClock()
         let pages =
             switch document.mediaType {
             case .pdf: try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
@@ -39,7 +42,8 @@ package final class DocumentExaminer {
         return DocumentReading(
             pages: pages, processorMilliseconds: 0,
             recognitionMilliseconds: Int((text.spentMilliseconds - before).rounded()),
-            preparationMilliseconds: Int(preparation.spentMilliseconds.rounded()))
+            preparationMilliseconds: Int(preparation.spentMilliseconds.rounded()),
+            codesMilliseconds: Int(decoding.spentMilliseconds.rounded()))
     }
 
     private func readPicture(

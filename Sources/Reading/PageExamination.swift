@@ -8,7 +8,11 @@ extension DocumentExaminer {
     private static let fewestLines = 4
 
     /// The codes of a decoded page.
-    func codes(on page: borrowing DecodedPage) -> [ScannedCode] { CodeReader().codes(in: page.image) }
+    func codes(on page: borrowing DecodedPage) -> [ScannedCode] {
+        decoding.start()
+        defer { decoding.stop() }
+        return CodeReader().codes(in: page.image)
+    }
 
     /// Reads a decoded page: its codes off the picture as it is, its text off the prepared page.
     ///

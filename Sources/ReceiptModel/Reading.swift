@@ -230,17 +230,20 @@ package struct DocumentReading: Hashable, Sendable, Codable {
     package var recognitionMilliseconds: Int
     /// The part of it in which pages were decoded and prepared, in milliseconds; `nil` when unknown.
     package var preparationMilliseconds: Int?
+    /// The part of it in which codes were looked for, in milliseconds; `nil` when unknown.
+    package var codesMilliseconds: Int?
     /// The most memory that the process had resident while it read, without the tools it called; `nil` when unknown.
     package var peakResidentBytes: Int?
 
     package init(
         pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int,
-        preparationMilliseconds: Int? = nil, peakResidentBytes: Int? = nil
+        preparationMilliseconds: Int? = nil, codesMilliseconds: Int? = nil, peakResidentBytes: Int? = nil
     ) {
         self.pages = pages
         self.processorMilliseconds = processorMilliseconds
         self.recognitionMilliseconds = recognitionMilliseconds
         self.preparationMilliseconds = preparationMilliseconds
+        self.codesMilliseconds = codesMilliseconds
         self.peakResidentBytes = peakResidentBytes
     }
 

@@ -1,121 +1,133 @@
-import CZBar
-import CZXing
-import Glibc
 package import Imaging
 package import ReceiptModel
 
-/// Reads QR and PDF417 codes off a page, with zbar first and ZXing after it.
+/// Reads QR and PDF417 codes off a page, with zbar and ZXing: each reads codes that the other misses.
 ///
-/// Each reads codes that the other misses, so what one pass leaves unread is tried by the next, from the cheapest to the
-/// dearest, until something was found. Formats are restricted: with all formats on, ZXing sees product codes in the
-/// modules of a QR code.
+/// Where codes seem to be is looked at first, each place alone and with both; then the whole page, scanned coarsely; then
+/// the places again in dearer ways: larger, softer, with the streaks of a worn print head closed. It ends as soon as
+/// something was found, or when so many pixels were looked at as a page may cost. Formats are restricted: with all formats
+/// on, ZXing sees product codes in the modules of a QR code.
 package struct CodeReader: Sendable {
+    /// Pixels that may be looked at in dear ways on one page.
+    private static let mostPixels = 8_000_000
+    /// A QR code has 21 to 177 modules a side, and a place has room around it.
+    private static let modules = 21.0...280.0
+    /// Up to so many pixels a page is looked at as a whole first.
+    private static let smallPage = 700_000
+    /// Up to so many it is a picture of a code and little else.
+    private static let tinyPage = 300_000
+    /// A page beyond this is halved before it is looked at as a whole: both libraries make copies of it.
+    private static let largePage = 6_000_000
+
     package init() {}
 
     /// The codes of a page, each payload once, with boxes in pixels of that page.
     package func codes(in page: borrowing PageImage) -> [ScannedCode] {
-        let direct = unique(readWithZBar(page))
-        if !direct.isEmpty { return direct }
-        let harder = unique(readWithZXing(page))
-        if !harder.isEmpty { return harder }
-        // Sharp small modules drown in a large noisy photo, and tiny ones need room: half the size, then twice.
         let pixels = page.width * page.height
+        if pixels <= Self.smallPage {
+            let found = wholePage(page)
+            if !found.isEmpty { return found }
+        }
+        var places = CodeRegions(on: page).boxes
+        if pixels > Self.smallPage { places = places.filter { 5 * $0.width * $0.height < 2 * pixels } }
+        var found: [ScannedCode] = []
+        for place in places where !found.contains(where: { place.holds($0.box) }) {
+            guard let part = try? page.cropped(to: place) else { continue }
+            found += CodeDecoders.read(part).map { $0.moved(by: place) }
+        }
+        if found.isEmpty, pixels > Self.smallPage { found = wholePage(page) }
+        if found.isEmpty { found = readHarder(places, on: page) }
+        return found.unique
+    }
+
+    private func wholePage(_ page: borrowing PageImage) -> [ScannedCode] {
+        let pixels = page.width * page.height
+        guard pixels <= Self.largePage else {
+            guard let half = try? page.scaled(by: 0.5) else { return [] }
+            return wholePage(half).map { $0.scaled(by: 2) }
+        }
+        let direct = CodeDecoders.read(page, step: pixels < 1_500_000 ? 1 : 2).unique
+        if !direct.isEmpty { return direct }
+        // Sharp small modules drown in a large noisy photo, and tiny ones need room: half the size, then twice.
         for factor in [0.5, 2.0] where factor < 1 ? pixels > 400_000 : pixels < 1_600_000 {
             guard let scaled = try? page.scaled(by: factor) else { continue }
-            let found = unique(readWithZBar(scaled) + (factor < 1 ? readWithZXing(scaled) : []))
-            if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor) } }
+            let found =
+                factor < 1 || pixels < Self.tinyPage ? CodeDecoders.read(scaled) : CodeDecoders.readWithZBar(scaled)
+            if !found.isEmpty { return found.unique.map { $0.scaled(by: 1 / factor) } }
         }
         return []
     }
 
-    private func unique(_ codes: [ScannedCode]) -> [ScannedCode] {
+    /// A way to make the modules of a badly printed or photographed code plain.
+    private struct Repair {
+        /// Pixels of a module, to which the code is scaled.
+        var module: Double
+        /// Light streaks up to so many pixels are closed.
+        var streak: Int
+        /// The radius of the softening, in pixels.
+        var softening: Int
+    }
+
+    /// From the likeliest to help on.
+    private static let repairs = [
+        Repair(module: 11, streak: 3, softening: 1), Repair(module: 13, streak: 5, softening: 1),
+        Repair(module: 11, streak: 7, softening: 1), Repair(module: 6, streak: 0, softening: 1),
+        Repair(module: 16, streak: 5, softening: 1), Repair(module: 4, streak: 0, softening: 0),
+    ]
+
+    /// Tries the places that show finder patterns in dearer ways, until the first code.
+    private func readHarder(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
+        var budget = Self.mostPixels
+        for place in places {
+            guard let part = try? page.cropped(to: place) else { continue }
+            let finders = Self.finders(on: part)
+            let modules = Double(min(place.width, place.height)) / finders.module
+            guard finders.count >= 2, Self.modules.contains(modules) else { continue }
+            for repair in Self.repairs {
+                let factor = repair.module / finders.module
+                let pixels = Int(Double(place.width * place.height) * factor * factor)
+                guard pixels <= budget else { continue }
+                budget -= pixels
+                guard let repaired = try? repaired(part, by: repair, factor: factor) else { continue }
+                let found = CodeDecoders.read(repaired)
+                if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor).moved(by: place) } }
+            }
+        }
+        return []
+    }
+
+    /// The finder patterns of a place, with dead columns of the print closed where more are seen then.
+    private static func finders(on part: borrowing PageImage) -> FinderPatterns {
+        let plain = FinderPatterns(on: part)
+        guard plain.count < 3, let closed = try? part.withoutLightStreaks(narrowerThan: 3) else { return plain }
+        let repaired = FinderPatterns(on: closed)
+        return repaired.count > plain.count ? repaired : plain
+    }
+
+    private func repaired(
+        _ part: borrowing PageImage, by repair: Repair, factor: Double
+    ) throws(ImagingError) -> PageImage {
+        var image = try part.scaled(by: factor)
+        if repair.streak > 0 { image = try image.withoutLightStreaks(narrowerThan: repair.streak) }
+        if repair.softening > 0 { image = try image.softened(radius: repair.softening) }
+        return image
+    }
+}
+
+extension PixelBox {
+    /// Whether most of another box lies within this one.
+    fileprivate func holds(_ other: PixelBox) -> Bool {
+        let across = min(maxX, other.maxX) - max(x, other.x)
+        let down = min(maxY, other.maxY) - max(y, other.y)
+        return across > 0 && down > 0 && 2 * across * down > other.width * other.height
+    }
+}
+
+extension [ScannedCode] {
+    /// Each payload once.
+    fileprivate var unique: [ScannedCode] {
         var seen: Set<String> = []
-        return codes.filter { seen.insert($0.text).inserted }
-    }
-
-    private func readWithZBar(_ page: borrowing PageImage) -> [ScannedCode] {
-        guard let scanner = unsafe zbar_image_scanner_create() else { return [] }
-        defer { unsafe zbar_image_scanner_destroy(scanner) }
-        _ = unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-        _ = unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1)
-        let (width, height) = (page.width, page.height)
-        return unsafe page.pixels().withUnsafeBufferPointer { pixels in
-            guard let image = unsafe zbar_image_create() else { return [] }
-            defer { unsafe zbar_image_destroy(image) }
-            unsafe zbar_image_set_format(image, CUnsignedLong(Self.greyFormat))
-            unsafe zbar_image_set_size(image, CUnsignedInt(width), CUnsignedInt(height))
-            unsafe zbar_image_set_data(image, pixels.baseAddress, CUnsignedLong(pixels.count), nil)
-            guard unsafe zbar_scan_image(scanner, image) > 0 else { return [] }
-            var codes: [ScannedCode] = []
-            var symbol = unsafe zbar_image_first_symbol(image)
-            while let current = unsafe symbol {
-                if let code = unsafe code(of: current) { codes.append(code) }
-                unsafe symbol = unsafe zbar_symbol_next(current)
-            }
-            return codes
-        }
-    }
-
-    /// `Y800` as a FourCC code: 8 bits of grey a pixel.
-    private static let greyFormat: UInt32 = 0x3030_3859
-
-    private func code(of symbol: OpaquePointer) -> ScannedCode? {
-        guard unsafe zbar_symbol_get_type(symbol) == ZBAR_QRCODE, let data = unsafe zbar_symbol_get_data(symbol) else {
-            return nil
-        }
-        let length = unsafe Int(zbar_symbol_get_data_length(symbol))
-        let bytes = unsafe Array(UnsafeRawBufferPointer(start: data, count: length))
-        let corners = unsafe (0..<zbar_symbol_get_loc_size(symbol)).map { index in
-            unsafe (x: Int(zbar_symbol_get_loc_x(symbol, index)), y: Int(zbar_symbol_get_loc_y(symbol, index)))
-        }
-        guard !bytes.isEmpty else { return nil }
-        // From the upper left corner downwards and round, as the code itself stands.
-        let lean = corners.count == 4 ? Self.lean(from: corners[0], to: corners[3]) : nil
-        return ScannedCode(
-            symbology: .qr, text: Self.text(bytes), box: Self.box(around: corners), reader: "zbar", lean: lean)
-    }
-
-    private func readWithZXing(_ page: borrowing PageImage) -> [ScannedCode] {
-        let (width, height) = (page.width, page.height)
-        return unsafe page.pixels().withUnsafeBufferPointer { pixels in
-            guard let start = pixels.baseAddress else { return [] }
-            let formats = CInt(BILKO_ZXING_QR | BILKO_ZXING_PDF417)
-            guard let list = unsafe bilko_zxing_read(start, CInt(width), CInt(height), CInt(width), formats, 1, 1)
-            else {
-                return []
-            }
-            defer { unsafe bilko_zxing_free(list) }
-            return unsafe (0..<bilko_zxing_count(list)).compactMap { index in
-                let item = unsafe bilko_zxing_at(list, index)
-                let bytes = unsafe Array(UnsafeBufferPointer(start: item.bytes, count: Int(item.length)))
-                guard !bytes.isEmpty else { return nil }
-                let corners = unsafe [item.corners.0, item.corners.1, item.corners.2, item.corners.3].map {
-                    (x: Int($0.x), y: Int($0.y))
-                }
-                return ScannedCode(
-                    symbology: unsafe item.format == CInt(BILKO_ZXING_QR) ? .qr : .pdf417, text: Self.text(bytes),
-                    box: Self.box(around: corners), reader: "zxing", lean: Self.lean(from: corners[0], to: corners[1]))
-            }
-        }
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String {
-        String(validating: bytes, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-
-    /// The direction from one corner to another, in degrees clockwise from level.
-    private static func lean(from one: (x: Int, y: Int), to other: (x: Int, y: Int)) -> Double? {
-        guard one != other else { return nil }
-        return atan2(Double(other.y - one.y), Double(other.x - one.x)) * 180 / .pi
-    }
-
-    private static func box(around corners: [(x: Int, y: Int)]) -> PixelBox {
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
-            return PixelBox(x: 0, y: 0, width: 0, height: 0)
-        }
-        return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
+        return filter { seen.insert($0.text).inserted }
     }
 }
 
@@ -125,6 +137,13 @@ extension ScannedCode {
         copy.box = PixelBox(
             x: Int(Double(box.x) * factor), y: Int(Double(box.y) * factor), width: Int(Double(box.width) * factor),
             height: Int(Double(box.height) * factor))
+        return copy
+    }
+
+    /// The code in the frame of the page from which `place` was cut.
+    fileprivate func moved(by place: PixelBox) -> ScannedCode {
+        var copy = self
+        copy.box = PixelBox(x: box.x + place.x, y: box.y + place.y, width: box.width, height: box.height)
         return copy
     }
 }

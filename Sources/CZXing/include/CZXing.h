@@ -13,6 +13,7 @@ enum {
   BILKO_ZXING_QR = 1,
   BILKO_ZXING_PDF417 = 2,
   BILKO_ZXING_CODE128 = 4,
+  BILKO_ZXING_MICRO_QR = 8,
 };
 
 /// The codes found in one picture.

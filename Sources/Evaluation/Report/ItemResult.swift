@@ -109,6 +109,8 @@ package struct ItemResult: Hashable, Sendable, Codable {
         package var processorSeconds: Double
         /// The part of it in which the picture was decoded and prepared; `nil` when the reader does not tell.
         package var preparationSeconds: Double?
+        /// The part of it in which codes were looked for; `nil` when the reader does not tell.
+        package var codesSeconds: Double?
         /// The part of it inside the recogniser; `nil` when the reader does not tell.
         package var recognitionSeconds: Double?
         /// Of the process that read it; `nil` when the system does not tell.
@@ -118,11 +120,12 @@ package struct ItemResult: Hashable, Sendable, Codable {
 
         package init(
             wallSeconds: Double, processorSeconds: Double, preparationSeconds: Double? = nil,
-            recognitionSeconds: Double? = nil, peakMiB: Double?, isCached: Bool
+            codesSeconds: Double? = nil, recognitionSeconds: Double? = nil, peakMiB: Double?, isCached: Bool
         ) {
             self.wallSeconds = wallSeconds
             self.processorSeconds = processorSeconds
             self.preparationSeconds = preparationSeconds
+            self.codesSeconds = codesSeconds
             self.recognitionSeconds = recognitionSeconds
             self.peakMiB = peakMiB
             self.isCached = isCached
@@ -132,6 +135,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
             case wallSeconds = "wall_seconds"
             case processorSeconds = "processor_seconds"
             case preparationSeconds = "preparation_seconds"
+            case codesSeconds = "codes_seconds"
             case recognitionSeconds = "recognition_seconds"
             case peakMiB = "peak_mib"
             case isCached = "cached"

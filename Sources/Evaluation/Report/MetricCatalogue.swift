@@ -26,7 +26,7 @@ struct MetricDefinition: Sendable {
 /// | `outline.iou`, `outline.good` | paper found: mean intersection over union with the true outline, share of items with 0.90 or more |
 /// | `failed.share` | share of items that could not be read |
 /// | `seconds.wall`, `seconds.processor`, `memory.mib` | mean per item; memory the most of any item |
-/// | `seconds.preparation`, `seconds.recognition` | parts of the processor's: decoding and preparing, inside the recogniser |
+/// | `seconds.preparation`, `.codes`, `.recognition` | parts of the processor's: preparing, codes, inside the recogniser |
 package enum MetricCatalogue {
     /// The metrics that are shares.
     static let ratios: [MetricDefinition] = text + known + FieldName.allCases.flatMap(field) + documents
@@ -122,6 +122,9 @@ package enum MetricCatalogue {
         },
         MetricDefinition(name: "seconds.preparation", moreIsBetter: false) {
             $0.cost?.preparationSeconds.map { Portion($0, of: 1) }
+        },
+        MetricDefinition(name: "seconds.codes", moreIsBetter: false) {
+            $0.cost?.codesSeconds.map { Portion($0, of: 1) }
         },
         MetricDefinition(name: "seconds.recognition", moreIsBetter: false) {
             $0.cost?.recognitionSeconds.map { Portion($0, of: 1) }

@@ -1,0 +1,152 @@
+package import ReceiptModel
+
+/// Where on a page the modules of a printed code may lie.
+///
+/// A code is a patch that is full of edges in every direction and has no blank rows, other than text, whose lines are
+/// parted by paper. The patch is looked for at several sizes of the picture, because modules of many pixels leave holes of
+/// their own.
+package struct CodeRegions {
+    /// A patch as large as this, in squares along its shorter side, can hold a code that is read at all.
+    private static let smallestSide = 8
+    /// Pixels along a side of the squares in which edges are counted.
+    private static let square = 4
+    /// The longer side, in pixels, of the largest picture that is looked at.
+    private static let longestSide = 1_500
+    /// Differences of levels below this are no print.
+    private static let leastContrast = 24
+    /// Nor are those below so many hundredths of what is strong on the picture: the grain of a table or of a sensor.
+    private static let leastShare = 45
+    /// The mean step from pixel to pixel, both ways added, in 256ths of the local contrast, from which a square is busy.
+    private static let busyFrom = 26
+    /// More patches than these are not tried.
+    private static let most = 6
+
+    /// The patches, the likeliest first, in pixels of the page, with a quiet zone around each.
+    package private(set) var boxes: [PixelBox] = []
+
+    /// Looks for patches on a page as it was photographed; its light need not be even.
+    package init(on page: borrowing PageImage) {
+        let longer = max(page.width, page.height)
+        let factor = max(1, (longer + Self.longestSide - 1) / Self.longestSide)
+        var field = page.field(reducedBy: factor)
+        var scale = factor
+        var patches: [Patch] = []
+        for _ in 0..<3 {
+            guard min(field.width, field.height) >= Self.square * Self.smallestSide else { break }
+            patches += Self.patches(on: field).map { $0.scaled(by: Self.square * scale) }
+            field = field.halved()
+            scale *= 2
+        }
+        patches.sort { $0.likelihood > $1.likelihood }
+        var kept: [Patch] = []
+        for patch in patches where kept.count < Self.most && !kept.contains(where: { $0.covers(patch) }) {
+            kept.append(patch)
+        }
+        boxes = kept.map { $0.box(onPage: (page.width, page.height)) }
+    }
+
+    /// A connected piece of busy squares.
+    private struct Patch {
+        var x: Int
+        var y: Int
+        var width: Int
+        var height: Int
+        /// Busy squares, by how many there are in its box.
+        var filled: Double
+
+        /// Codes are square, upright or on a corner, or lie down (PDF417).
+        var likelihood: Double {
+            let ratio = Double(max(width, height)) / Double(min(width, height))
+            return filled * (ratio < 1.35 ? 1 : ratio < 5 ? 0.6 : 0.3)
+                * Double(width * height).squareRoot().squareRoot()
+        }
+
+        func scaled(by factor: Int) -> Patch {
+            Patch(x: x * factor, y: y * factor, width: width * factor, height: height * factor, filled: filled)
+        }
+
+        /// Whether most of another patch lies within this one, and most of this one within the other.
+        func covers(_ other: Patch) -> Bool {
+            let across = min(x + width, other.x + other.width) - max(x, other.x)
+            let down = min(y + height, other.y + other.height) - max(y, other.y)
+            guard across > 0, down > 0 else { return false }
+            return 2 * across * down > max(width * height, other.width * other.height)
+        }
+
+        func box(onPage size: (width: Int, height: Int)) -> PixelBox {
+            let margin = max(width, height) / 6 + 8
+            let (left, top) = (max(0, x - margin), max(0, y - margin))
+            return PixelBox(
+                x: left, y: top, width: min(size.width, x + width + margin) - left,
+                height: min(size.height, y + height + margin) - top)
+        }
+    }
+
+    /// The patches on a field, counted in squares.
+    private static func patches(on field: GreyField) -> [Patch] {
+        let busy = busySquares(of: field)
+        // What is narrower than five squares goes: lines of text, rules, edges.
+        let solid = busy.closed(by: 1).opened(by: 2)
+        var seen = [Bool](repeating: false, count: solid.width * solid.height)
+        var patches: [Patch] = []
+        for start in 0..<seen.count where !seen[start] && solid.levels[start] != 0 {
+            var (left, right, top, bottom) = (solid.width, 0, solid.height, 0)
+            var (count, open) = (0, [start])
+            seen[start] = true
+            while let place = open.popLast() {
+                let (x, y) = (place % solid.width, place / solid.width)
+                count += 1
+                (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+                for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                    let (u, v) = (x + dx, y + dy)
+                    guard u >= 0, v >= 0, u < solid.width, v < solid.height else { continue }
+                    let next = v * solid.width + u
+                    if !seen[next], solid.levels[next] != 0 {
+                        seen[next] = true
+                        open.append(next)
+                    }
+                }
+            }
+            let (width, height) = (right - left + 1, bottom - top + 1)
+            guard min(width, height) >= smallestSide, max(width, height) <= 8 * min(width, height) else { continue }
+            let filled = Double(count) / Double(width * height)
+            if filled > 0.4 { patches.append(Patch(x: left, y: top, width: width, height: height, filled: filled)) }
+        }
+        return patches
+    }
+
+    /// A level for each square of a field: 255 where it is full of edges, otherwise 0.
+    private static func busySquares(of field: GreyField) -> GreyField {
+        let (columns, rows) = (field.width / square, field.height / square)
+        var steps = [Int](repeating: 0, count: columns * rows)
+        var (darkest, lightest) = (
+            [UInt8](repeating: 255, count: columns * rows), [UInt8](repeating: 0, count: columns * rows)
+        )
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var (sum, low, high) = (0, UInt8.max, UInt8.min)
+                for y in row * square..<(row + 1) * square {
+                    let below = min(field.height - 1, y + 1)
+                    for x in column * square..<(column + 1) * square {
+                        let level = field[x, y]
+                        (low, high) = (min(low, level), max(high, level))
+                        sum += abs(Int(level) - Int(field[min(field.width - 1, x + 1), y]))
+                        sum += abs(Int(level) - Int(field[x, below]))
+                    }
+                }
+                let place = row * columns + column
+                (steps[place], darkest[place], lightest[place]) = (sum, low, high)
+            }
+        }
+        let low = GreyField(width: columns, height: rows, levels: darkest).widened(by: 2, .darker)
+        let high = GreyField(width: columns, height: rows, levels: lightest).widened(by: 2, .lighter)
+        let contrasts = zip(high.levels, low.levels).map { Int($0) - Int($1) }
+        let strong = contrasts.sorted()[contrasts.count * 95 / 100]
+        let least = max(leastContrast, strong * leastShare / 100)
+        let levels = steps.indices.map { place -> UInt8 in
+            let contrast = contrasts[place]
+            return contrast >= least && steps[place] * 256 > busyFrom * contrast * square * square ? 255 : 0
+        }
+        return GreyField(width: columns, height: rows, levels: levels)
+    }
+}
