@@ -41,7 +41,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Pipeline", "Ingestion", "Reading", "Vault", "Files", "Evaluation", "SampleForge", "ReceiptModel",
+                "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation", "SampleForge",
+                "ReceiptModel",
                 arguments, system,
             ],
             resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },

@@ -1,3 +1,4 @@
+import Countries
 import Pipeline
 import ReceiptModel
 
@@ -144,6 +145,7 @@ struct CodeReport: Encodable {
     var page: Int
     var box: PixelBox
     var reader: String
+    var payment: PaymentReport?
 
     init(_ code: ScannedCode, page: Int) {
         symbology = code.symbology.rawValue
@@ -151,5 +153,47 @@ struct CodeReport: Encodable {
         self.page = page
         box = code.box
         reader = code.reader
+        payment = PaymentCode.parse(code.text).map(PaymentReport.init)
+    }
+}
+
+/// What a payment code asks for.
+struct PaymentReport: Encodable {
+    var standard: String
+    var payee: String
+    var payeeAddress: String?
+    var payer: String?
+    var account: String
+    var accountIsValid: Bool
+    /// With a decimal point; missing where the code leaves it open.
+    var amount: String?
+    var currency: String?
+    var model: String?
+    var reference: String?
+    var purposeCode: String?
+    var purpose: String?
+    var deviations: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case standard, payee, payer, account, amount, currency, model, reference, purpose, deviations
+        case payeeAddress = "payee_address"
+        case accountIsValid = "account_is_valid"
+        case purposeCode = "purpose_code"
+    }
+
+    init(_ code: PaymentCode) {
+        standard = code.scheme.rawValue
+        payee = code.payee
+        payeeAddress = code.payeeAddress
+        payer = code.payer
+        account = code.account.text
+        accountIsValid = code.account.isValid
+        amount = code.amount?.decimalString
+        currency = code.amount?.currency.code
+        model = code.model
+        reference = code.reference
+        purposeCode = code.purposeCode
+        purpose = code.purpose
+        deviations = code.deviations
     }
 }

@@ -1,3 +1,4 @@
+import Countries
 import Pipeline
 import ReceiptModel
 
@@ -46,6 +47,11 @@ extension DocumentOutcome {
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
+            guard let payment = PaymentCode.parse(code.text) else { continue }
+            lines.append(
+                "       \(payment.scheme.rawValue): \(payment.amount?.shown ?? "an open amount") to \(payment.payee), "
+                    + "account \(payment.account.text)\(payment.account.isValid ? "" : " (check digits do not agree)")")
+            lines += payment.deviations.map { "       it departs from the standard: \($0)" }
         }
         return lines
     }

@@ -27,11 +27,13 @@ package struct FinderPatterns {
         }
         var seen: [(x: Double, y: Double, module: Double, times: Int)] = []
         for y in stride(from: 0, to: field.height, by: Self.rowStep) {
-            Self.forEachFinder(along: field.width, isDark: { isDark($0, y) }) { x, module in
+            let isDarkInRow = { (x: Int) -> Bool in isDark(x, y) }
+            Self.forEachFinder(along: field.width, isDark: isDarkInRow) { x, module in
                 // The same five runs must stand above and below each other.
                 var vertical: Double?
                 let (top, bottom) = (max(0, y - Int(6 * module)), min(field.height, y + Int(6 * module)))
-                Self.forEachFinder(along: bottom - top, isDark: { isDark(Int(x), top + $0) }) { place, other in
+                let isDarkInColumn = { (y: Int) -> Bool in isDark(Int(x), top + y) }
+                Self.forEachFinder(along: bottom - top, isDark: isDarkInColumn) { place, other in
                     if abs(place + Double(top) - Double(y)) < 2.5 * module, other < 1.8 * module, module < 1.8 * other {
                         vertical = place + Double(top)
                     }

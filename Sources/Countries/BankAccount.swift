@@ -1,0 +1,39 @@
+/// An account to which a payment goes, with its check digits looked at.
+package struct BankAccount: Hashable, Sendable {
+    /// As the code gives it, without blanks, in capitals.
+    package let text: String
+    /// Whether it has the form of its kind and its check digits agree (ISO 7064 MOD 97-10).
+    package let isValid: Bool
+
+    /// An IBAN (ISO 13616): country, two check digits and up to 30 letters or digits.
+    init(iban text: some StringProtocol) {
+        let plain = Self.plain(text)
+        let characters = Array(plain.utf8)
+        let isWellFormed =
+            (15...34).contains(characters.count) && characters[..<2].allSatisfy { (65...90).contains($0) }
+            && characters[2..<4].allSatisfy { (48...57).contains($0) }
+            && characters[4...].allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+        // Croatian and Bosnian accounts have one length each.
+        let lengths = ["HR": 21, "RS": 22, "BA": 20]
+        let hasLength = lengths[String(plain.prefix(2))].map { $0 == characters.count } ?? true
+        self.text = plain
+        isValid = isWellFormed && hasLength && Self.remainder(Array(characters[4...]) + Array(characters[..<4])) == 1
+    }
+
+    /// A Serbian account: 3 digits of the bank, 13 of the account, 2 check digits.
+    init(serbian text: some StringProtocol) {
+        let plain = Self.plain(text)
+        let digits = Array(plain.utf8)
+        self.text = plain
+        isValid = digits.count == 18 && digits.allSatisfy { (48...57).contains($0) } && Self.remainder(digits) == 1
+    }
+
+    private static func plain(_ text: some StringProtocol) -> String { text.uppercased().filter { !$0.isWhitespace } }
+
+    /// The remainder by 97 of a number written in digits and letters, `A` for 10 to `Z` for 35.
+    private static func remainder(_ characters: [UInt8]) -> Int {
+        characters.reduce(0) { rest, character in
+            character < 58 ? (rest * 10 + Int(character) - 48) % 97 : (rest * 100 + Int(character) - 55) % 97
+        }
+    }
+}
