@@ -140,6 +140,9 @@ struct PaperCandidate {
     /// A side along which so much print goes on outside cuts through a line of text.
     private static let mostCrossed = 0.6
 
+    /// An outline leaves out what adds less than this share of the paper's longer side.
+    private static let tolerance = 0.002
+
     let contour: PaperContour
     /// The contour within the picture.
     let points: [PagePoint]
@@ -210,7 +213,8 @@ struct PaperCandidate {
             contour.smoothness > 0.92 && rectangularity > 0.965
             && contour.sideBorders.allSatisfy { $0 < 0.15 } && contour.sideSupports.allSatisfy { $0 > 0.6 }
         return PaperOutline(
-            corners: points, sheet: isSheet ? contour.corners : nil,
+            corners: PaperGeometry.simplified(points, within: Self.tolerance * PaperGeometry.reach(of: points)),
+            sheet: isSheet ? contour.corners : nil,
             lean: PaperGeometry.smallestRectangle(around: PaperGeometry.convexHull(points))?.lean ?? 0, print: ink)
     }
 }
