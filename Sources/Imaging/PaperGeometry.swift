@@ -106,8 +106,22 @@ enum PaperGeometry {
 
     /// The part of a polygon that lies within the picture `0…width, 0…height`, by Sutherland and Hodgman.
     static func clipped(_ polygon: [PagePoint], width: Double, height: Double) -> [PagePoint] {
+        clipped(polygon, [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }])
+    }
+
+    /// The part of a polygon that lies within a convex one.
+    static func clipped(_ polygon: [PagePoint], to convex: [PagePoint]) -> [PagePoint] {
+        clipped(
+            polygon,
+            convex.indices.map { index in
+                let (a, b) = (convex[index], convex[(index + 1) % convex.count])
+                return { turn(a, b, $0) }
+            })
+    }
+
+    /// The part of a polygon in which all of some linear functions are positive.
+    private static func clipped(_ polygon: [PagePoint], _ edges: [(PagePoint) -> Double]) -> [PagePoint] {
         var result = polygon
-        let edges: [(PagePoint) -> Double] = [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }]
         for inside in edges {
             let source = result
             result = []
