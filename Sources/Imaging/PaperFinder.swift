@@ -44,6 +44,7 @@ package struct PaperFinder: Sendable {
     /// - Parameters:
     ///   - picture: what is searched.
     ///   - marks: of different receipts; two or more are sure evidence of as many papers.
+    /// - Returns: their outlines in pixels of the picture.
     package func papers(on picture: borrowing PageImage, marks: [PaperMark] = []) -> [PaperOutline] {
         guard picture.width >= 64, picture.height >= 64 else { return [] }
         let side = Double(max(picture.width, picture.height))
