@@ -88,7 +88,7 @@ let package = Package(
         suite("ReceiptModelTests", ["ReceiptModel"]),
         suite("FilesTests", ["Files", system]),
         suite("IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
-        suite("ImagingTests", ["Imaging", "CJPEG", "ReceiptModel"]),
+        suite("ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel"]),
         suite("RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel"]),
         suite("ReadingTests", ["Reading", "ReceiptModel", "bilko"]),
         suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),

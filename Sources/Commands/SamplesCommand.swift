@@ -96,6 +96,12 @@ struct SamplesCommand: ParsableCommand {
         @Flag(help: "Only photographs; three of four by default.")
         var photo = false
 
+        @Option(
+            help: ArgumentHelp(
+                "How many receipts lie on each photograph, as in 2 or 2..3.",
+                discussion: "Side by side, one of them slantingly, apart or touching; the truth has each of them."))
+        var receipts: ReceiptCount?
+
         @OptionGroup var photos: PhotoOptions
 
         @OptionGroup var recipe: Recipe
@@ -108,6 +114,7 @@ struct SamplesCommand: ParsableCommand {
                 throw ValidationError("--count goes from 1 to 1000000")
             }
             if flat, photo { throw ValidationError("--flat and --photo exclude each other") }
+            if receipts != nil, !photo { throw ValidationError("--receipts is about photographs: say --photo") }
             if count == nil, flat || photo || !recipe.countries.isEmpty || photos.style != PhotoStyle() {
                 throw ValidationError("these options need --count: the project's own set is what it is")
             }
@@ -126,9 +133,25 @@ struct SamplesCommand: ParsableCommand {
             try recipe.progress(of: count) { done in
                 try forge.makeSet(
                     count: count, countries: recipe.chosen, media: flat ? .flat : photo ? .photo : .mixed,
-                    photos: photos.style, into: folder, progress: done)
+                    photos: photos.style, receipts: receipts?.range, into: folder, progress: done)
             }
-            Talk.say("\(count) receipts and their truth are in \(folder)")
+            Talk.say("\(count) \(receipts == nil ? "receipts" : "pictures") and their truth are in \(folder)")
+        }
+    }
+
+    /// A number of receipts, or a range of numbers.
+    struct ReceiptCount: ExpressibleByArgument {
+        private static let possible = 2...6
+
+        let range: ClosedRange<Int>
+
+        init?(argument: String) {
+            let ends = argument.split(separator: ".", omittingEmptySubsequences: true).compactMap { Int($0) }
+            guard let first = ends.first, let last = ends.last, first <= last,
+                argument == "\(first)" || argument == "\(first)..\(last)", Self.possible.contains(first),
+                Self.possible.contains(last)
+            else { return nil }
+            range = first...last
         }
     }
 

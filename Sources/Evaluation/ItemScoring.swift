@@ -11,12 +11,13 @@ struct ItemScoring {
     /// An item that was read.
     func result(of reading: DocumentReading, cost: ItemResult.Cost) -> ItemResult {
         let extracted = FieldExtractor().extract(from: reading, country: country)
-        let reasons = ExpenseDraft.reasons(for: extracted)
+        let reasons =
+            reading.receipts.count > 1 ? reasons(for: reading.receipts) : ExpenseDraft.reasons(for: extracted)
         return ItemResult(
             set: set.name, file: item.truth.file, labels: item.truth.labels,
             outcome: reasons.isEmpty ? .ready : .needsReview, reasons: reasons, text: text(of: reading),
             known: known(in: reading), fields: fields(of: extracted.fields), vat: vatRows(of: extracted.fields),
-            codes: codes(of: reading), outline: outline(of: reading), cost: cost)
+            codes: codes(of: reading), outline: outline(of: reading), receipts: receipts(of: reading), cost: cost)
     }
 
     /// An item that could not be read: nothing is right, and what is on the paper is missing.
@@ -26,7 +27,45 @@ struct ItemScoring {
             set: set.name, file: item.truth.file, labels: item.truth.labels, outcome: .failed, reasons: [reason],
             text: text(of: nothing), known: known(in: nothing), fields: fields(of: ReceiptFields()),
             vat: vatRows(of: ReceiptFields()),
-            codes: codes(of: nothing), outline: outline(of: nothing), cost: nil)
+            codes: codes(of: nothing), outline: outline(of: nothing), receipts: receipts(of: nothing), cost: nil)
+    }
+
+    /// Why one of several receipts on the picture needs review.
+    private func reasons(for receipts: [DocumentReading]) -> [String] {
+        receipts.enumerated().flatMap { index, reading in
+            ExpenseDraft.reasons(for: FieldExtractor().extract(from: reading, country: country)).map {
+                "receipt \(index + 1): \($0)"
+            }
+        }
+    }
+
+    /// The receipts that were told apart, each held against the true one whose paper it covers best.
+    private func receipts(of reading: DocumentReading) -> ItemResult.Receipts {
+        var found = reading.pages.isEmpty ? [] : reading.receipts
+        let count = found.count
+        guard item.truth.receipts.count > 1 else { return ItemResult.Receipts(expected: 1, found: count) }
+        var (totals, outlined) = (0, 0)
+        for truth in item.truth.receipts {
+            let overlaps = found.map { overlap(of: $0, with: truth) }
+            guard let best = overlaps.indices.max(by: { overlaps[$0] < overlaps[$1] }) else { break }
+            guard overlaps[best] > 0.3 else { continue }
+            if overlaps[best] >= 0.9 { outlined += 1 }
+            let read = FieldExtractor().extract(from: found[best], country: country).fields.readValues[.total]
+            if let expected = truth.fields[.total] ?? nil, let read,
+                FieldComparison.agreement(.total, expected: expected, read: read.text) >= .normalised
+            {
+                totals += 1
+            }
+            found.remove(at: best)
+        }
+        return ItemResult.Receipts(
+            expected: item.truth.receipts.count, found: count, totals: totals, outlined: outlined)
+    }
+
+    private func overlap(of reading: DocumentReading, with truth: ItemTruth) -> Double {
+        guard let outline = truth.outline, let found = reading.pages.first?.outline else { return 0 }
+        return PolygonOverlap(outline.points, found, width: outline.width, height: outline.height)
+            .intersectionOverUnion ?? 0
     }
 
     private func text(of reading: DocumentReading) -> ItemResult.Text? {

@@ -45,9 +45,11 @@ package struct PagePreparation: Sendable {
 
     /// The sheets of paper that lie on a picture and are each a receipt, in reading order; none where nothing stands out.
     ///
-    /// More than one only when each is surely a receipt of its own.
-    package func papers(on decoded: borrowing DecodedPage) throws(ImagingError) -> [PaperOutline] {
-        omitted.contains(.paper) ? [] : PaperFinder().papers(on: decoded.image)
+    /// More than one only when each is surely a receipt of its own: it stands out, or bears one of several marks.
+    package func papers(
+        on decoded: borrowing DecodedPage, marks: [PaperMark] = []
+    ) throws(ImagingError) -> [PaperOutline] {
+        omitted.contains(.paper) ? [] : PaperFinder().papers(on: decoded.image, marks: marks)
     }
 
     /// Prepares a page whose most surely found paper is the receipt.

@@ -40,10 +40,19 @@ package struct PaperFinder: Sendable {
     package init() {}
 
     /// The sheets that are receipts, from left to right and top to bottom; none where nothing stands out.
-    package func papers(on picture: borrowing PageImage) -> [PaperOutline] {
+    ///
+    /// - Parameters:
+    ///   - picture: what is searched.
+    ///   - marks: of different receipts; two or more are sure evidence of as many papers.
+    /// - Returns: their outlines in pixels of the picture.
+    package func papers(on picture: borrowing PageImage, marks: [PaperMark] = []) -> [PaperOutline] {
         guard picture.width >= 64, picture.height >= 64 else { return [] }
         let side = Double(max(picture.width, picture.height))
         let factor = max(1, Int((side / Self.searchedSide).rounded(.up)))
-        return PaperScene(picture.field(reducedBy: factor)).papers().map { $0.outline.scaled(by: Double(factor)) }
+        let scene = PaperScene(picture.field(reducedBy: factor))
+        let found =
+            marks.count > 1
+            ? scene.papers(of: marks.map { $0.reduced(by: factor) }) : scene.papers().map(\.outline)
+        return found.map { $0.scaled(by: Double(factor)) }
     }
 }

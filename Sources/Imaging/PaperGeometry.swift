@@ -38,6 +38,12 @@ enum PaperGeometry {
         return sum / 2
     }
 
+    /// The longer side of the upright box around some points.
+    static func reach(of points: [PagePoint]) -> Double {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        return max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
+    }
+
     static func distance(_ a: PagePoint, _ b: PagePoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
 
     /// Where the lines through two pairs of points meet; `nil` when they are parallel.
@@ -100,8 +106,22 @@ enum PaperGeometry {
 
     /// The part of a polygon that lies within the picture `0…width, 0…height`, by Sutherland and Hodgman.
     static func clipped(_ polygon: [PagePoint], width: Double, height: Double) -> [PagePoint] {
+        clipped(polygon, [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }])
+    }
+
+    /// The part of a polygon that lies within a convex one.
+    static func clipped(_ polygon: [PagePoint], to convex: [PagePoint]) -> [PagePoint] {
+        clipped(
+            polygon,
+            convex.indices.map { index in
+                let (a, b) = (convex[index], convex[(index + 1) % convex.count])
+                return { turn(a, b, $0) }
+            })
+    }
+
+    /// The part of a polygon in which all of some linear functions are positive.
+    private static func clipped(_ polygon: [PagePoint], _ edges: [(PagePoint) -> Double]) -> [PagePoint] {
         var result = polygon
-        let edges: [(PagePoint) -> Double] = [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }]
         for inside in edges {
             let source = result
             result = []
@@ -116,6 +136,35 @@ enum PaperGeometry {
             }
         }
         return result
+    }
+
+    /// A polygon without the points that are not needed: none that is left out lies further than `tolerance` from a side
+    /// of what remains (Ramer 1972, Douglas and Peucker 1973).
+    static func simplified(_ polygon: [PagePoint], within tolerance: Double) -> [PagePoint] {
+        guard polygon.count > 4, let first = polygon.first else { return polygon }
+        // Divided at the point furthest from the first, which is sure to be needed.
+        let far = polygon.indices.max { distance(first, polygon[$0]) < distance(first, polygon[$1]) } ?? 0
+        guard far > 0 else { return polygon }
+        let there = needed(polygon[...far], within: tolerance)
+        let back = needed((polygon + [first])[far...], within: tolerance)
+        let result = there.dropLast() + back.dropLast()
+        return result.count >= 3 ? Array(result) : polygon
+    }
+
+    /// The ends of a chain, and between them what is needed.
+    private static func needed(_ chain: ArraySlice<PagePoint>, within tolerance: Double) -> [PagePoint] {
+        guard chain.count > 2, let first = chain.first, let last = chain.last else { return Array(chain) }
+        let length = distance(first, last)
+        func away(_ point: PagePoint) -> Double {
+            length > 1e-9 ? abs(turn(first, last, point)) / length : distance(first, point)
+        }
+        var (far, most) = (chain.startIndex, tolerance)
+        for index in chain.indices.dropFirst().dropLast() {
+            let away = away(chain[index])
+            if away > most { (far, most) = (index, away) }
+        }
+        guard far > chain.startIndex else { return [first, last] }
+        return needed(chain[...far], within: tolerance).dropLast() + needed(chain[far...], within: tolerance)
     }
 
     /// A polygon drawn together towards its middle.

@@ -8,16 +8,19 @@ struct PaperScene {
 
     private static let nearBest = 0.8
 
-    private let grey: GreyField
-    private let closed: GreyField
-    private let ink: InkCount
+    let grey: GreyField
+    let closed: GreyField
+    let ink: InkCount
     private let edges: InkCount
+    /// What is known to part papers, and drawn into the picture.
+    private let seams: [PaperSeam]
 
-    init(_ grey: GreyField) {
-        self.grey = grey
+    init(_ grey: GreyField, seams: [PaperSeam] = []) {
+        self.grey = grey.drawing(seams)
+        self.seams = seams
         // Wider than a stroke of print.
-        closed = grey.closed(by: max(3, max(grey.width, grey.height) / 90))
-        ink = InkCount(grey: grey, closed: closed)
+        closed = grey.closed(by: max(3, max(grey.width, grey.height) / 90)).drawing(seams)
+        ink = InkCount(grey: self.grey, closed: closed)
         edges = InkCount(edgesOf: closed)
     }
 
@@ -40,7 +43,7 @@ struct PaperScene {
     /// All guesses, their edges followed.
     func candidates() -> [PaperCandidate] {
         let small = closed.halved()
-        let fine = grey.closed(by: 2)
+        let fine = grey.closed(by: 2).drawing(seams)
         let lines = PaperLines(fine.halved().averaged(with: small))
         let follower = EdgeFollower(closed: closed, grey: grey, fullEdge: lines.fullEdge * 1.15)
         var result: [PaperCandidate] = []
@@ -140,6 +143,9 @@ struct PaperCandidate {
     /// A side along which so much print goes on outside cuts through a line of text.
     private static let mostCrossed = 0.6
 
+    /// An outline leaves out what adds less than this share of the paper's longer side.
+    private static let tolerance = 0.002
+
     let contour: PaperContour
     /// The contour within the picture.
     let points: [PagePoint]
@@ -164,13 +170,18 @@ struct PaperCandidate {
         return edge * calm * rectangularity * (1 - 0.6 * contour.border) * (0.3 + 0.7 * inkShare)
     }
 
-    private var trust: Double { contour.strength * contour.supported * contour.smoothness }
+    /// How plainly the outline is seen as the edge of a sheet.
+    var trust: Double { contour.strength * contour.supported * contour.smoothness }
+
+    /// Whether it has the shape of a sheet, and print as a receipt has; however small.
+    var isPlausiblePaper: Bool {
+        share < Self.plausibleShare.upperBound && Self.plausibleInk.contains(inkDensity) && rectangularity > 0.93
+            && contour.smoothness > 0.85 && contour.border < 0.6
+    }
 
     /// Whether the outline may be cut along.
     var isTrusted: Bool {
-        guard Self.plausibleShare.contains(share), Self.plausibleInk.contains(inkDensity), rectangularity > 0.93,
-            contour.smoothness > 0.85, contour.border < 0.6
-        else { return false }
+        guard isPlausiblePaper, Self.plausibleShare.contains(share) else { return false }
         // Each side that is not the picture's edge must be seen as one.
         let isClosed = zip(contour.sideBorders, contour.sideSupports).allSatisfy { $0 > 0.6 || $1 > 0.5 }
         guard inkShare > 0.15, contour.sideCrossings.allSatisfy({ $0 < Self.mostCrossed }) else { return false }
@@ -210,7 +221,8 @@ struct PaperCandidate {
             contour.smoothness > 0.92 && rectangularity > 0.965
             && contour.sideBorders.allSatisfy { $0 < 0.15 } && contour.sideSupports.allSatisfy { $0 > 0.6 }
         return PaperOutline(
-            corners: points, sheet: isSheet ? contour.corners : nil,
+            corners: PaperGeometry.simplified(points, within: Self.tolerance * PaperGeometry.reach(of: points)),
+            sheet: isSheet ? contour.corners : nil,
             lean: PaperGeometry.smallestRectangle(around: PaperGeometry.convexHull(points))?.lean ?? 0, print: ink)
     }
 }

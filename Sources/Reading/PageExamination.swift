@@ -25,7 +25,8 @@ extension DocumentExaminer {
         guard min(decoded.image.width, decoded.image.height) >= PagePreparation.smallestSide else {
             return [tinyPage(decoded, number: number, codes: codes, settings: settings)]
         }
-        let papers = try papers(on: decoded, number: number, settings: settings)
+        let marks = count == 1 && settings.splits ? codes.marksOfReceipts : []
+        let papers = try papers(on: decoded, marks: marks, number: number, settings: settings)
         if papers.count > 1, count == 1, settings.splits {
             let receipts = try readEach(papers, on: decoded, number: number, codes: codes, settings: settings)
             if receipts.count > 1 { return receipts }
@@ -37,11 +38,11 @@ extension DocumentExaminer {
     }
 
     private func papers(
-        on decoded: borrowing DecodedPage, number: Int, settings: ReadingSettings
+        on decoded: borrowing DecodedPage, marks: [PaperMark], number: Int, settings: ReadingSettings
     ) throws(ReadingError) -> [PaperOutline] {
         do throws(ImagingError) {
             preparation.start()
-            let papers = try PagePreparation(omitting: settings.omitted).papers(on: decoded)
+            let papers = try PagePreparation(omitting: settings.omitted).papers(on: decoded, marks: marks)
             preparation.stop()
             return papers
         } catch {
@@ -56,13 +57,30 @@ extension DocumentExaminer {
     ) throws(ReadingError) -> [PageReading] {
         var receipts: [PageReading] = []
         for paper in papers {
-            let own = codes.filter { paper.contains($0.box.middle) }
+            var own = codes.filter { paper.contains($0.box.middle) }
+            // One code that is read easily is no reason to leave those of the others unread.
+            if own.isEmpty, !settings.omitted.contains(.codes) { own = self.codes(on: paper, of: decoded) }
             var page = try read(decoded, paper: paper, number: number, codes: own, settings: settings)
             guard page.text.lines.count >= Self.fewestLines else { continue }
             page.receipt = receipts.count + 1
             receipts.append(page)
         }
         return receipts
+    }
+
+    /// The codes of one of several papers, looked for on it alone.
+    private func codes(on paper: PaperOutline, of decoded: borrowing DecodedPage) -> [ScannedCode] {
+        let (xs, ys) = (paper.corners.map(\.x), paper.corners.map(\.y))
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return [] }
+        let box = PixelBox(
+            x: Int(max(0, left)), y: Int(max(0, top)), width: Int(right - left) + 1, height: Int(bottom - top) + 1)
+        guard let image = try? decoded.image.cropped(to: box) else { return [] }
+        return CodeReader().codes(in: image).compactMap { code in
+            var code = code
+            code.box.x += box.x
+            code.box.y += box.y
+            return paper.contains(code.box.middle) ? code : nil
+        }
     }
 
     /// Reads one paper of a decoded page, or all of the page for `nil`.
@@ -138,6 +156,33 @@ extension DocumentExaminer {
     }
 }
 
+extension ScannedCode {
+    /// Whether the code is one that a till prints once on each receipt, by its beginning; payment codes and others may stand
+    /// beside it.
+    fileprivate var isFiscal: Bool {
+        if Self.verifications.contains(where: { text.hasPrefix("https://\($0)") || text.hasPrefix("http://\($0)") }) {
+            return true
+        }
+        // The number of the fiscal device, of the receipt, its time and its total: the Federation of Bosnia and Herzegovina.
+        let fields = text.split(separator: "*", omittingEmptySubsequences: false)
+        return fields.count == 4 && fields[0].utf8.count == 8 && fields[0].prefix(2).allSatisfy(\.isLetter)
+            && fields[0].dropFirst(2).allSatisfy(\.isNumber)
+    }
+
+    /// Where the tax authorities verify receipts.
+    private static let verifications = [
+        "suf.purs.gov.rs/v", "suf.poreskaupravars.org/v", "porezna.gov.hr/rn", "www.porezna.gov.hr/rn",
+    ]
+}
+
+extension PaperMark {
+    fileprivate func isApart(from other: PaperMark) -> Bool {
+        let (one, two) = (box.middle, other.box.middle)
+        let size = Double(max(max(box.width, box.height), max(other.box.width, other.box.height)))
+        return max(abs(one.x - two.x), abs(one.y - two.y)) > 1.2 * size
+    }
+}
+
 extension PixelBox {
     fileprivate var middle: PagePoint {
         PagePoint(x: Double(x) + Double(width) / 2, y: Double(y) + Double(height) / 2)
@@ -145,6 +190,17 @@ extension PixelBox {
 }
 
 extension [ScannedCode] {
+    /// The fiscal codes as marks of receipts that are surely several; none where they are not.
+    ///
+    /// A receipt has one fiscal code. Of codes that lie closer together than they are large, nobody knows.
+    fileprivate var marksOfReceipts: [PaperMark] {
+        let marks = filter(\.isFiscal).map { PaperMark(box: $0.box, lean: $0.lean) }
+        let areApart = marks.indices.allSatisfy { one in
+            marks.indices.allSatisfy { other in one == other || marks[one].isApart(from: marks[other]) }
+        }
+        return marks.count > 1 && areApart ? marks : []
+    }
+
     /// A code that leans further than this from a quarter turn tells nothing.
     private static let largestLean = 25.0
 

@@ -38,6 +38,17 @@ struct PaperPicture {
     }
 }
 
+extension PaperPicture {
+    /// One of the prints on a photograph.
+    init(of sheet: SeenSheet, on file: JPEGFile, by photographer: Photographer) {
+        let conditions = photographer.conditions
+        self.init(
+            medium: .photo, bytes: file.bytes, width: file.width, height: file.height,
+            circumstances: ["photo", photographer.table.rawValue] + conditions.words, conditions: conditions,
+            lines: sheet.lines, hidden: sheet.hidden, outline: sheet.edge)
+    }
+}
+
 extension PrintedReceipt {
     /// The text of all lines but the hidden ones, and where they stand: by their places, four corners each.
     func seen(hiding hidden: Set<Int>, at places: [Int: [Point]]) -> (text: [String], lines: [TruthRecord.Line]) {
@@ -90,15 +101,13 @@ struct PictureMaker {
         if conditions[.secondPaper] > 0, let neighbour = neighbour(&random) {
             other = try TillPrinter(cell: cell, wear: random.next()).lay(neighbour, with: text).picture
         }
-        let photo = try photographer.take(sheet, cell: cell, other: other, with: text)
-        return PaperPicture(
-            medium: .photo, bytes: photo.file.bytes, width: photo.file.width, height: photo.file.height,
-            circumstances: ["photo", photographer.table.rawValue] + conditions.words, conditions: conditions,
-            lines: photo.outlines, hidden: photo.hidden, outline: photo.edge)
+        let photo = try photographer.take([LaidSheet(sheet: sheet)], cell: cell, other: other, with: text)
+        guard let seen = photo.sheets.first else { throw DrawingFailure(what: "the photograph shows no paper") }
+        return PaperPicture(of: seen, on: photo.file, by: photographer)
     }
 
     /// The width of a column at which the print is as fine as the frame: a large frame shows no soft print.
-    private static func cell(
+    static func cell(
         of paper: PrintedReceipt, for photographer: Photographer, with text: borrowing TextPen
     ) throws(DrawingFailure) -> Double {
         guard let frame = photographer.frame else { return SampleForge.cell }

@@ -160,8 +160,23 @@ struct Turn {
     }
 }
 
+/// Where on the table a sheet lies, and how it is turned there.
+struct SheetPlace {
+    var x = 0.0
+    var y = 0.0
+    var turn = Turn(degrees: 0)
+
+    func point(_ point: SpacePoint) -> SpacePoint {
+        SpacePoint(
+            x: point.x * turn.cosine - point.y * turn.sine + x, y: point.x * turn.sine + point.y * turn.cosine + y,
+            z: point.z)
+    }
+}
+
 /// The way from paper in space to pixels of the frame.
 struct Viewpoint {
+    /// Of the sheet that is looked at.
+    var place = SheetPlace()
     private let turn: Turn
     private let lean: Turn
     private let yaw: Turn
@@ -180,7 +195,15 @@ struct Viewpoint {
         distance = (2.4 - 1.1 * strength) * side
     }
 
+    /// The same viewpoint for a sheet that lies elsewhere.
+    func looking(at place: SheetPlace) -> Viewpoint {
+        var view = self
+        view.place = place
+        return view
+    }
+
     func project(_ point: SpacePoint) -> Point {
+        let point = place.point(point)
         let (x1, y1) = (
             point.x * turn.cosine - point.y * turn.sine, point.x * turn.sine + point.y * turn.cosine
         )

@@ -17,6 +17,9 @@ package struct PhotoStyle: Hashable, Sendable {
         self.megapixels = megapixels
     }
 
+    /// The frames of larger sensors, the smallest first.
+    static let largeFrames = [(2448, 3264), (3000, 4000)]
+
     /// A photographer for one picture; what is open is drawn.
     func photographer(seed: UInt64, part: String, _ random: inout SeededRandom) -> Photographer {
         var photographer: Photographer
@@ -38,7 +41,7 @@ package struct PhotoStyle: Hashable, Sendable {
                 conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
             // The x-height of the faces is about 0.88 of a column: 13 pixels and more.
             photographer.legible = random.real(14.8, 17.5)
-            photographer.frames += [(2448, 3264), (3000, 4000)]
+            photographer.frames += Self.largeFrames
         }
         if let megapixels {
             // Multiples of 8, as sensors have them.

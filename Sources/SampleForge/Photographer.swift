@@ -1,21 +1,68 @@
 import CPango
 
-/// A photograph, and what of the print can be seen in it.
+/// A photograph, and what of each print can be seen in it.
 struct Photograph {
     let file: JPEGFile
+    /// In the order in which the prints were laid on the table.
+    let sheets: [SeenSheet]
+}
+
+/// What of a print can be seen in a photograph.
+struct SeenSheet {
     /// The corners of each line of the receipt in pixels of the photograph, clockwise from the top left of its text.
-    let outlines: [Int: [Point]]
-    /// The lines that the frame cuts off or a finger covers.
-    let hidden: Set<Int>
+    let lines: [Int: [Point]]
+    /// The lines that the frame cuts off, or a finger or another sheet covers.
+    var hidden: Set<Int>
     /// The edge of the paper, clockwise; it may leave the frame.
     let edge: [Point]
+}
+
+extension SeenSheet {
+    /// Hides the lines that a sheet with this edge covers a part of.
+    fileprivate mutating func hide(under edge: [Point]) {
+        hide { corners in
+            corners.indices.contains { index in
+                let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+                return (0..<8).contains { step in
+                    let share = Double(step) / 8
+                    return edge.surrounds(Point(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)))
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func hide(where isHidden: ([Point]) -> Bool) {
+        hidden.formUnion(lines.filter { isHidden($0.value) }.keys)
+    }
+}
+
+extension [Point] {
+    /// Whether a point lies inside the polygon.
+    fileprivate func surrounds(_ point: Point) -> Bool {
+        var isInside = false
+        for (index, a) in enumerated() {
+            let b = self[(index + 1) % count]
+            if (a.y > point.y) != (b.y > point.y), point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x {
+                isInside.toggle()
+            }
+        }
+        return isInside
+    }
+}
+
+/// A print with its place on the table.
+struct LaidSheet {
+    let sheet: PrintedSheet
+    var place = SheetPlace()
+    /// Beside the photograph's own name, so that no two sheets are bent alike.
+    var name = ""
 }
 
 /// Photographs prints under conditions of measured strength; the same seed and part make the same photograph.
 ///
 /// Every effect draws from a generator of its own, so that the strength of one moves none of the others.
 struct Photographer {
-    let conditions: PhotoConditions
+    var conditions: PhotoConditions
     let table: TableTop
     let seed: UInt64
     let part: String
@@ -28,24 +75,66 @@ struct Photographer {
 
     private func draws(_ effect: String) -> SeededRandom { SeededRandom(seed: seed, part: "\(effect) \(part)") }
 
-    /// Takes the photograph of a print whose columns are `cell` pixels wide; `other` is a print to lie below it.
+    /// Takes the photograph of prints whose columns are `cell` pixels wide, each on top of those before it; `other` is a
+    /// print to lie below the first.
     func take(
-        _ sheet: PrintedSheet, cell: Double, other: GreyPicture? = nil, with text: borrowing TextPen
+        _ laid: [LaidSheet], cell: Double, other: GreyPicture? = nil, with text: borrowing TextPen
     ) throws(DrawingFailure) -> Photograph {
-        let picture = try expose(sheet, cell: cell, other: other, with: text)
+        let picture = try expose(laid, cell: cell, other: other, with: text)
         let quality = Int((92 - 74 * conditions[.jpeg]).rounded())
-        let file = try JPEGFile(encoding: picture.colours, quality: quality)
-        return Photograph(file: file, outlines: picture.outlines, hidden: picture.hidden, edge: picture.edge)
+        return Photograph(file: try JPEGFile(encoding: picture.colours, quality: quality), sheets: picture.sheets)
+    }
+
+    /// A sheet on its way into the picture.
+    private struct BentSheet {
+        let laid: LaidSheet
+        let surface: PaperSurface
     }
 
     /// What the sensor sees, before it is written as JPEG.
-    func expose(
-        _ sheet: PrintedSheet, cell: Double, other: GreyPicture?, with text: borrowing TextPen
-    ) throws(DrawingFailure) -> (colours: ColourPicture, outlines: [Int: [Point]], hidden: Set<Int>, edge: [Point]) {
-        let print = sheet.picture
-        let surface = PaperSurface(width: print.width, height: print.height, conditions, seed: seed, part: part)
-        let (view, width, height) = frame(surface, cell: cell)
+    private func expose(
+        _ laid: [LaidSheet], cell: Double, other: GreyPicture?, with text: borrowing TextPen
+    ) throws(DrawingFailure) -> (colours: ColourPicture, sheets: [SeenSheet]) {
+        let bent = laid.map { laid in
+            let print = laid.sheet.picture
+            return BentSheet(
+                laid: laid,
+                surface: PaperSurface(
+                    width: print.width, height: print.height, conditions, seed: seed, part: part + laid.name))
+        }
+        let (view, width, height) = frame(bent, cell: cell)
         let scene = try Canvas(.colour, width: width, height: height)
+        try setTable(on: scene)
+        var lamp = draws("lamp")
+        // From a side, so that bends show.
+        let light = (x: lamp.pick([-1.0, 1]) * lamp.real(0.14, 0.4), y: lamp.pick([-1.0, 1]) * lamp.real(0.14, 0.4))
+        var seen: [SeenSheet] = []
+        var outlines: [Point] = []
+        for sheet in bent {
+            let view = view.looking(at: sheet.laid.place)
+            let mesh = PaperMesh(sheet.surface, view, light: light)
+            if let other, seen.isEmpty, conditions[.secondPaper] > 0 { try lay(other, beside: mesh, on: scene) }
+            try paint(sheet, as: mesh, scale: view.scale, on: scene, with: text)
+            for index in seen.indices { seen[index].hide(under: mesh.edge) }
+            seen.append(see(sheet, from: view, edge: mesh.edge, width: width, height: height))
+            outlines += mesh.outline
+        }
+        if conditions[.occluder] > 0 {
+            let finger = Finger(over: outlines, strength: conditions[.occluder], draws("occluder"))
+            finger.paint(on: scene)
+            for index in seen.indices { seen[index].hide(where: finger.covers) }
+        }
+        let illumination = Illumination(conditions: conditions, seed: seed, part: part)
+        try illumination.shine(on: scene, paper: outlines)
+        let unit = Double(height) / 1600
+        try scene.soften(conditions[.defocus] * 4.5 * unit)
+        try move(scene, by: conditions[.motionBlur] * 22 * unit)
+        var sensor = Sensor(noise: 24 * conditions[.noise], random: draws("noise"))
+        return (try sensor.develop(scene), seen)
+    }
+
+    /// The table, and what else lies on it.
+    private func setTable(on scene: borrowing Canvas) throws(DrawingFailure) {
         var painter = TablePainter(random: draws("table"))
         try painter.paint(table, on: scene)
         // No two tables have the same colour: lacquer, oak, slate, moss, mahogany, or as painted.
@@ -57,48 +146,48 @@ struct Photographer {
         scene.wash(red: colour.0, green: colour.1, blue: colour.2, alpha: dye.real(0, 0.65))
         var clutter = TableClutter(random: draws("clutter"))
         clutter.paint(on: scene)
-        var lamp = draws("lamp")
-        // From a side, so that bends show.
-        let light = (x: lamp.pick([-1.0, 1]) * lamp.real(0.14, 0.4), y: lamp.pick([-1.0, 1]) * lamp.real(0.14, 0.4))
-        let mesh = PaperMesh(surface, view, light: light)
-        if let other, conditions[.secondPaper] > 0 { try lay(other, beside: mesh, on: scene) }
+    }
+
+    private func paint(
+        _ sheet: BentSheet, as mesh: PaperMesh, scale: Double, on scene: borrowing Canvas, with text: borrowing TextPen
+    ) throws(DrawingFailure) {
         shade(mesh.outline, on: scene)
-        let marks = PaperMarks(conditions: conditions, seed: seed, part: part)
-        let paper = try marks.paint(print, creases: surface.creases, with: text)
-        if view.scale < 0.62 {
+        let marks = PaperMarks(conditions: conditions, seed: seed, part: part + sheet.laid.name)
+        let paper = try marks.paint(sheet.laid.sheet.picture, creases: sheet.surface.creases, with: text)
+        if scale < 0.62 {
             try mesh.paint(try paper.halved(), shrink: 2, on: scene)
         } else {
             try mesh.paint(paper, shrink: 1, on: scene)
         }
-        var outlines: [Int: [Point]] = [:]
-        for place in sheet.places {
-            outlines[place.index] = [
+    }
+
+    private func see(_ sheet: BentSheet, from view: Viewpoint, edge: [Point], width: Int, height: Int) -> SeenSheet {
+        var lines: [Int: [Point]] = [:]
+        for place in sheet.laid.sheet.places {
+            lines[place.index] = [
                 (place.left, place.top), (place.right, place.top), (place.right, place.bottom),
                 (place.left, place.bottom),
             ]
-            .map { view.project(surface.point($0.0, $0.1)) }
+            .map { view.project(sheet.surface.point($0.0, $0.1)) }
         }
-        var hidden = cut(outlines, width: width, height: height)
-        if conditions[.occluder] > 0 {
-            let finger = Finger(over: mesh.outline, strength: conditions[.occluder], draws("occluder"))
-            finger.paint(on: scene)
-            hidden.formUnion(outlines.filter { finger.covers($0.value) }.keys)
-        }
-        let illumination = Illumination(conditions: conditions, seed: seed, part: part)
-        try illumination.shine(on: scene, paper: mesh.outline)
-        let unit = Double(height) / 1600
-        try scene.soften(conditions[.defocus] * 4.5 * unit)
-        try move(scene, by: conditions[.motionBlur] * 22 * unit)
-        var sensor = Sensor(noise: 24 * conditions[.noise], random: draws("noise"))
-        return (try sensor.develop(scene), outlines, hidden, mesh.edge)
+        return SeenSheet(lines: lines, hidden: cut(lines, width: width, height: height), edge: edge)
     }
 
-    /// The viewpoint from which the paper fills the frame, and the frame's size.
-    private func frame(_ surface: PaperSurface, cell: Double) -> (view: Viewpoint, width: Int, height: Int) {
+    /// The viewpoint from which the papers fill the frame, and the frame's size.
+    private func frame(_ sheets: [BentSheet], cell: Double) -> (view: Viewpoint, width: Int, height: Int) {
         var random = draws("frame")
-        let side = Double(max(surface.width, surface.height))
+        let side =
+            sheets.map { sheet in
+                let place = sheet.laid.place
+                return max(
+                    Double(sheet.surface.width) + 2 * place.x.magnitude,
+                    Double(sheet.surface.height) + 2 * place.y.magnitude)
+            }
+            .max() ?? 1
         var view = Viewpoint(side: side, conditions, seed: seed, part: part)
-        let edge = PaperMesh(surface, view, light: (0, 0)).outline
+        let edge = sheets.flatMap {
+            PaperMesh($0.surface, view.looking(at: $0.laid.place), light: (0, 0)).outline
+        }
         let (xs, ys) = (edge.map(\.x), edge.map(\.y))
         let (left, right) = (xs.min() ?? 0, xs.max() ?? 1)
         let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 1)
@@ -106,9 +195,11 @@ struct Photographer {
         func scale(_ frame: (Int, Int)) -> Double {
             min(fill * Double(frame.0) / (right - left), fill * Double(frame.1) / (bottom - top), 1.15)
         }
-        let frame =
-            frame.map { ($0.width, $0.height) } ?? frames.first { scale($0) * cell >= legible }
-            ?? frames[frames.count - 1]
+        // Whoever photographs several papers turns the camera where they lie wider than high.
+        let isWide = sheets.count > 1 && right - left > bottom - top
+        let upright = frame.map { [($0.width, $0.height)] } ?? frames
+        let frames = isWide ? upright.map { ($0.1, $0.0) } : upright
+        let frame = frames.first { scale($0) * cell >= legible } ?? frames[frames.count - 1]
         view.scale = scale(frame)
         let slack = (
             x: Double(frame.0) - view.scale * (right - left), y: Double(frame.1) - view.scale * (bottom - top)

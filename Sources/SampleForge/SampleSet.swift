@@ -14,24 +14,26 @@ package enum SetMedia: String, Hashable, Sendable, CaseIterable {
 extension SampleForge {
     /// Writes `images/NNNNNN.jpg|png` and `truth.jsonl` into a folder, which is made if need be and must be empty.
     ///
-    /// Sample `n` depends on the seed, the countries, the media and the photographs' style, and on nothing else: more samples extend fewer. The
-    /// truth is written at the end, in order. `progress` is called on this thread with how many are done. Answers how
-    /// many were made.
+    /// Sample `n` depends on the seed, the countries, the media, the photographs' style and how many receipts lie on one,
+    /// and on nothing else: more samples extend fewer. With `receipts`, at least two, each sample is a photograph of so
+    /// many side by side. The truth is written at the end, in order. `progress` is called on this thread with how many are
+    /// done. Answers how many were made.
     @discardableResult
     package func makeSet(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, media: SetMedia = .mixed,
-        photos: PhotoStyle = PhotoStyle(), into folder: String,
+        photos: PhotoStyle = PhotoStyle(), receipts: ClosedRange<Int>? = nil, into folder: String,
         workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/images")
-        let recipe = SetRecipe(seed: seed, countries: countries, media: media, photos: photos)
+        let recipe = SetRecipe(seed: seed, countries: countries, media: media, photos: photos, receipts: receipts)
         let truth = try LineFile(folder + "/truth.jsonl")
         try Self.inBatches(count, workers: workers, progress: progress) { number, text throws(SampleForgeError) in
             let (truth, bytes) = try recipe.make(number, with: text)
-            try Self.write(bytes, to: "\(folder)/\(truth.file)")
-            return truth.json
+            guard let first = truth.first else { throw .unprintable(sample: "\(number)", what: "it has no receipt") }
+            try Self.write(bytes, to: "\(folder)/\(first.file)")
+            return TruthRecord.json(of: truth)
         } collect: { lines throws(SampleForgeError) in
             try truth.append(lines)
         }

@@ -4,15 +4,19 @@ struct SetRecipe: Sendable {
     let countries: [ReceiptCountry]
     let media: SetMedia
     var photos = PhotoStyle()
+    /// How many receipts lie on each photograph; `nil` for pictures of one.
+    var receipts: ClosedRange<Int>?
 
-    /// Sample `number`, from 1.
+    /// Sample `number`, from 1: what is true about each receipt on it, and its file.
     func make(_ number: Int, with text: borrowing TextPen) throws(SampleForgeError) -> (
-        truth: TruthRecord, bytes: [UInt8]
+        truth: [TruthRecord], bytes: [UInt8]
     ) {
         let digits = String(number)
         let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
         do throws(DrawingFailure) {
-            return try draw(name, part: "set \(number)", with: text)
+            if let receipts { return try drawSeveral(receipts, name, part: "set \(number)", with: text) }
+            let (truth, bytes) = try draw(name, part: "set \(number)", with: text)
+            return ([truth], bytes)
         } catch {
             throw .unprintable(sample: name, what: error.what)
         }

@@ -77,7 +77,28 @@ package struct TruthRecord: Hashable, Sendable {
     package var hidden: Set<String> = []
 
     /// One line of JSON: keys in order, the same text for the same record.
-    package var json: String {
+    package var json: String { JSONText.object(members).written }
+
+    /// One line of JSON for the receipts on one picture: what they have in common, and `receipts` with what is true about
+    /// each; of a single one its own.
+    package static func json(of records: [TruthRecord]) -> String {
+        guard let first = records.first, records.count > 1 else { return records.first?.json ?? "" }
+        let common = ["file", "width", "height", "pages", "conditions"]
+        let whole = first.members
+        var picture = whole.filter { common.contains($0.key) }
+        var labels = first.labels.filter { label in records.allSatisfy { $0.labels[label.key] == label.value } }
+        labels["receipts"] = String(records.count)
+        picture["labels"] = .object(labels.mapValues(JSONText.string))
+        picture["receipts"] = .array(
+            records.map { record in
+                var record = record
+                record.labels = record.labels.filter { labels[$0.key] == nil }
+                return .object(record.members.filter { !common.contains($0.key) })
+            })
+        return JSONText.object(picture).written
+    }
+
+    private var members: [String: JSONText] {
         var members: [String: JSONText] = [
             "file": .string(file), "kind": .string(kind.rawValue), "country": .string(country),
             "currency": .string(currency.code), "merchant": .string(merchant), "tax_id": .string(taxID.digits),
@@ -101,7 +122,7 @@ package struct TruthRecord: Hashable, Sendable {
         if !lines.isEmpty { members["lines"] = .array(lines.map(\.json)) }
         if !outline.isEmpty { members["outline"] = .points(outline) }
         for key in hidden { members[key] = nil }
-        return JSONText.object(members).written
+        return members
     }
 }
 

@@ -94,6 +94,76 @@ struct PaperFinderTests {
         #expect(middles == middles.sorted())
     }
 
+    /// Sheets that touch are one patch of light; their codes tell that they are two.
+    @Test("two marks are two papers, however close", arguments: [0.0, 2.0, 8.0], [0.0, 9.0])
+    func marksPartPapers(gap: Double, degrees: Double) throws {
+        var scene = Scene()
+        // The right one reaches as far to the left as its lean makes it.
+        let reach = 95 * cos(degrees * .pi / 180) + 190 * sin(degrees * .pi / 180)
+        let sheets = [
+            turned(by: 0, x: 140, y: 400, scale: 0.95), turned(by: degrees, x: 235 + gap + reach, y: 380, scale: 0.95),
+        ]
+        for (index, sheet) in sheets.enumerated() { try scene.lay(sheet, paper: index == 0 ? 222 : 208) }
+        let marks = sheets.enumerated().map { index, sheet in
+            let (x, y) = (sheet.map(\.x).reduce(0, +) / 4, sheet.map(\.y).reduce(0, +) / 4)
+            return PaperMark(
+                box: PixelBox(x: Int(x) - 40, y: Int(y) + 40, width: 80, height: 80),
+                lean: index == 0 ? 0 : degrees)
+        }
+        let papers = try PagePreparation().papers(on: scene.decoded(), marks: marks)
+        #expect(papers.count == 2)
+        for (paper, sheet) in zip(papers, sheets) {
+            let share = agreement(paper.corners, sheet.map { PagePoint(x: $0.x, y: $0.y) })
+            #expect(share > 0.9, "agrees on \(share)")
+        }
+    }
+
+    /// One mark, or several on one paper that is not to be divided, change nothing.
+    @Test func oneMarkDividesNothing() throws {
+        var scene = Scene()
+        try scene.lay(turned(by: 5, x: 300, y: 400, scale: 1.2))
+        let mark = PaperMark(box: PixelBox(x: 250, y: 500, width: 80, height: 80), lean: 5)
+        let papers = try PagePreparation().papers(on: scene.decoded(), marks: [mark])
+        #expect(try papers == PagePreparation().papers(on: scene.decoded()))
+    }
+
+    @Test func anOutlineHasNoNeedlessPoints() throws {
+        var scene = Scene()
+        let corners = turned(by: 15, x: 300, y: 400, scale: 1.2)
+        try scene.lay(corners)
+        let paper = try #require(try PagePreparation().papers(on: scene.decoded()).first)
+        #expect(paper.corners.count <= 16, "\(paper.corners.count) points")
+        #expect(agreement(paper.corners, corners.map { PagePoint(x: $0.x, y: $0.y) }) > 0.95)
+    }
+
+    /// No point that is left out lies further from the outline than was allowed.
+    @Test("simplified outlines stay where they were", arguments: 1...20)
+    func simplified(seed: Int) {
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        func noise() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 40) / Double(1 << 24)
+        }
+        let polygon = (0..<200).map { step -> PagePoint in
+            let angle = Double(step) / 200 * 2 * .pi
+            let radius = 100 + 3 * noise() + 20 * cos(4 * angle)
+            return PagePoint(x: 200 + radius * cos(angle), y: 200 + radius * sin(angle))
+        }
+        let simple = PaperGeometry.simplified(polygon, within: 2)
+        #expect(simple.count < 120 && simple.allSatisfy(polygon.contains), "seed \(seed)")
+        for point in polygon {
+            let nearest = simple.indices.map { index -> Double in
+                let (a, b) = (simple[index], simple[(index + 1) % simple.count])
+                let length = max(1e-9, PaperGeometry.distance(a, b))
+                let along = ((point.x - a.x) * (b.x - a.x) + (point.y - a.y) * (b.y - a.y)) / (length * length)
+                let share = min(1, max(0, along))
+                return PaperGeometry.distance(
+                    point, PagePoint(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y)))
+            }
+            #expect(nearest.min() ?? .infinity <= 2 + 1e-9, "seed \(seed)")
+        }
+    }
+
     @Test func aBlankSheetBesideAReceiptIsNoReceipt() throws {
         var scene = Scene()
         try scene.lay(turned(by: -5, x: 150, y: 400, scale: 0.95))

@@ -48,6 +48,36 @@ struct SetTests {
         }
     }
 
+    @Test func severalReceiptsLieSideBySide() throws {
+        try withFolder { folder in
+            let forge = SampleForge(seed: 6)
+            for name in ["a", "b"] {
+                try forge.makeSet(
+                    count: 3, media: .photo, photos: PhotoStyle(.ordinary), receipts: 2...3, into: "\(folder)/\(name)",
+                    workers: name == "a" ? 1 : 2)
+            }
+            let lines = try records(folder + "/a")
+            #expect(try lines == records(folder + "/b") && lines.count == 3)
+            for line in lines {
+                let picture = try object(line)
+                let file = try #require(picture["file"] as? String)
+                let bytes = FileManager.default.contents(atPath: "\(folder)/a/\(file)")
+                #expect(bytes != nil && bytes == FileManager.default.contents(atPath: "\(folder)/b/\(file)"))
+                let (width, height) = (picture["width"] as? Double ?? 0, picture["height"] as? Double ?? 0)
+                let receipts = try #require(picture["receipts"] as? [[String: Any]])
+                #expect((2...3).contains(receipts.count) && picture["total"] == nil)
+                var middles: [Double] = []
+                for receipt in receipts {
+                    #expect(receipt["total"] is String && receipt["country"] is String && receipt["file"] == nil)
+                    let outline = try #require(receipt["outline"] as? [[Double]])
+                    #expect(outline.allSatisfy { $0[0] >= 0 && $0[1] >= 0 && $0[0] <= width && $0[1] <= height })
+                    middles.append(outline.reduce(0) { $0 + $1[0] } / Double(outline.count))
+                }
+                #expect(middles == middles.sorted(), "\(middles)")
+            }
+        }
+    }
+
     @Test func folderWithOtherContentIsRefused() throws {
         try withFolder { folder in
             try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/note.txt"))

@@ -103,6 +103,23 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
+    /// How many receipts lie on the picture, and how many were told apart.
+    package struct Receipts: Hashable, Sendable, Codable {
+        package var expected: Int
+        package var found: Int
+        /// Those whose total was read, and is right, where several are expected.
+        package var totals: Int?
+        /// Those whose paper was found to 90 % and more, where several are expected.
+        package var outlined: Int?
+
+        package init(expected: Int, found: Int, totals: Int? = nil, outlined: Int? = nil) {
+            self.expected = expected
+            self.found = found
+            self.totals = totals
+            self.outlined = outlined
+        }
+    }
+
     /// What reading the item cost, measured when it was read, which may have been in an earlier run.
     package struct Cost: Hashable, Sendable, Codable {
         package var wallSeconds: Double
@@ -168,13 +185,14 @@ package struct ItemResult: Hashable, Sendable, Codable {
     package var codes: Codes?
     /// `nil` when the truth does not say where the paper lies.
     package var outline: Outline?
+    package var receipts: Receipts?
     /// `nil` when the item could not be read at all.
     package var cost: Cost?
 
     package init(
         set: String, file: String, labels: [String: [String]], outcome: Outcome, reasons: [String], text: Text?,
         known: KnownWords? = nil, fields: [String: Field], vat: VATRows?, codes: Codes?, outline: Outline? = nil,
-        cost: Cost?
+        receipts: Receipts? = nil, cost: Cost?
     ) {
         self.set = set
         self.file = file
@@ -187,6 +205,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         self.vat = vat
         self.codes = codes
         self.outline = outline
+        self.receipts = receipts
         self.cost = cost
     }
 

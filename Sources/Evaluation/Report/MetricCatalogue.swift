@@ -24,6 +24,8 @@ struct MetricDefinition: Sendable {
 /// | `calibration.ece` | expected calibration error of all given values |
 /// | `codes.recall` | share of the codes on the paper that were decoded |
 /// | `outline.iou`, `outline.good` | paper found: mean intersection over union with the true outline, share of items with 0.90 or more |
+/// | `receipts.counted` | share of pictures with as many receipts told apart as lie on them |
+/// | `receipts.totals`, `receipts.outlined` | of several receipts on a picture, those with their right total, with their paper found to 90 % |
 /// | `failed.share` | share of items that could not be read |
 /// | `seconds.wall`, `seconds.processor`, `memory.mib` | mean per item; memory the most of any item |
 /// | `seconds.preparation`, `.codes`, `.recognition` | parts of the processor's: preparing, codes, inside the recogniser |
@@ -113,6 +115,15 @@ package enum MetricCatalogue {
         },
         MetricDefinition(name: "outline.iou", moreIsBetter: true) { $0.outline.map { Portion($0.overlap, of: 1) } },
         MetricDefinition(name: "outline.good", moreIsBetter: true) { $0.outline.map { Portion($0.overlap >= 0.9) } },
+        MetricDefinition(name: "receipts.counted", moreIsBetter: true) {
+            $0.receipts.map { Portion($0.found == $0.expected) }
+        },
+        MetricDefinition(name: "receipts.totals", moreIsBetter: true) { item in
+            item.receipts.flatMap { receipts in receipts.totals.map { Portion($0, of: receipts.expected) } }
+        },
+        MetricDefinition(name: "receipts.outlined", moreIsBetter: true) { item in
+            item.receipts.flatMap { receipts in receipts.outlined.map { Portion($0, of: receipts.expected) } }
+        },
         MetricDefinition(name: "failed.share", moreIsBetter: false) { Portion($0.outcome == .failed) },
         MetricDefinition(name: "seconds.wall", moreIsBetter: false) {
             $0.cost.map { Portion($0.wallSeconds, of: 1) }
@@ -137,7 +148,7 @@ package enum MetricCatalogue {
             "text.cer", "text.cer_folded", "text.words.f1", "known.found", "vat.f1", "document.exact", "ready.right",
             "ready.wrong",
         ]
-            + ["codes.recall", "outline.iou", "failed.share", "seconds.processor"]
+            + ["codes.recall", "outline.iou", "receipts.counted", "failed.share", "seconds.processor"]
             + FieldName.allCases.flatMap { ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"] })
 
     /// Metrics that are no shares: prepared for some items, computed for any draw from them.

@@ -37,6 +37,8 @@ package struct ItemTruth: Hashable, Sendable {
     package var lines: [Line]?
     /// The edge of the paper on the picture as stored; `nil` when the truth holds none.
     package var outline: Outline?
+    /// What is true about each of several receipts on the picture; empty for a picture of one.
+    package var receipts: [ItemTruth] = []
     /// Further words that stand on the paper as they are: address, goods, amounts of the lines.
     package var otherValues: [String] = []
     /// Slices that the item belongs to.

@@ -77,6 +77,8 @@ struct TruthLine {
             if value != .null, value.elements?.isEmpty != true { takeLines(value) }
         } else if name == "outline" || name == "receipt_polygon" {
             if value != .null { takeOutline(value, named: name, among: members) }
+        } else if name == "receipts" {
+            if value != .null { takeReceipts(value, among: members) }
         } else if name == "box" {
             guard let path = value.text, Self.isInside(path) else {
                 return fault(name, "is no path in the set's folder")
@@ -159,6 +161,24 @@ struct TruthLine {
             return fault("lines", "is no list of {\"text\", \"quad\"}")
         }
         truth.lines = lines
+    }
+
+    /// Several receipts on the picture, each with members of its own; its size goes for all of them.
+    private mutating func takeReceipts(_ value: JSONValue, among members: [String: JSONValue]) {
+        guard let elements = value.elements, elements.count > 1, elements.allSatisfy({ $0.members != nil }) else {
+            return fault("receipts", "is no list of at least two objects")
+        }
+        let size = members.filter { ["width", "height", "w", "h"].contains($0.key) }
+        for (index, element) in elements.enumerated() {
+            var reader = TruthLine(truth: ItemTruth(file: truth.file))
+            let own = (element.members ?? [:]).merging(size) { mine, _ in mine }
+            for (name, value) in own.sorted(by: { $0.key < $1.key }) where name != "receipts" {
+                reader.take(name, value, among: own)
+            }
+            outcome.faults += reader.outcome.faults.map { "receipt \(index + 1): \($0)" }
+            outcome.unknown += reader.outcome.unknown
+            truth.receipts.append(reader.truth)
+        }
     }
 
     /// The paper's edge as points, or as text `x,y;x,y;…`.

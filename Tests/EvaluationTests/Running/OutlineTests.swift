@@ -78,4 +78,48 @@ import Testing
         #expect(set.items.first?.truth.outline == nil)
         #expect(set.faults.contains { $0.message.contains("needs the picture's") })
     }
+
+    /// Reads two receipts off every picture, side by side.
+    private struct Splitter: DocumentReader {
+        let totals: [String]
+
+        func read(
+            _ document: Document, from descriptor: CInt, settings: ReadingSettings
+        ) async throws(ReadingError) -> DocumentReading {
+            var reading = ScriptedReader.reading(["UKUPNO EUR 1,00"])
+            reading.pages = totals.enumerated().map { index, total in
+                var page = ScriptedReader.reading(["UKUPNO EUR \(total)"]).pages[0]
+                page.receipt = totals.count > 1 ? index + 1 : nil
+                page.outline = OutlineTests.half.map { PagePoint(x: $0.x + 128 * Double(index), y: $0.y) }
+                return page
+            }
+            reading.preparationMilliseconds = 40
+            return reading
+        }
+    }
+
+    @Test func severalReceiptsAreCountedAndHeldAgainstTheirOwnTruth() async throws {
+        // Named from right to left: what counts is where they lie.
+        let truth: [String: Any] = [
+            "width": 256, "height": 512,
+            "receipts": [
+                ["total": "2.00", "outline": [[128, 0], [256, 0], [256, 512], [128, 512]]],
+                ["total": "3.00", "outline": [[0, 0], [128, 0], [128, 512], [0, 512]]],
+            ],
+        ]
+        let bench = try Workbench()
+        let two = try #require(
+            try await Evaluator(Splitter(totals: ["1,00", "2,00"])).run([bench.makeSet([truth])]).report.runs.first)
+        #expect(
+            two.items[0].receipts == ItemResult.Receipts(expected: 2, found: 2, totals: 1, outlined: 2))
+        #expect(figure(two, "receipts.counted") == 1 && figure(two, "receipts.totals") == 0.5)
+        let one = try #require(
+            try await Evaluator(Splitter(totals: ["2,00"])).run([
+                bench.makeSet([truth, ["total": "2.00"]], named: "one")
+            ])
+            .report.runs.first)
+        #expect(one.items[0].receipts == ItemResult.Receipts(expected: 2, found: 1, totals: 0, outlined: 1))
+        #expect(one.items[1].receipts == ItemResult.Receipts(expected: 1, found: 1))
+        #expect(figure(one, "receipts.counted") == 0.5)
+    }
 }
