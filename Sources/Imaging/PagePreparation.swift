@@ -81,6 +81,10 @@ package struct PagePreparation: Sendable {
             toDecoded = cut.toSource.followed(by: toDecoded)
             page = cut.image
         }
+        if !omitted.contains(.marks), let marks = ColouredMarks(on: decoded, within: paper?.corners) {
+            page.lift(marks, toDecoded: toDecoded)
+            remarks.append("Coloured marks were lifted off the print.")
+        }
         var letters = try page.letterHeight()
         if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {
             page = try page.scaled(toFactor: factor)

@@ -15,7 +15,7 @@ struct Photograph {
 ///
 /// Every effect draws from a generator of its own, so that the strength of one moves none of the others.
 struct Photographer {
-    let conditions: PhotoConditions
+    var conditions: PhotoConditions
     let table: TableTop
     let seed: UInt64
     let part: String
@@ -64,7 +64,7 @@ struct Photographer {
         if let other, conditions[.secondPaper] > 0 { try lay(other, beside: mesh, on: scene) }
         shade(mesh.outline, on: scene)
         let marks = PaperMarks(conditions: conditions, seed: seed, part: part)
-        let paper = try marks.paint(print, creases: surface.creases, with: text)
+        let paper = try marks.paint(sheet, creases: surface.creases, with: text)
         if view.scale < 0.62 {
             try mesh.paint(try paper.halved(), shrink: 2, on: scene)
         } else {
