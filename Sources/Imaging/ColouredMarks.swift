@@ -6,7 +6,7 @@ import ReceiptModel
 /// Print is as colourless as the light allows: its colour lies between neutral and that of the paper. A mark stands off
 /// that line, and mixes with paper so that the light it takes grows with its colour. What a place is darker than its colour
 /// explains is print, and stays.
-struct ColouredMarks: Sendable {
+struct ColouredMarks: Equatable, Sendable {
     /// How much of the darkness of each pixel of the colour planes is print, in 255 parts.
     let kept: [UInt8]
     let width: Int
@@ -28,9 +28,12 @@ struct ColouredMarks: Sendable {
     /// - Parameters:
     ///   - decoded: the picture.
     ///   - outline: the sheet on it, in pixels of the picture; `nil` when all of it is the sheet.
-    /// - Returns: `nil` for a grey picture, where nothing is marked, and where the print itself is coloured.
+    ///
+    /// `nil` for a grey picture, where nothing is marked, and where the print itself is coloured.
     init?(on decoded: borrowing DecodedPage, within outline: [PagePoint]?) {
-        guard let chroma = decoded.chroma, chroma.width >= 2 * Self.tile, chroma.height >= 2 * Self.tile else { return nil }
+        guard let chroma = decoded.chroma, chroma.width >= 2 * Self.tile, chroma.height >= 2 * Self.tile else {
+            return nil
+        }
         let sheet = Sheet(chroma, outline: outline)
         let paper = PaperColour(chroma, sheet, tile: Self.tile)
         guard var marked = Self.places(chroma, sheet, paper) else { return nil }

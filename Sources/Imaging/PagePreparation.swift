@@ -55,8 +55,8 @@ package struct PagePreparation: Sendable {
         try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
     }
 
-    /// Prepares a page in six steps: reduce, divide out the light, cut out the paper, flatten or turn it, scale by the
-    /// letters, level the lines.
+    /// Prepares a page in seven steps: reduce, divide out the light, cut out the paper, flatten or turn it, lift coloured
+    /// marks, scale by the letters, level the lines.
     ///
     /// - Parameters:
     ///   - decoded: the picture.

@@ -15,14 +15,13 @@ package struct PictureFault: Hashable, Sendable, Codable {
     package enum Kind: String, CaseIterable, Hashable, Sendable, Codable {
         case blurred
         case dark
-        case glare
         case small
         case cutOff = "cut_off"
     }
 
     package var kind: Kind
     /// What was measured: for `blurred` the width of an edge in letter heights; for `dark` the contrast of the print in grey
-    /// levels; for `glare` the share of the print that is blotted out; for `small` the height of a letter in original pixels;
+    /// levels; for `small` the height of a letter in original pixels;
     /// for `cutOff` the share of the paper's outline that lies on the picture's edge.
     package var measure: Double
 
@@ -36,7 +35,6 @@ package struct PictureFault: Hashable, Sendable, Codable {
         switch kind {
         case .blurred: "the picture is blurred: hold the phone still and let it focus on the print"
         case .dark: "the print hardly stands out: take the photo with more light"
-        case .glare: "light is reflected off the paper: move the lamp or tilt the phone"
         case .small: "the letters are too small: go closer, so that the receipt fills the picture"
         case .cutOff: "a part of the receipt is outside the picture: take all of it in"
         }

@@ -53,41 +53,6 @@ struct VerdictTests {
         #expect(try Self.faults(empty).isEmpty)
     }
 
-    @Test("a lamp that is reflected off the print is said, a bright page and a gap in the print are not")
-    func glare() throws {
-        func faults(lamp: Int?, gap: Bool) throws -> [PictureFault.Kind] {
-            var grey = try Self.page(ink: 60, paper: 205, blurredBy: 0).image.pixels()
-            for y in 350..<560 {
-                for x in 200..<480 {
-                    if gap { grey[y * Self.width + x] = 205 }
-                    if let lamp { grey[y * Self.width + x] = UInt8(max(Int(grey[y * Self.width + x]), lamp)) }
-                }
-            }
-            return try Self.faults(DecodedPage(grey: grey, width: Self.width, height: Self.height))
-        }
-        #expect(try faults(lamp: 254, gap: false) == [.glare])
-        #expect(try faults(lamp: nil, gap: false).isEmpty)
-        #expect(try faults(lamp: nil, gap: true).isEmpty)
-    }
-
-    @Test("paper along the edge of the picture is cut off where its print runs over the edge")
-    func printOverTheEdge() throws {
-        func faults(marginBelow: Int) throws -> [PictureFault.Kind] {
-            let page = try Self.page(ink: 40, paper: 230, blurredBy: 0).image.pixels()
-            // The last row of letters ends at 828.
-            let height = 828 + marginBelow
-            let decoded = try DecodedPage(grey: Array(page[..<(Self.width * height)]), width: Self.width, height: height)
-            let (right, foot) = (Double(Self.width) - 20, Double(height) - 1)
-            let paper = PaperOutline(
-                corners: [(20, 30), (right, 30), (right, foot), (20, foot)].map { PagePoint(x: $0.0, y: $0.1) }, sheet: nil,
-                lean: 0, print: 1)
-            let prepared = try PagePreparation(omitting: [.paper]).prepare(decoded, paper: paper)
-            return try PictureVerdict(prepared, decoded: decoded.image, paper: paper).faults.map(\.kind)
-        }
-        #expect(try faults(marginBelow: 4) == [.cutOff])
-        #expect(try faults(marginBelow: 70).isEmpty)
-    }
-
     @Test("paper is cut off when its outline runs along the edge, and a scan is not")
     func cutOff() {
         func outline(_ points: [(Double, Double)]) -> [PagePoint] { points.map { PagePoint(x: $0.0, y: $0.1) } }
