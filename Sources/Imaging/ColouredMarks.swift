@@ -23,13 +23,12 @@ struct ColouredMarks: Equatable, Sendable {
     /// Print that has more colour than this for its darkness is coloured itself, and no colour tells marks from it.
     private static let printColour: Float = 0.1
 
-    /// The marks on a picture, by its pixels and colour planes.
+    /// The marks on a picture, by its pixels and colour planes; `nil` for a grey picture, where nothing is marked, and where
+    /// the print itself is coloured.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
     ///   - outline: the sheet on it, in pixels of the picture; `nil` when all of it is the sheet.
-    ///
-    /// `nil` for a grey picture, where nothing is marked, and where the print itself is coloured.
     init?(on decoded: borrowing DecodedPage, within outline: [PagePoint]?) {
         guard let chroma = decoded.chroma, chroma.width >= 2 * Self.tile, chroma.height >= 2 * Self.tile else {
             return nil
