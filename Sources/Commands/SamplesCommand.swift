@@ -10,6 +10,8 @@ extension ReceiptCountry: ExpressibleByArgument {
 
 extension PhotoQuality: ExpressibleByArgument {}
 
+extension Degradation: ExpressibleByArgument {}
+
 /// Makes sample receipts.
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -69,7 +71,14 @@ struct SamplesCommand: ParsableCommand {
         @Option(help: "Millions of pixels of each photograph, 3 to 4; by default as many as the print needs.")
         var megapixels: Double?
 
-        var style: PhotoStyle { PhotoStyle(quality, megapixels: megapixels) }
+        @Option(
+            name: .customLong("add"), parsing: .singleValue,
+            help: ArgumentHelp(
+                "What every photograph also suffers from, strongly or less so; may be repeated.",
+                discussion: Degradation.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+        var added: [Degradation] = []
+
+        var style: PhotoStyle { PhotoStyle(quality, megapixels: megapixels, adding: added) }
 
         func validate() throws {
             if let megapixels, !(0.5...60).contains(megapixels) {
@@ -119,7 +128,7 @@ struct SamplesCommand: ParsableCommand {
                 throw ValidationError("these options need --count: the project's own set is what it is")
             }
             if flat, photos.style != PhotoStyle() {
-                throw ValidationError("--quality and --megapixels are about photographs, and --flat makes none")
+                throw ValidationError("--quality, --megapixels and --add are about photographs, and --flat makes none")
             }
         }
 
@@ -191,7 +200,7 @@ struct SamplesCommand: ParsableCommand {
         func validate() throws {
             guard (1...10_000).contains(copies) else { throw ValidationError("--copies goes from 1 to 10000") }
             if !photo, photos.style != PhotoStyle() {
-                throw ValidationError("--quality and --megapixels are about photographs: say --photo")
+                throw ValidationError("--quality, --megapixels and --add are about photographs: say --photo")
             }
         }
 

@@ -57,8 +57,8 @@ package struct PagePreparation: Sendable {
         try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
     }
 
-    /// Prepares a page in six steps: reduce, divide out the light, cut out the paper, flatten or turn it, scale by the
-    /// letters, level the lines.
+    /// Prepares a page in seven steps: reduce, divide out the light, cut out the paper, flatten or turn it, lift coloured
+    /// marks, scale by the letters, level the lines.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
@@ -82,6 +82,10 @@ package struct PagePreparation: Sendable {
             let cut = try cut(page, to: paper.scaled(by: reduction), &remarks)
             toDecoded = cut.toSource.followed(by: toDecoded)
             page = cut.image
+        }
+        if !omitted.contains(.marks), let marks = ColouredMarks(on: decoded, within: paper?.corners) {
+            page.lift(marks, toDecoded: toDecoded)
+            remarks.append("Coloured marks were lifted off the print.")
         }
         var letters = try page.letterHeight()
         if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {

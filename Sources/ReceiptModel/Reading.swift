@@ -292,6 +292,8 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         case flatten
         /// Dividing out the light.
         case light
+        /// Lifting coloured strokes and stains off the print.
+        case marks
         /// Turning the paper upright, by its outline and by its text.
         case turn
         /// Scaling by the height of the letters.

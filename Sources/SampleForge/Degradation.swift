@@ -39,6 +39,14 @@ package enum Degradation: String, Hashable, Sendable, CaseIterable {
     case secondPaper
     /// A finger over an edge, reaching in by up to 30 % of the width; what it covers leaves the truth.
     case occluder
+    /// Strokes of a highlighter over up to four lines, taking up to all of one colour's light.
+    case highlighter
+    /// Print of a needle printer: dots with gaps between them, up to 90 % of the ink gone there (`PrintFaults.gaps`), and
+    /// from a half on in two of three cases violet or blue.
+    case dots
+
+    /// What came later is drawn apart, so that the sets of before stay what they were.
+    static let firstDrawn = allCases.filter { $0 != .perspective && $0 != .highlighter && $0 != .dots }
 }
 
 /// How strongly each degradation is at work in one photograph.
@@ -118,9 +126,8 @@ extension PhotoConditions {
             .perspective: random.real(0.05, 0.35 + 0.6 * difficulty), .defocus: random.real(0.08, 0.16),
             .noise: random.real(0.06, 0.14), .jpeg: random.real(0.15, 0.35),
         ])
-        let further = Degradation.allCases.filter { $0 != .perspective }
         let count = 1 + Int(difficulty * 5.99)
-        for degradation in random.draw(count, of: further) {
+        for degradation in random.draw(count, of: Degradation.firstDrawn) {
             let most = 0.2 + 0.7 * difficulty
             // Blur takes legibility away faster than anything else, and telephones expose longer in the dark.
             let limit =

@@ -8,11 +8,12 @@ struct PaperMarks {
 
     /// The print in colour with its marks.
     func paint(
-        _ picture: GreyPicture, creases: (rows: [Int], columns: [Int]), with text: borrowing TextPen
+        _ sheet: PrintedSheet, creases: (rows: [Int], columns: [Int]), with text: borrowing TextPen
     ) throws(DrawingFailure) -> Canvas {
-        let paper = try coloured(picture)
+        let paper = try coloured(sheet.picture)
         if conditions[.fold] > 0 { crease(creases, on: paper) }
         if conditions[.stain] > 0 { stain(paper) }
+        if conditions[.highlighter] > 0 { highlight(sheet.places, on: paper) }
         if conditions[.pen] > 0 { write(on: paper, with: text) }
         return paper
     }
@@ -20,7 +21,11 @@ struct PaperMarks {
     /// Thermal paper is bluish or yellowish, its ink black, violet or brown.
     private func coloured(_ picture: GreyPicture) throws(DrawingFailure) -> Canvas {
         var random = SeededRandom(seed: seed, part: "paper " + part)
-        let ink = random.pick([(20.0, 20.0, 24.0), (34, 30, 44), (44, 38, 34), (26, 28, 40)])
+        var ink = random.pick([(20.0, 20.0, 24.0), (34, 30, 44), (44, 38, 34), (26, 28, 40)])
+        if conditions[.dots] >= 0.5 {
+            var ribbon = SeededRandom(seed: seed, part: "ribbon " + part)
+            ink = ribbon.pick([(44, 40, 42), (66, 52, 132), (48, 58, 140)])
+        }
         let tint = random.pick([(255.0, 253.0, 250.0), (250, 252, 255), (254, 250, 240), (255, 255, 255)])
         var colours = [UInt32](repeating: 0, count: 256)
         for grey in 0..<256 {
@@ -87,6 +92,35 @@ struct PaperMarks {
             unsafe cairo_set_source_rgb(pen, 0.5 + shade / 2, shade, shade * 0.96)
             unsafe cairo_arc(pen, centre.x, centre.y, random.real(0.01, 0.07) * width, 0, 6.283_185_307)
             unsafe cairo_fill(pen)
+        }
+        unsafe cairo_set_operator(pen, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Broad strokes over lines of print, as over a total; the light of one colour or two is taken, the print stays below.
+    private func highlight(_ places: [LinePlace], on paper: borrowing Canvas) {
+        var random = SeededRandom(seed: seed, part: "highlighter " + part)
+        let strength = conditions[.highlighter]
+        let printed = places.filter { $0.bottom > $0.top }
+        guard !printed.isEmpty else { return }
+        let colour = random.pick([
+            (0.02, 0.04, 0.95), (0.45, 0.02, 0.75), (0.02, 0.6, 0.3), (0.03, 0.38, 0.9), (0.55, 0.15, 0.04),
+        ])
+        let pen = unsafe paper.pen
+        unsafe cairo_set_operator(pen, CAIRO_OPERATOR_MULTIPLY)
+        unsafe cairo_set_line_cap(pen, CAIRO_LINE_CAP_SQUARE)
+        for _ in 0..<random.whole(1...Int(1 + 3.99 * strength)) {
+            let line = random.pick(printed)
+            let depth = strength * random.real(0.8, 1)
+            unsafe cairo_set_source_rgb(pen, 1 - colour.0 * depth, 1 - colour.1 * depth, 1 - colour.2 * depth)
+            let (height, width) = (line.bottom - line.top, line.right - line.left)
+            unsafe cairo_set_line_width(pen, height * random.real(0.7, 1.5))
+            let middle = (line.top + line.bottom) / 2
+            let (start, end) = (
+                line.left + width * random.real(-0.05, 0.4), line.right - width * random.real(-0.05, 0.3)
+            )
+            unsafe cairo_move_to(pen, start, middle + height * random.real(-0.3, 0.3))
+            unsafe cairo_line_to(pen, end, middle + height * random.real(-0.3, 0.3))
+            unsafe cairo_stroke(pen)
         }
         unsafe cairo_set_operator(pen, CAIRO_OPERATOR_OVER)
     }

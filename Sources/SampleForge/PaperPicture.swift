@@ -28,7 +28,8 @@ struct PaperPicture {
         labels["medium"] = medium.rawValue
         labels["difficulty"] = conditions.difficulty
         let (fading, streaks) = (conditions[.fading], conditions[.streaks])
-        labels["print"] = fading >= 0.05 ? "faded" : streaks >= 0.05 ? "streaky" : "clean"
+        labels["print"] =
+            fading >= 0.05 ? "faded" : streaks >= 0.05 ? "streaky" : conditions[.dots] >= 0.05 ? "dots" : "clean"
         return labels
     }
 
@@ -93,7 +94,8 @@ struct PictureMaker {
     ) throws(DrawingFailure) -> PaperPicture {
         let conditions = photographer.conditions
         var random = SeededRandom(seed: photographer.seed, part: "print " + photographer.part)
-        let faults = PrintFaults(fading: conditions[.fading], streaks: conditions[.streaks], seed: random.next())
+        let faults = PrintFaults(
+            fading: conditions[.fading], streaks: conditions[.streaks], gaps: conditions[.dots], seed: random.next())
         let wear = random.next()
         let cell = try Self.cell(of: paper, for: photographer, with: text)
         let sheet = try TillPrinter(cell: cell, wear: wear, faults: faults).lay(paper, with: text)

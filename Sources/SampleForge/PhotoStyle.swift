@@ -11,10 +11,13 @@ package struct PhotoStyle: Hashable, Sendable {
     package let quality: PhotoQuality
     /// Millions of pixels of each photograph, of the proportions 3 to 4; `nil` takes as many as the print needs.
     package let megapixels: Double?
+    /// What every photograph suffers from beside what is drawn, with a strength of its own from 0.3 to 1.
+    package let added: [Degradation]
 
-    package init(_ quality: PhotoQuality = .any, megapixels: Double? = nil) {
+    package init(_ quality: PhotoQuality = .any, megapixels: Double? = nil, adding added: [Degradation] = []) {
         self.quality = quality
         self.megapixels = megapixels
+        self.added = added
     }
 
     /// The frames of larger sensors, the smallest first.
@@ -32,6 +35,7 @@ package struct PhotoStyle: Hashable, Sendable {
                 let names = PhotoConditions.presets.keys.sorted()
                 conditions = PhotoConditions.presets[random.pick(names)] ?? conditions
             }
+            conditions.drawMarks(seed: seed, part: part, difficulty: difficulty)
             photographer = Photographer(
                 conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
             photographer.legible = random.real(8.5, 12.5) + 2 * (1 - difficulty)
@@ -43,6 +47,10 @@ package struct PhotoStyle: Hashable, Sendable {
             photographer.legible = random.real(14.8, 17.5)
             photographer.frames += Self.largeFrames
         }
+        for degradation in added {
+            var strength = SeededRandom(seed: seed, part: "added \(degradation.rawValue) \(part)")
+            photographer.conditions[degradation] = strength.real(0.3, 1)
+        }
         if let megapixels {
             // Multiples of 8, as sensors have them.
             let unit = (megapixels * 1_000_000 / 12).squareRoot() / 8
@@ -53,6 +61,14 @@ package struct PhotoStyle: Hashable, Sendable {
 }
 
 extension PhotoConditions {
+    /// Every eighth receipt was marked with a highlighter, every tenth printed with needles; from generators of their own.
+    fileprivate mutating func drawMarks(seed: UInt64, part: String, difficulty: Double) {
+        for (degradation, rarity) in [(Degradation.highlighter, 8), (.dots, 10)] {
+            var random = SeededRandom(seed: seed, part: "\(degradation.rawValue) or not \(part)")
+            if random.whole(1...rarity) == 1 { self[degradation] = random.real(0.3, 1) * (0.3 + 0.7 * difficulty) }
+        }
+    }
+
     /// What a careful person's photographs suffer from: a little of what every one has, and up to two further things.
     static func ordinary(_ random: inout SeededRandom) -> PhotoConditions {
         var conditions = PhotoConditions([

@@ -153,7 +153,7 @@ struct Photographer {
     ) throws(DrawingFailure) {
         shade(mesh.outline, on: scene)
         let marks = PaperMarks(conditions: conditions, seed: seed, part: part + sheet.laid.name)
-        let paper = try marks.paint(sheet.laid.sheet.picture, creases: sheet.surface.creases, with: text)
+        let paper = try marks.paint(sheet.laid.sheet, creases: sheet.surface.creases, with: text)
         if scale < 0.62 {
             try mesh.paint(try paper.halved(), shrink: 2, on: scene)
         } else {

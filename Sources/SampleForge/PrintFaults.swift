@@ -22,17 +22,23 @@ package struct PrintFaults: Hashable, Sendable {
     package var fading = 0.0
     /// Dead dots of the head, 0…1: at 1 every 24th column of dots is without ink, in white streaks of up to 3 pixels.
     package var streaks = 0.0
+    /// Gaps between the dots of needles, 0…1: at 1 nine tenths of the ink between two dots are gone.
+    package var gaps = 0.0
     package var seed: UInt64 = 0
 
     package init() {}
 
-    package init(fading: Double, streaks: Double, seed: UInt64) {
+    package init(fading: Double, streaks: Double, gaps: Double = 0, seed: UInt64) {
         self.fading = fading
         self.streaks = streaks
+        self.gaps = gaps
         self.seed = seed
     }
 
-    func spoil(_ ink: borrowing Canvas) throws(DrawingFailure) {
+    /// Spoils a print whose columns are `cell` pixels wide.
+    func spoil(_ ink: borrowing Canvas, cell: Double) throws(DrawingFailure) {
+        // Nine needles print a capital six or seven dots high.
+        if gaps > 0 { ink.tile(try Self.lattice(depth: 0.9 * gaps), .erase, scale: cell / 5 / Self.dotPixels) }
         var random = SeededRandom(seed: seed, part: "faults")
         if fading > 0 {
             // The ends of a roll and the folds of a wallet fade more than the rest.
@@ -53,6 +59,25 @@ package struct PrintFaults: Hashable, Sendable {
             unsafe cairo_fill(ink.pen)
         }
         unsafe cairo_set_operator(ink.pen, CAIRO_OPERATOR_OVER)
+    }
+
+    /// The pixels from one dot to the next in `lattice`.
+    private static let dotPixels = 16.0
+
+    /// What is to be erased around one dot, to be repeated: nothing within it, `depth` of the ink beside it.
+    private static func lattice(depth: Double) throws(DrawingFailure) -> Canvas {
+        let side = Int(dotPixels)
+        let dot = try Canvas(.mask, width: side, height: side)
+        try unsafe dot.withBytes { bytes, stride in
+            for y in 0..<side {
+                for x in 0..<side {
+                    let (u, v) = ((Double(x) + 0.5) / dotPixels - 0.5, (Double(y) + 0.5) / dotPixels - 0.5)
+                    let beside = min(1, max(0, ((u * u + v * v).squareRoot() - 0.3) / 0.12))
+                    unsafe bytes[y * stride + x] = UInt8(255 * depth * beside)
+                }
+            }
+        }
+        return dot
     }
 }
 

@@ -88,7 +88,7 @@ package struct TillPrinter: Sendable {
         }
         let tight = try places.map { place throws(DrawingFailure) in try tightened(place, on: ink) }
         if let wear { try wearOut(ink, seed: wear) }
-        try faults.spoil(ink)
+        try faults.spoil(ink, cell: cell)
         let picture = try picture(of: ink, darkness: wear == nil ? 255 : 222)
         return PrintedSheet(picture: picture, places: tight)
     }

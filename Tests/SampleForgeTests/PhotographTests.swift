@@ -80,6 +80,8 @@ struct PhotographTests {
         case .jpeg: #expect(shot.size < plain.size / 3, context)
         case .partialCrop: #expect(shot.truth.lines.count < plain.truth.lines.count, context)
         case .secondPaper: #expect(shot.share { $0 > 150 } > 1.1 * plain.share { $0 > 150 }, context)
+        case .highlighter: #expect(shot.mean < 0.998 * plain.mean, context)
+        case .dots: #expect(shot.share { $0 > 150 } > 1.01 * plain.share { $0 > 150 }, context)
         case .occluder: #expect(shot.share { $0 > 150 } < 0.99 * plain.share { $0 > 150 }, context)
         }
     }

@@ -1,0 +1,239 @@
+import Glibc
+import ReceiptModel
+
+/// What pens, highlighters, stamps and coffee left on a sheet, told from its print by colour.
+///
+/// Print is as colourless as the light allows: its colour lies between neutral and that of the paper. A mark stands off
+/// that line, and mixes with paper so that the light it takes grows with its colour. What a place is darker than its colour
+/// explains is print, and stays.
+struct ColouredMarks: Equatable, Sendable {
+    /// How much of the darkness of each pixel of the colour planes is print, in 255 parts.
+    let kept: [UInt8]
+    let width: Int
+    let height: Int
+
+    /// A colour nearer than this to the line between neutral and paper is the noise of cameras and of JPEG, on white paper.
+    private static let clearColour: Float = 14
+    /// Marks on fewer pixels of the colour planes than this are none.
+    private static let fewest = 40
+    /// The side of a square of the colour planes over which the colour of the paper is measured.
+    private static let tile = 16
+    /// Half of the breadth of the broadest mark whose paper is seen beside it, in pixels of the colour planes.
+    private static let broadest = 12
+    /// Print that has more colour than this for its darkness is coloured itself, and no colour tells marks from it.
+    private static let printColour: Float = 0.1
+
+    /// The marks on a picture, by its pixels and colour planes; `nil` for a grey picture, where nothing is marked, and where
+    /// the print itself is coloured.
+    ///
+    /// - Parameters:
+    ///   - decoded: the picture.
+    ///   - outline: the sheet on it, in pixels of the picture; `nil` when all of it is the sheet.
+    init?(on decoded: borrowing DecodedPage, within outline: [PagePoint]?) {
+        guard let chroma = decoded.chroma, chroma.width >= 2 * Self.tile, chroma.height >= 2 * Self.tile else {
+            return nil
+        }
+        let sheet = Sheet(chroma, outline: outline)
+        let paper = PaperColour(chroma, sheet, tile: Self.tile)
+        guard var marked = Self.places(chroma, sheet, paper) else { return nil }
+        let grey = decoded.image.field(reducedBy: ChromaPlanes.pagePixels)
+        let light = grey.widened(by: Self.broadest, .lighter).widened(by: Self.broadest, .darker)
+        let darkness = { (x: Int, y: Int) -> Float in
+            guard x < grey.width, y < grey.height else { return 0 }
+            let paper = Float(max(light[x, y], 1))
+            return max(0, 255 * (1 - Float(grey[x, y]) / paper))
+        }
+        guard Self.printIsColourless(chroma, sheet, paper, darkness) else { return nil }
+        marked.removeAll { light.isDim($0.x, $0.y) }
+        guard marked.count >= Self.fewest else { return nil }
+        let strengths = Strengths(marked, darkness)
+        (width, height) = (chroma.width, chroma.height)
+        var kept = [UInt8](repeating: 255, count: width * height)
+        for place in marked {
+            let dark = darkness(place.x, place.y)
+            let print = dark - 1.35 * strengths[place.hue] * place.distance - 6
+            kept[place.y * width + place.x] = dark > 0 ? UInt8(min(255, max(0, 510 * print / dark))) : 0
+        }
+        self.kept = kept
+    }
+
+    /// A pixel of the colour planes whose colour stands off.
+    struct Place {
+        var x, y: Int
+        /// How far its colour stands off.
+        var distance: Float
+        /// In which direction, in sixteenths of a turn.
+        var hue: Int
+    }
+
+    /// The pixels whose colour stands clearly off, and not alone; `nil` for too few.
+    private static func places(_ chroma: ChromaPlanes, _ sheet: Sheet, _ paper: PaperColour) -> [Place]? {
+        var isOff = [Bool](repeating: false, count: chroma.width * chroma.height)
+        var count = 0
+        for y in 0..<chroma.height {
+            for x in sheet.columns[y] {
+                let off = paper.distance(chroma, x, y)
+                if off.blue * off.blue + off.red * off.red > clearColour * clearColour {
+                    isOff[y * chroma.width + x] = true
+                    count += 1
+                }
+            }
+        }
+        guard count >= fewest else { return nil }
+        var places: [Place] = []
+        for y in 1..<chroma.height - 1 {
+            for x in sheet.columns[y].clamped(to: 1..<chroma.width - 1) {
+                let here = y * chroma.width + x
+                var near = 0
+                for row in [here - chroma.width, here, here + chroma.width] {
+                    near += (isOff[row - 1] ? 1 : 0) + (isOff[row] ? 1 : 0) + (isOff[row + 1] ? 1 : 0)
+                }
+                // The seam of a mark has half its colour.
+                guard near >= 3 else { continue }
+                let off = paper.distance(chroma, x, y)
+                let distance = (off.blue * off.blue + off.red * off.red).squareRoot()
+                guard distance > clearColour / 2 else { continue }
+                places.append(Place(x: x, y: y, distance: distance, hue: Strengths.hue(off)))
+            }
+        }
+        return places.count >= fewest ? places : nil
+    }
+
+    /// Whether most print has no colour of its own.
+    private static func printIsColourless(
+        _ chroma: ChromaPlanes, _ sheet: Sheet, _ paper: PaperColour, _ darkness: (Int, Int) -> Float
+    ) -> Bool {
+        var (blue, red): ([Float], [Float]) = ([], [])
+        for y in stride(from: 0, to: chroma.height, by: 2) {
+            for x in sheet.columns[y] {
+                let dark = darkness(x, y)
+                guard dark > 50 else { continue }
+                let off = paper.distance(chroma, x, y)
+                blue.append(off.blue / dark)
+                red.append(off.red / dark)
+            }
+        }
+        guard !blue.isEmpty else { return true }
+        blue.sort()
+        red.sort()
+        let (a, b) = (blue[blue.count / 2], red[red.count / 2])
+        return (a * a + b * b).squareRoot() < printColour
+    }
+}
+
+extension ColouredMarks {
+    /// The part of the colour planes that is the sheet.
+    struct Sheet {
+        /// For each row, from the first column to the last.
+        var columns: [Range<Int>]
+
+        init(_ chroma: ChromaPlanes, outline: [PagePoint]?) {
+            columns = [Range<Int>](repeating: 0..<chroma.width, count: chroma.height)
+            guard let outline else { return }
+            let scale = 1 / Double(ChromaPlanes.pagePixels)
+            let small = outline.map { PagePoint(x: $0.x * scale, y: $0.y * scale) }
+            for y in columns.indices {
+                let spans = PaperGeometry.spans(of: small, at: Double(y) + 0.5)
+                // The paper's own edge has the colour of what lies beside it.
+                let from = min(chroma.width, max(0, Int(spans.map(\.from).min() ?? 0) + 2))
+                let to = min(chroma.width, max(from, Int(spans.map(\.to).max() ?? 0) - 2))
+                columns[y] = from..<to
+            }
+        }
+    }
+
+    /// The colour of the paper by itself, square by square.
+    struct PaperColour {
+        private let side: Int
+        private let across: Int
+        private var blue: [Float]
+        private var red: [Float]
+
+        /// The median of each square and of those around it: a mark that fills squares is not their paper.
+        init(_ chroma: ChromaPlanes, _ sheet: Sheet, tile: Int) {
+            side = tile
+            across = (chroma.width - 1) / tile + 1
+            let down = (chroma.height - 1) / tile + 1
+            var own: [(blue: UInt8, red: UInt8)?] = []
+            for row in 0..<down {
+                for column in 0..<across {
+                    var (cb, cr): ([UInt8], [UInt8]) = ([], [])
+                    for y in stride(from: row * tile, to: min(chroma.height, (row + 1) * tile), by: 2) {
+                        let columns = sheet.columns[y].clamped(to: column * tile..<(column + 1) * tile)
+                        for x in stride(from: columns.lowerBound, to: columns.upperBound, by: 2) {
+                            cb.append(chroma.cb[y * chroma.width + x])
+                            cr.append(chroma.cr[y * chroma.width + x])
+                        }
+                    }
+                    cb.sort()
+                    cr.sort()
+                    own.append(cb.count < 16 ? nil : (cb[cb.count / 2], cr[cr.count / 2]))
+                }
+            }
+            (blue, red) = ([], [])
+            for row in 0..<down {
+                for column in 0..<across {
+                    var (cb, cr): ([UInt8], [UInt8]) = ([], [])
+                    for y in max(0, row - 3)...min(down - 1, row + 3) {
+                        for x in max(0, column - 3)...min(across - 1, column + 3) {
+                            guard let colour = own[y * across + x] else { continue }
+                            cb.append(colour.blue)
+                            cr.append(colour.red)
+                        }
+                    }
+                    cb.sort()
+                    cr.sort()
+                    blue.append(cb.isEmpty ? 0 : Float(cb[cb.count / 2]) - 128)
+                    red.append(cr.isEmpty ? 0 : Float(cr[cr.count / 2]) - 128)
+                }
+            }
+        }
+
+        /// How far a colour is from the line between neutral, which deep print has, and the paper's.
+        @inline(__always)
+        func distance(_ chroma: ChromaPlanes, _ x: Int, _ y: Int) -> (blue: Float, red: Float) {
+            let (place, square) = (y * chroma.width + x, y / side * across + x / side)
+            let (u, v) = (Float(chroma.cb[place]) - 128, Float(chroma.cr[place]) - 128)
+            let (a, b) = (blue[square], red[square])
+            let along = max(0, min(1, (u * a + v * b) / max(1, a * a + b * b)))
+            return (u - along * a, v - along * b)
+        }
+    }
+
+    /// How dark marks of each colour are for the colour they have.
+    struct Strengths {
+        private static let hues = 16
+        private var darkness: [Float]
+
+        static func hue(_ off: (blue: Float, red: Float)) -> Int {
+            let turn = atan2f(off.red, off.blue) / (2 * .pi) + 1
+            return Int(turn * Float(hues)) % hues
+        }
+
+        init(_ places: [Place], _ darkness: (Int, Int) -> Float) {
+            var seen = [[(ratio: Float, weight: Float)]](repeating: [], count: Self.hues)
+            for place in places where place.distance > ColouredMarks.clearColour {
+                let ratio = darkness(place.x, place.y) / place.distance
+                seen[place.hue].append((ratio, place.distance * place.distance))
+            }
+            self.darkness = seen.indices.map { hue in
+                // The colours beside it count too, and the deepest colour most: a pale stain says little.
+                let all = (seen[hue] + seen[(hue + 1) % Self.hues] + seen[(hue + Self.hues - 1) % Self.hues])
+                    .sorted { $0.ratio < $1.ratio }
+                // Print under a mark is darker than the mark alone.
+                var left = 0.4 * all.reduce(0) { $0 + $1.weight }
+                return all.first {
+                    left -= $0.weight
+                    return left <= 0
+                }?.ratio ?? 0
+            }
+        }
+
+        subscript(hue: Int) -> Float { darkness[hue] }
+    }
+}
+
+extension GreyField {
+    /// Whether so little light falls on a place that its colour says nothing.
+    fileprivate func isDim(_ x: Int, _ y: Int) -> Bool { x >= width || y >= height || self[x, y] < 60 }
+}
