@@ -52,8 +52,8 @@ struct PageAssembly: ~Copyable {
     /// Sums of the distances from neutral, over a block.
     private var blue: [Int32] = []
     private var red: [Int32] = []
-    /// Sums of the distances from white, over a pixel of a reduced page; empty for a page that is not reduced.
-    private var shade: [Int32] = []
+    /// Sums of the distances from white, over a pixel of a page reduced 8 times at most; empty for one that is not reduced.
+    private var shade: [UInt16] = []
     /// One row as Y, Cb, Cr.
     private var row: [UInt8] = []
 
@@ -72,7 +72,7 @@ struct PageAssembly: ~Copyable {
             red = blue
             row = [UInt8](repeating: 0, count: width * 3)
         }
-        if reduction > 1 { shade = [Int32](repeating: 0, count: image.width * image.height) }
+        if reduction > 1 { shade = [UInt16](repeating: 0, count: image.width * image.height) }
     }
 
     /// Puts row `y` of the picture in: `width` pixels, or for an interlaced picture every `stride`-th from `first` on.
@@ -176,7 +176,7 @@ struct PageAssembly: ~Copyable {
         if reduction > 1 {
             let start = y / reduction * image.width
             for index in 0..<count {
-                shade[start + (first + index * stride) / reduction] += unsafe 255 - Int32(source[index * step])
+                shade[start + (first + index * stride) / reduction] += unsafe 255 - UInt16(source[index * step])
             }
             return
         }
@@ -208,7 +208,7 @@ struct PageAssembly: ~Copyable {
                 .assumingMemoryBound(to: UInt8.self)
             let rows = min(reduction, height - y * reduction)
             for x in 0..<image.width {
-                let pixels = Int32(rows * min(reduction, width - x * reduction))
+                let pixels = UInt16(rows * min(reduction, width - x * reduction))
                 unsafe target[x ^ 3] = UInt8(clamping: 255 - shade[y * image.width + x] / pixels)
             }
         }
