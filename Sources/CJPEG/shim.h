@@ -45,6 +45,12 @@ typedef struct {
   /// Of the rows that come; set by `bilko_jpeg_begin`.
   int width, height, channels;
   bilko_jpeg_samples samples;
+  /// Set by `bilko_jpeg_begin_planes`: the rows of Y, Cb and Cr that came last.
+  JSAMPARRAY planes[3];
+  /// How many rows of Y and of Cb and Cr come at once.
+  int luma_rows, chroma_rows;
+  /// The pixels of a row of Cb and Cr, and how many of Y one of them stands for along each side, 1 or 2.
+  int chroma_width, across, down;
 } bilko_jpeg_reader;
 
 /// Opens a picture and reads its header. NULL without memory; otherwise `*ok` says whether the header could be read, and
@@ -110,6 +116,54 @@ static inline int bilko_jpeg_read_row(bilko_jpeg_reader *reader, unsigned char *
   if (reader->info.output_scanline >= reader->info.output_height) return 0;
   JSAMPROW rows[1] = {row};
   return jpeg_read_scanlines(&reader->info, rows, 1) == 1;
+}
+
+/// Starts decoding a picture of Y, Cb, Cr at 1/`denominator` of the size as planes, its colour as small as it is kept: that
+/// spares enlarging it and weaving the planes into each other. 0 where they are not kept so, and nothing has begun; -1 on
+/// failure.
+static inline int bilko_jpeg_begin_planes(bilko_jpeg_reader *reader, int denominator) {
+  struct jpeg_decompress_struct *info = &reader->info;
+  if (setjmp(reader->trap.escape)) return -1;
+  if (info->jpeg_color_space != JCS_YCbCr || info->num_components != 3) return 0;
+  info->scale_num = 1;
+  info->scale_denom = (unsigned)denominator;
+  info->out_color_space = JCS_YCbCr;
+  jpeg_calc_output_dimensions(info);
+  const jpeg_component_info *luma = info->comp_info, *blue = luma + 1, *red = luma + 2;
+  int wide = luma->h_samp_factor * luma->DCT_scaled_size, high = luma->v_samp_factor * luma->DCT_scaled_size;
+  int chroma_wide = blue->h_samp_factor * blue->DCT_scaled_size;
+  int chroma_high = blue->v_samp_factor * blue->DCT_scaled_size;
+  if (luma->h_samp_factor != info->max_h_samp_factor || luma->v_samp_factor != info->max_v_samp_factor) return 0;
+  if (red->h_samp_factor != blue->h_samp_factor || red->v_samp_factor != blue->v_samp_factor) return 0;
+  if (red->DCT_scaled_size != blue->DCT_scaled_size) return 0;
+  if (wide != chroma_wide && wide != 2 * chroma_wide) return 0;
+  if (high != chroma_high && high != 2 * chroma_high) return 0;
+  info->raw_data_out = TRUE;
+  jpeg_start_decompress(info);
+  for (int index = 0; index < 3; index++) {
+    const jpeg_component_info *plane = info->comp_info + index;
+    reader->planes[index] = (*info->mem->alloc_sarray)(
+        (j_common_ptr)info, JPOOL_IMAGE, plane->width_in_blocks * (JDIMENSION)plane->DCT_scaled_size,
+        (JDIMENSION)(plane->v_samp_factor * plane->DCT_scaled_size));
+  }
+  reader->samples = BILKO_JPEG_YCBCR;
+  reader->width = (int)info->output_width;
+  reader->height = (int)info->output_height;
+  reader->channels = 3;
+  reader->luma_rows = high;
+  reader->chroma_rows = chroma_high;
+  reader->across = wide / chroma_wide;
+  reader->down = high / chroma_high;
+  reader->chroma_width = (reader->width + reader->across - 1) / reader->across;
+  return 1;
+}
+
+/// Decodes the next `luma_rows` rows, or what is left of them, into `planes`. 0 at the end and on failure; then
+/// `trap.message` says why.
+static inline int bilko_jpeg_read_planes(bilko_jpeg_reader *reader) {
+  if (setjmp(reader->trap.escape)) return 0;
+  if (reader->info.output_scanline >= reader->info.output_height) return 0;
+  return jpeg_read_raw_data(&reader->info, reader->planes, (JDIMENSION)reader->luma_rows) > 0;
 }
 
 /// Complaints about the data so far; above zero the picture is damaged or cut short.

@@ -131,12 +131,14 @@ extension ColouredMarks {
             columns = [Range<Int>](repeating: 0..<chroma.width, count: chroma.height)
             guard let outline else { return }
             let scale = 1 / Double(ChromaPlanes.pagePixels)
-            let small = outline.map { PagePoint(x: $0.x * scale, y: $0.y * scale) }
+            let rows = PolygonRows(
+                outline.map { PagePoint(x: $0.x * scale, y: $0.y * scale) }, rows: 0..<chroma.height)
             for y in columns.indices {
-                let spans = PaperGeometry.spans(of: small, at: Double(y) + 0.5)
+                var ends: (from: Double, to: Double)?
+                rows.eachSpan(of: y) { from, to in ends = (ends?.from ?? from, to) }
                 // The paper's own edge has the colour of what lies beside it.
-                let from = min(chroma.width, max(0, Int(spans.map(\.from).min() ?? 0) + 2))
-                let to = min(chroma.width, max(from, Int(spans.map(\.to).max() ?? 0) - 2))
+                let from = min(chroma.width, max(0, Int(ends?.from ?? 0) + 2))
+                let to = min(chroma.width, max(from, Int(ends?.to ?? 0) - 2))
                 columns[y] = from..<to
             }
         }

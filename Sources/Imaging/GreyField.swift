@@ -1,4 +1,5 @@
 import CLeptonica
+import ReceiptModel
 
 /// Grey levels row after row without gaps: a small picture for searching, not for reading.
 struct GreyField: Equatable, Sendable {
@@ -115,44 +116,113 @@ extension PageImage {
     /// The page with each level the mean of a square of `factor × factor` pixels; the rest at the right and lower edge is
     /// left out.
     borrowing func field(reducedBy factor: Int) -> GreyField {
+        field(reducedBy: factor, within: PixelBox(x: 0, y: 0, width: width, height: height))
+    }
+
+    /// A part of the page, which begins at a multiple of four pixels of a row, reduced.
+    borrowing func field(reducedBy factor: Int, within box: PixelBox) -> GreyField {
+        let left = max(0, min(box.x, width - 1)) & ~3
+        let top = max(0, min(box.y, height - 1))
+        let (width, height) = (min(box.width, width - left), min(box.height, height - top))
         let factor = max(1, min(factor, min(width, height), 200))
         let (columns, rows) = (width / factor, height / factor)
-        let words = unsafe Int(pixGetWpl(pix))
-        let area = UInt32(factor * factor)
+        let (stride, words) = unsafe (Int(pixGetWpl(pix)), (width + 3) / 4)
         let levels = unsafe [UInt8](unsafeUninitializedCapacity: columns * rows) { buffer, count in
-            guard let source = unsafe pixGetData(pix), let target = buffer.baseAddress else { return }
-            // Four pixels lie in a word; two sums of 16 bits fit into one, so columns are summed two at a time.
-            var (even, odd) = ([UInt32](repeating: 0, count: words), [UInt32](repeating: 0, count: words))
-            var sums = [UInt32](repeating: 0, count: words * 4)
-            unsafe even.withUnsafeMutableBufferPointer { even in
-                unsafe odd.withUnsafeMutableBufferPointer { odd in
-                    for row in 0..<rows {
-                        unsafe even.update(repeating: 0)
-                        unsafe odd.update(repeating: 0)
-                        for line in row * factor..<(row + 1) * factor {
-                            let from = unsafe source + line * words
-                            for word in 0..<words {
-                                let four = unsafe from[word]
-                                unsafe even[word] &+= (four >> 8) & 0x00FF_00FF
-                                unsafe odd[word] &+= four & 0x00FF_00FF
-                            }
-                        }
-                        for word in 0..<words {
-                            sums[4 * word] = unsafe even[word] >> 16
-                            sums[4 * word + 1] = unsafe odd[word] >> 16
-                            sums[4 * word + 2] = unsafe even[word] & 0xFFFF
-                            sums[4 * word + 3] = unsafe odd[word] & 0xFFFF
-                        }
-                        for column in 0..<columns {
-                            var sum = area / 2
-                            for x in column * factor..<(column + 1) * factor { sum &+= sums[x] }
-                            unsafe target[row * columns + column] = UInt8(truncatingIfNeeded: sum / area)
-                        }
-                    }
+            guard let page = unsafe pixGetData(pix), let target = buffer.baseAddress else { return }
+            let source = unsafe page + top * stride + left / 4
+            if factor == 1 {
+                for row in 0..<rows {
+                    unsafe copy(source + row * stride, count: columns, into: target + row * columns)
+                }
+            } else {
+                let sums = ColumnSums(words: words)
+                for row in 0..<rows {
+                    unsafe sums.add(source + row * factor * stride, stride: stride, rows: factor)
+                    unsafe sums.mean(of: factor, count: columns, into: target + row * columns)
                 }
             }
             count = columns * rows
         }
         return GreyField(width: columns, height: rows, levels: levels)
+    }
+
+    /// Copies the pixels of words.
+    private borrowing func copy(
+        _ row: UnsafeMutablePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt8>
+    ) {
+        let line = UnsafeMutableRawPointer(target)
+        for word in 0..<count / 4 {
+            unsafe line.storeBytes(of: row[word].bigEndian, toByteOffset: 4 * word, as: UInt32.self)
+        }
+        for x in count & ~3..<count { unsafe target[x] = UInt8(truncatingIfNeeded: grey(row, x)) }
+    }
+}
+
+/// Sums of the columns of some rows; four pixels lie in a word, and two sums of 16 bits fit into one, so columns are summed
+/// two at a time.
+@safe private struct ColumnSums: ~Copyable {
+    private let words: Int
+    private let even: UnsafeMutablePointer<UInt32>
+    private let odd: UnsafeMutablePointer<UInt32>
+    private let sums: UnsafeMutablePointer<UInt32>
+
+    init(words: Int) {
+        self.words = words
+        unsafe even = .allocate(capacity: words)
+        unsafe odd = .allocate(capacity: words)
+        unsafe sums = .allocate(capacity: 4 * words)
+    }
+
+    deinit {
+        unsafe even.deallocate()
+        unsafe odd.deallocate()
+        unsafe sums.deallocate()
+    }
+
+    /// Takes the sums over so many rows, at most 257.
+    func add(_ first: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int) {
+        unsafe even.initialize(repeating: 0, count: words)
+        unsafe odd.initialize(repeating: 0, count: words)
+        for row in 0..<rows {
+            let from = unsafe first + row * stride
+            for word in 0..<words {
+                let four = unsafe from[word]
+                unsafe even[word] &+= (four >> 8) & 0x00FF_00FF
+                unsafe odd[word] &+= four & 0x00FF_00FF
+            }
+        }
+        for word in 0..<words {
+            unsafe sums[4 * word] = even[word] >> 16
+            unsafe sums[4 * word + 1] = odd[word] >> 16
+            unsafe sums[4 * word + 2] = even[word] & 0xFFFF
+            unsafe sums[4 * word + 3] = odd[word] & 0xFFFF
+        }
+    }
+
+    /// The means of squares of the side `factor`, rounded.
+    func mean(of factor: Int, count: Int, into target: UnsafeMutablePointer<UInt8>) {
+        let area = UInt64(factor * factor)
+        // A division by the area is a multiplication that is exact for every sum there can be.
+        let share = ((1 << 40) + area - 1) / area
+        if factor == 2 {
+            for column in 0..<count {
+                let sum = unsafe sums[2 * column] &+ sums[2 * column + 1] &+ 2
+                unsafe target[column] = UInt8(truncatingIfNeeded: sum >> 2)
+            }
+            return
+        }
+        if factor == 4 {
+            for column in 0..<count {
+                let first = unsafe sums[4 * column] &+ sums[4 * column + 1]
+                let second = unsafe sums[4 * column + 2] &+ sums[4 * column + 3]
+                unsafe target[column] = UInt8(truncatingIfNeeded: (first &+ second &+ 8) >> 4)
+            }
+            return
+        }
+        for column in 0..<count {
+            var sum = UInt32(truncatingIfNeeded: area / 2)
+            for x in column * factor..<(column + 1) * factor { unsafe sum &+= sums[x] }
+            unsafe target[column] = UInt8(truncatingIfNeeded: (UInt64(sum) &* share) >> 40)
+        }
     }
 }

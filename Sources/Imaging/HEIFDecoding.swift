@@ -102,7 +102,8 @@ private func check(_ answer: heif_error) throws(ImagingError) {
             let blue = try unsafe HEIFPlane(heif_channel_Cb, of: image)
             let red = try unsafe HEIFPlane(heif_channel_Cr, of: image)
             for y in 0..<min(blue.height, red.height) {
-                unsafe page.putHalfColour(blue.row(y), red.row(y), y: y, count: min(blue.width, red.width))
+                unsafe page.putSmallColour(
+                    blue.row(y), red.row(y), y: y, count: min(blue.width, red.width), across: 2, down: 2)
             }
         }
         return page

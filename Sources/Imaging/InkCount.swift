@@ -48,10 +48,13 @@ struct InkCount {
     func count(inside polygon: [PagePoint]) -> Int {
         let ys = polygon.map(\.y)
         let last = min(height, Int(min(ys.max() ?? 0, Double(height))))
+        let first = Int(max(0, min(ys.min() ?? 0, Double(height))))
+        guard first < last else { return 0 }
+        let rows = PolygonRows(polygon, rows: first..<last)
         var count = 0
-        for y in stride(from: Int(max(0, min(ys.min() ?? 0, Double(height)))), to: last, by: 1) {
-            for span in PaperGeometry.spans(of: polygon, at: Double(y) + 0.5) {
-                let (from, to) = (Int(min(Double(width), max(0, span.from))), Int(min(Double(width), max(0, span.to))))
+        for y in first..<last {
+            rows.eachSpan(of: y) { left, right in
+                let (from, to) = (Int(min(Double(width), max(0, left))), Int(min(Double(width), max(0, right))))
                 if from < to { count += Int(sums[y * (width + 1) + to] - sums[y * (width + 1) + from]) }
             }
         }

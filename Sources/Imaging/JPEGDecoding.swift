@@ -1,7 +1,7 @@
 import CJPEG
 
 extension PictureDecoder {
-    /// Decodes a JPEG in one pass: brightness and small colour together, at 1/2, 1/4 or 1/8 of the size when the picture is
+    /// Decodes a JPEG in one pass: brightness and colour as small as it is kept, at 1/2, 1/4 or 1/8 of the size when the picture is
     /// that much larger than `PagePreparation` works on.
     static func decodeJPEG(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageAssembly?
@@ -52,7 +52,10 @@ extension PictureDecoder {
 
     /// Starts decoding.
     borrowing func begin(reduction: Int) throws(ImagingError) -> PageAssembly {
-        guard unsafe bilko_jpeg_begin(reader, CInt(reduction), 1) != 0 else { throw failure }
+        let planes = unsafe bilko_jpeg_begin_planes(reader, CInt(reduction))
+        guard unsafe planes > 0 || planes == 0 && bilko_jpeg_begin(reader, CInt(reduction), 1) != 0 else {
+            throw failure
+        }
         let samples: PageAssembly.Samples =
             switch unsafe reader.pointee.samples {
             case BILKO_JPEG_GREY: .grey
@@ -67,6 +70,14 @@ extension PictureDecoder {
 
     /// Decodes what there is; what was wrong with it, in sentences.
     borrowing func fill(_ page: inout PageAssembly) throws(ImagingError) -> [String] {
+        let rows = unsafe reader.pointee.luma_rows > 0 ? fillByPlanes(&page) : fillByRows(&page)
+        guard rows > 0 else { throw failure }
+        let isWhole = unsafe rows == page.height && bilko_jpeg_warnings(reader) == 0
+        return isWhole ? [] : [PictureDecoder.damagedRemark]
+    }
+
+    /// Decodes rows of pixels; how many there were.
+    private borrowing func fillByRows(_ page: inout PageAssembly) -> Int {
         var row = unsafe [UInt8](repeating: 0, count: page.width * Int(reader.pointee.channels))
         var rows = 0
         unsafe row.withUnsafeMutableBufferPointer { buffer in
@@ -76,8 +87,27 @@ extension PictureDecoder {
                 rows += 1
             }
         }
-        guard rows > 0 else { throw failure }
-        let isWhole = unsafe rows == page.height && bilko_jpeg_warnings(reader) == 0
-        return isWhole ? [] : [PictureDecoder.damagedRemark]
+        return rows
+    }
+
+    /// Decodes bands of rows of brightness and of colour apart; how many rows there were.
+    private borrowing func fillByPlanes(_ page: inout PageAssembly) -> Int {
+        let (bandRows, chromaRows) = unsafe (Int(reader.pointee.luma_rows), Int(reader.pointee.chroma_rows))
+        let (across, down) = unsafe (Int(reader.pointee.across), Int(reader.pointee.down))
+        let count = unsafe Int(reader.pointee.chroma_width)
+        var rows = 0
+        while unsafe rows < page.height && bilko_jpeg_read_planes(reader) != 0 {
+            let (luma, blue, red) = unsafe reader.pointee.planes
+            guard let luma = unsafe luma, let blue = unsafe blue, let red = unsafe red else { break }
+            for row in 0..<min(bandRows, page.height - rows) {
+                if let line = unsafe luma[row] { unsafe page.putBrightness(line, y: rows + row) }
+            }
+            for row in 0..<chromaRows {
+                guard let cb = unsafe blue[row], let cr = unsafe red[row] else { continue }
+                unsafe page.putSmallColour(cb, cr, y: rows / down + row, count: count, across: across, down: down)
+            }
+            rows += min(bandRows, page.height - rows)
+        }
+        return rows
     }
 }

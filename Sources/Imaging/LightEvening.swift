@@ -1,61 +1,74 @@
 import CLeptonica
+import ReceiptModel
 
-extension PageImage {
-    /// The light on the paper: the page at a quarter of its size with the ink closed, by a grey dilation wider than a
-    /// stroke and then a median.
-    borrowing func closedLight() throws(ImagingError) -> PageImage {
-        let quarter = try scaled(toFactor: 0.25)
-        let closed = try unsafe PageImage(takingOwnershipOf: pixDilateGray(quarter.pix, 9, 9), step: "even light")
-        return try unsafe PageImage(takingOwnershipOf: pixMedianFilter(closed.pix, 21, 21), step: "even light")
+/// The light on a part of a picture, without what is printed there, on a coarse grid.
+struct PaperLight {
+    /// A place of the grid stands for so many pixels of the picture along each side.
+    private static let cell = 8
+    /// What lies so near, in pixels of the picture, changes the light of a place.
+    private static let reach = 72.0
+
+    private let field: GreyField
+    private let left: Int
+    private let top: Int
+
+    /// The light of a picture at a quarter of its size with the ink closed, by a grey dilation wider than a stroke, and then
+    /// the median of about 90 pixels around each place.
+    init(
+        on picture: borrowing PageImage, within box: (left: Double, top: Double, right: Double, bottom: Double)
+    ) throws(ImagingError) {
+        let part = picture.part(
+            from: box.left - Self.reach, box.top - Self.reach, to: box.right + Self.reach, box.bottom + Self.reach,
+            reducedBy: Self.cell / 2)
+        let closed = part.field.widened(by: 4, .lighter).halved()
+        (left, top) = (part.left, part.top)
+        let coarse = try PageImage.raster(
+            width: closed.width, height: closed.height, stride: closed.width, pixels: closed.levels)
+        let smooth = try unsafe PageImage(takingOwnershipOf: pixMedianFilter(coarse.pix, 11, 11), step: "even light")
+        field = GreyField(width: smooth.width, height: smooth.height, levels: smooth.pixels())
     }
 
-    /// The page divided by its own light, which `closedLight` gave: shadows and warm light gone, paper near white.
-    ///
-    /// On unevenly lit receipts this is the largest single gain in accuracy of the whole chain.
-    borrowing func withEvenLight(dividedBy smooth: borrowing PageImage) throws(ImagingError) -> PageImage {
-        let (columns, rows) = (smooth.width, smooth.height)
-        let result = try PageImage(width: width, height: height)
-        guard let source = unsafe pixGetData(pix), let target = unsafe pixGetData(result.pix) else {
-            throw .outOfMemory(step: "even light")
-        }
-        let words = unsafe Int(pixGetWpl(pix))
-        let light = smooth.pixels()
-        // 255 divided by every light there is, with 16 bits after the point.
-        let white = (0..<256).map { UInt32(255 << 16) / UInt32(max($0, 1)) }
-        // The light of a row, with its ends carried on by one: a word holds the four pixels of one pixel of the light.
-        var row = [UInt32](repeating: 0, count: max(words, columns) + 2)
+    /// The light at a point of the picture, between the places of the grid, with 8 bits after the point.
+    func level(at point: (x: Double, y: Double)) -> UInt32 {
+        let (right, bottom) = (Double(field.width - 1), Double(field.height - 1))
+        let x = max(0, min(right, (point.x + 0.5 - Double(left)) / Double(Self.cell) - 0.5))
+        let y = max(0, min(bottom, (point.y + 0.5 - Double(top)) / Double(Self.cell) - 0.5))
+        // What is no number is nowhere.
+        guard x.isFinite, y.isFinite else { return 255 << 8 }
+        let (column, row) = (Int(x), Int(y))
+        let (next, below) = (min(field.width - 1, column + 1), min(field.height - 1, row + 1))
+        let (u, v) = (UInt32((x - Double(column)) * 256), UInt32((y - Double(row)) * 256))
+        let above = UInt32(field[column, row]) * (256 - u) + UInt32(field[next, row]) * u
+        let under = UInt32(field[column, below]) * (256 - u) + UInt32(field[next, below]) * u
+        return (above * (256 - v) + under * v) >> 8
+    }
+}
+
+/// Divides pixels by the light: shadows and warm light gone, paper near white.
+///
+/// On unevenly lit receipts this is the largest single gain in accuracy of the whole chain.
+struct LightDivision {
+    /// The light is looked up so many pixels of a row apart, and goes straight in between.
+    static let span = 8
+    /// 255 divided by every light there is, with 16 bits after the point.
+    private let white = (0..<256).map { UInt32(255 << 16) / UInt32(max($0, 1)) }
+
+    /// Divides a row by the light at every `span`-th of its pixels, which has 8 bits after the point.
+    func divide(_ row: inout [UInt8], by light: [UInt32]) {
         unsafe white.withUnsafeBufferPointer { white in
-            for y in 0..<height {
-                Self.enlarge(light, columns: columns, rows: rows, at: y, into: &row)
-                let (line, out) = unsafe (source + y * words, target + y * words)
-                unsafe row.withUnsafeBufferPointer { light in
-                    for word in 0..<words {
-                        let ink = unsafe line[word]
-                        let (before, here, after) = unsafe (light[word], light[word + 1], light[word + 2])
-                        let first = unsafe (ink >> 24) &* white[Int((before &* 3 &+ here &* 5) >> 11)]
-                        let second = unsafe (ink >> 16 & 255) &* white[Int((before &+ here &* 7) >> 11)]
-                        let third = unsafe (ink >> 8 & 255) &* white[Int((here &* 7 &+ after) >> 11)]
-                        let fourth = unsafe (ink & 255) &* white[Int((here &* 5 &+ after &* 3) >> 11)]
-                        let upper = min(first >> 16, 255) << 24 | min(second >> 16, 255) << 16
-                        unsafe out[word] = upper | min(third >> 16, 255) << 8 | min(fourth >> 16, 255)
+            unsafe row.withUnsafeMutableBufferPointer { row in
+                for start in stride(from: 0, to: row.count, by: Self.span) {
+                    let from = Int32(truncatingIfNeeded: light[start / Self.span])
+                    let to = Int32(truncatingIfNeeded: light[start / Self.span + 1])
+                    var level = from << 3
+                    for x in start..<min(row.count, start + Self.span) {
+                        let share = unsafe white[Int(level >> 11)]
+                        let divided = unsafe UInt32(row[x]) &* share &+ 32_768
+                        unsafe row[x] = UInt8(truncatingIfNeeded: min(divided >> 16, 255))
+                        level &+= to &- from
                     }
                 }
             }
         }
-        return result
-    }
-
-    /// A row of the light at the height of a row of the page, between the rows of the light, with 8 bits after the point.
-    private static func enlarge(_ light: [UInt8], columns: Int, rows: Int, at y: Int, into row: inout [UInt32]) {
-        // In eighths of a row of the light.
-        let v = max(0, 2 * y - 3)
-        let upper = min(rows - 1, v >> 3) * columns
-        let lower = min(rows - 1, (v >> 3) + 1) * columns
-        let weight = UInt32(v & 7) * 32
-        for x in 0..<columns {
-            row[x + 1] = UInt32(light[upper + x]) * (256 - weight) + UInt32(light[lower + x]) * weight
-        }
-        row[0] = row[1]
-        for x in columns + 1..<row.count { row[x] = row[columns] }
     }
 }

@@ -1,5 +1,4 @@
 import CLeptonica
-import Glibc
 import ReceiptModel
 
 /// How the lines of a page lean, in degrees clockwise: seen at a slant, those at the top lean otherwise than those at the
@@ -102,53 +101,5 @@ extension PageImage {
         guard found == 0, confidence >= Self.leastConfidence, abs(angle) < Float(limit) else { return nil }
         // Leptonica tells by how much to turn clockwise; the lines lean the other way.
         return (Double(-angle), confidence)
-    }
-
-    /// The page seen straight: lines that lean become level, at the top and at the foot.
-    borrowing func levelled(_ lean: LineLean) throws(ImagingError) -> TurnedPage {
-        let radians = (lean.top + lean.bottom) / 2 * .pi / 180
-        let (cosine, sine) = (cos(radians), sin(radians))
-        // The ground grows so that nothing is cut off.
-        let border = (Double(max(width, height)) * abs(sine) / 2).rounded(.up) + 1
-        let (newWidth, newHeight) = (Double(width) + 2 * border, Double(height) + 2 * border)
-        let (middleX, middleY) = (newWidth / 2, newHeight / 2)
-        var toSource = PageTransform(
-            a: cosine, b: -sine, c: middleX - cosine * middleX + sine * middleY - border,
-            d: sine, e: cosine, f: middleY - sine * middleX - cosine * middleY - border)
-        let rest = (lean.bottom - lean.top) / 2
-        if abs(rest) > 0.1 {
-            // The upper lines are turned one way, the lower ones the other: the ends of both edges move so far.
-            let (right, bottom) = (newWidth - 1, newHeight - 1)
-            let drop = tan(rest * .pi / 180) * right / 2
-            let c = try projection(
-                from: [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)],
-                to: [(0.0, drop), (right, -drop), (right, bottom + drop), (0.0, bottom - drop)]
-            ).map(Double.init)
-            let keystone = PageTransform(a: c[0], b: c[1], c: c[2], d: c[3], e: c[4], f: c[5], g: c[6], h: c[7])
-            toSource = keystone.followed(by: toSource)
-        }
-        return TurnedPage(
-            image: try resampled(through: toSource, width: Int(newWidth), height: Int(newHeight)), toSource: toSource)
-    }
-
-    /// The eight coefficients of the projective map that carries four points to four others.
-    private borrowing func projection(
-        from level: [(Double, Double)], to leaning: [(Double, Double)]
-    ) throws(ImagingError) -> [Float] {
-        var (from, to) = unsafe (ptaCreate(4), ptaCreate(4))
-        defer {
-            unsafe ptaDestroy(&from)
-            unsafe ptaDestroy(&to)
-        }
-        for (start, end) in zip(level, leaning) {
-            unsafe ptaAddPt(from, l_float32(start.0), l_float32(start.1))
-            unsafe ptaAddPt(to, l_float32(end.0), l_float32(end.1))
-        }
-        var coefficients: UnsafeMutablePointer<l_float32>?
-        guard unsafe getProjectiveXformCoeffs(from, to, &coefficients) == 0, let found = unsafe coefficients else {
-            throw .outOfMemory(step: "level the lines")
-        }
-        defer { unsafe free(found) }
-        return unsafe Array(UnsafeBufferPointer(start: found, count: 8))
     }
 }

@@ -6,7 +6,7 @@ extension PageImage {
     ///
     /// - Parameters:
     ///   - marks: on the picture that the page was made of.
-    ///   - toDecoded: from pixels of the page to pixels of that picture.
+    ///   - toDecoded: from pixels of the page to pixels of that picture, middle to middle.
     mutating func lift(_ marks: ColouredMarks, toDecoded: PageTransform) {
         guard let back = toDecoded.inverted, let data = unsafe pixGetData(pix) else { return }
         let (side, words) = (16, unsafe Int(pixGetWpl(pix)))
@@ -15,7 +15,7 @@ extension PageImage {
         for top in stride(from: 0, to: marks.height, by: side) {
             for left in stride(from: 0, to: marks.width, by: side) where marks.isMarked(left, top, side: side) {
                 // The square of the colour planes on the page, with what lies between it and its neighbours.
-                let (near, far) = (-0.5 * unit, (Double(side) + 0.5) * unit)
+                let (near, far) = (-0.5 * unit - 1, (Double(side) + 0.5) * unit)
                 let corners = [(near, near), (far, near), (near, far), (far, far)].map {
                     back.original(x: Double(left) * unit + $0.0, y: Double(top) * unit + $0.1)
                 }
@@ -26,8 +26,8 @@ extension PageImage {
                 for y in max(0, Int(y0))..<min(height, Int(y1) + 1) {
                     let line = unsafe UnsafeMutableRawPointer(data + y * words).assumingMemoryBound(to: UInt8.self)
                     for x in max(0, Int(x0))..<min(width, Int(x1) + 1) {
-                        let place = toDecoded.original(x: Double(x) + 0.5, y: Double(y) + 0.5)
-                        let (u, v) = (place.x / unit - 0.5, place.y / unit - 0.5)
+                        let place = toDecoded.original(x: Double(x), y: Double(y))
+                        let (u, v) = ((place.x + 0.5) / unit - 0.5, (place.y + 0.5) / unit - 0.5)
                         // Each pixel belongs to one square.
                         guard u >= Double(left) - 0.5, v >= Double(top) - 0.5, u < Double(left + side) - 0.5,
                             v < Double(top + side) - 0.5

@@ -52,8 +52,8 @@ struct PageAssembly: ~Copyable {
     /// Sums of the distances from neutral, over a block.
     private var blue: [Int32] = []
     private var red: [Int32] = []
-    /// Sums of the distances from white, over a pixel of a reduced page; empty for a page that is not reduced.
-    private var shade: [Int32] = []
+    /// Sums of the distances from white, over a pixel of a page reduced 8 times at most; empty for one that is not reduced.
+    private var shade: [UInt16] = []
     /// One row as Y, Cb, Cr.
     private var row: [UInt8] = []
 
@@ -72,7 +72,7 @@ struct PageAssembly: ~Copyable {
             red = blue
             row = [UInt8](repeating: 0, count: width * 3)
         }
-        if reduction > 1 { shade = [Int32](repeating: 0, count: image.width * image.height) }
+        if reduction > 1 { shade = [UInt16](repeating: 0, count: image.width * image.height) }
     }
 
     /// Puts row `y` of the picture in: `width` pixels, or for an interlaced picture every `stride`-th from `first` on.
@@ -111,15 +111,33 @@ struct PageAssembly: ~Copyable {
         unsafe putBrightness(source, step: 1, y: y, from: 0, stride: 1, count: width)
     }
 
-    /// Puts row `y` of colour planes of half the side in: each of their pixels is four of the picture.
-    mutating func putHalfColour(_ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, y: Int, count: Int) {
-        guard y >= 0, 2 * y < height, !blue.isEmpty else { return }
-        let rows = Int32(min(2, height - 2 * y))
-        let blockRow = 2 * y / block * blocksAcross
-        for x in 0..<min(count, (width + 1) / 2) {
-            let pixels = rows * Int32(min(2, width - 2 * x))
-            blue[blockRow + 2 * x / block] += unsafe (Int32(cb[x]) - 128) * pixels
-            red[blockRow + 2 * x / block] += unsafe (Int32(cr[x]) - 128) * pixels
+    /// Puts row `y` of colour planes in, each pixel of which stands for `across × down` of the picture, 1 or 2 each.
+    mutating func putSmallColour(
+        _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, y: Int, count: Int, across: Int, down: Int
+    ) {
+        guard y >= 0, down * y < height, !blue.isEmpty else { return }
+        let rows = Int32(min(down, height - down * y))
+        let blockRow = down * y / block * blocksAcross
+        let (most, inBlock) = (min(count, (width + across - 1) / across), block / across)
+        unsafe blue.withUnsafeMutableBufferPointer { blue in
+            unsafe red.withUnsafeMutableBufferPointer { red in
+                for blockColumn in 0..<min(blocksAcross, (most + inBlock - 1) / inBlock) {
+                    let (from, to) = (blockColumn * inBlock, min(most, (blockColumn + 1) * inBlock))
+                    var (blueSum, redSum) = (Int32(0), Int32(0))
+                    for x in from..<to {
+                        unsafe blueSum &+= Int32(cb[x]) &- 128
+                        unsafe redSum &+= Int32(cr[x]) &- 128
+                    }
+                    (blueSum, redSum) = (blueSum &* Int32(across), redSum &* Int32(across))
+                    if to * across > width {
+                        // The last pixel of a row stands for those alone that the picture has.
+                        unsafe blueSum &-= Int32(cb[to - 1]) &- 128
+                        unsafe redSum &-= Int32(cr[to - 1]) &- 128
+                    }
+                    unsafe blue[blockRow + blockColumn] &+= blueSum &* rows
+                    unsafe red[blockRow + blockColumn] &+= redSum &* rows
+                }
+            }
         }
     }
 
@@ -158,19 +176,20 @@ struct PageAssembly: ~Copyable {
         if reduction > 1 {
             let start = y / reduction * image.width
             for index in 0..<count {
-                shade[start + (first + index * stride) / reduction] += unsafe 255 - Int32(source[index * step])
+                shade[start + (first + index * stride) / reduction] += unsafe 255 - UInt16(source[index * step])
             }
             return
         }
         guard let data = unsafe pixGetData(image.pix) else { return }
-        // Plain bytes for now; `finish` brings them into the order that Leptonica keeps.
-        let target = unsafe UnsafeMutableRawPointer(data + y * Int(pixGetWpl(image.pix)))
-            .assumingMemoryBound(to: UInt8.self)
-        if step == 1 && stride == 1 {
-            unsafe (target + first).update(from: source, count: count)
-        } else {
-            for index in 0..<count { unsafe target[first + index * stride] = source[index * step] }
+        // The first pixel of a word is its last byte.
+        let line = unsafe data + y * Int(pixGetWpl(image.pix))
+        let target = unsafe UnsafeMutableRawPointer(line).assumingMemoryBound(to: UInt8.self)
+        let words = step == 1 && stride == 1 && first == 0 ? count / 4 : 0
+        let four = unsafe UnsafeRawPointer(source)
+        for word in 0..<words {
+            unsafe line[word] = four.loadUnaligned(fromByteOffset: 4 * word, as: UInt32.self).bigEndian
         }
+        for index in 4 * words..<count { unsafe target[(first + index * stride) ^ 3] = source[index * step] }
     }
 
     /// The page, and its colour when its rows have any.
@@ -178,7 +197,6 @@ struct PageAssembly: ~Copyable {
     /// One pixel of the rows stood for `decoderReduction` stored ones along each side; `remarks` says what was wrong.
     consuming func finish(decoderReduction: Int = 1, remarks: [String] = []) -> StoredPage {
         if reduction > 1 { fillFromShade() }
-        unsafe pixEndianByteSwap(image.pix)
         let (chroma, scale) = (samples.hasColour ? averaged() : nil, reduction * decoderReduction)
         return StoredPage(image: image, chroma: chroma, reduction: scale, remarks: remarks)
     }
@@ -190,8 +208,8 @@ struct PageAssembly: ~Copyable {
                 .assumingMemoryBound(to: UInt8.self)
             let rows = min(reduction, height - y * reduction)
             for x in 0..<image.width {
-                let pixels = Int32(rows * min(reduction, width - x * reduction))
-                unsafe target[x] = UInt8(clamping: 255 - shade[y * image.width + x] / pixels)
+                let pixels = UInt16(rows * min(reduction, width - x * reduction))
+                unsafe target[x ^ 3] = UInt8(clamping: 255 - shade[y * image.width + x] / pixels)
             }
         }
     }

@@ -24,15 +24,18 @@ package struct PagePreparation: Sendable {
     package static let largestPage = 50_000_000
 
     /// The letter heights, in pixels, between which a page is left at its size.
-    private static let goodLetterHeight = 14.0...44.0
+    private static let goodLetterHeight = 14.0...34.0
     /// The height to which letters outside that range are brought.
-    private static let wantedLetterHeight = 26.0
+    private static let wantedLetterHeight = 28.0
     /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
     private static let longestSide = 3_600.0
     /// The shorter side is not reduced below this, however long the other one.
     ///
     /// Till rolls are long, and their letters are as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
     private static let shorterSide = 1_400.0
+    /// A decoder may make a picture so much smaller than it is worked on: what is read loses next to nothing, and a scan of
+    /// A4 at 600 dots an inch need not be held as a whole.
+    private static let sparing = 0.86
     /// The pixels of the largest page that is worked on.
     private static let mostPixels = 24_000_000.0
     /// A lean beyond this is no lean but another orientation.
@@ -57,14 +60,15 @@ package struct PagePreparation: Sendable {
         try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
     }
 
-    /// Prepares a page in seven steps: reduce, divide out the light, cut out the paper, flatten or turn it, lift coloured
-    /// marks, scale by the letters, level the lines.
+    /// Prepares a page: what is to be done is decided on a small draft of it, and then its pixels are taken from the picture
+    /// once: cut out, flattened or turned, scaled by the letters, levelled, and divided by the light. Coloured marks are
+    /// lifted last.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
     ///   - paper: what is read of it; all of it for `nil`.
     /// - Returns: the page, and the way back to the picture.
-    /// - Throws: `ImagingError.tooSmall` for less than 16 pixels a side, `tooLarge`, `outOfMemory`.
+    /// - Throws: `ImagingError.tooSmall` for less than `smallestSide` pixels a side, `tooLarge`, `outOfMemory`.
     package func prepare(
         _ decoded: borrowing DecodedPage, paper: PaperOutline?
     ) throws(ImagingError) -> PreparedPage {
@@ -72,77 +76,76 @@ package struct PagePreparation: Sendable {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
         var remarks = decoded.remarks
-        let reduction = min(1, Self.largestFactor(width: decoded.image.width, height: decoded.image.height))
-        var page = try decoded.image.scaled(toFactor: reduction)
-        var toDecoded = PageTransform(a: 1 / reduction, b: 0, c: 0, d: 0, e: 1 / reduction, f: 0)
-
-        let light = try page.closedLight()
-        if !omitted.contains(.light) { page = try page.withEvenLight(dividedBy: light) }
-        if let paper, !omitted.contains(.paper) {
-            let cut = try cut(page, to: paper.scaled(by: reduction), &remarks)
-            toDecoded = cut.toSource.followed(by: toDecoded)
-            page = cut.image
+        var frame = frame(of: paper, on: decoded.image, &remarks)
+        let light = omitted.contains(.light) ? nil : try PaperLight(on: decoded.image, within: frame.box)
+        let largest = min(1, Self.largestFactor(width: frame.width, height: frame.height))
+        var draft = try PageDraft(of: frame, on: decoded.image, light: light, atMost: largest)
+        let factor = omitted.contains(.scale) ? largest : Self.factor(forLetters: draft.lettersOfFrame, in: frame)
+        if !omitted.contains(.level) {
+            try draft.enlarge(to: factor, of: frame, on: decoded.image, light: light)
         }
-        if !omitted.contains(.marks), let marks = ColouredMarks(on: decoded, within: paper?.corners) {
-            page.lift(marks, toDecoded: toDecoded)
-            remarks.append("Coloured marks were lifted off the print.")
+        var lean: LineLean?
+        if let letters = draft.letters {
+            if !omitted.contains(.turn), try draft.image.runsSideways(letterHeight: letters) {
+                // Which of the two ways is up is found by reading; levelling and finding lines need lines that run across.
+                frame = frame.quarterTurned()
+                draft.image = try draft.image.turned(byQuarters: 1)
+                remarks.append("Turned by 90 degrees, as the lines run.")
+            }
+            if !omitted.contains(.level) {
+                lean = try draft.image.lineLean(ofLetters: letters, within: Self.largestSkew)
+            }
         }
-        var letters = try page.letterHeight()
-        if !omitted.contains(.scale), let height = letters, let factor = Self.factor(forLetters: height, on: page) {
-            page = try page.scaled(toFactor: factor)
-            letters = height * factor
-            toDecoded = PageTransform(a: 1 / factor, b: 0, c: 0, d: 0, e: 1 / factor, f: 0).followed(by: toDecoded)
-        }
-        if !omitted.contains(.turn), let letters, try page.runsSideways(letterHeight: letters) {
-            // Which of the two ways is up is found by reading; levelling and finding lines need lines that run across.
-            let turned = try page.quarterTurned(1)
-            toDecoded = turned.toSource.followed(by: toDecoded)
-            page = turned.image
-            remarks.append("Turned by 90 degrees, as the lines run.")
-        }
-        if !omitted.contains(.level), let letters,
-            let lean = try page.lineLean(ofLetters: letters, within: Self.largestSkew)
-        {
-            let levelled = try page.levelled(lean)
-            toDecoded = levelled.toSource.followed(by: toDecoded)
-            page = levelled.image
+        frame = frame.scaled(by: factor)
+        if let lean {
+            frame = frame.levelled(lean)
             let (top, bottom) = (Int((lean.top * 10).rounded()), Int((lean.bottom * 10).rounded()))
             remarks.append(
                 "Lines levelled: they leaned by \(top) tenths of a degree at the top, \(bottom) at the foot.")
         }
+        let letters = draft.lettersOfFrame.map { $0 * factor }
+        let isDraft = lean == nil && factor == draft.factor
+        var image = isDraft ? draft.image : try decoded.image.page(frame, dividedBy: light)
+        if !omitted.contains(.marks), let marks = ColouredMarks(on: decoded, within: paper?.corners) {
+            image.lift(marks, toDecoded: frame.toDecoded)
+            remarks.append("Coloured marks were lifted off the print.")
+        }
         return PreparedPage(
-            image: page, toDecoded: toDecoded, toOriginal: toDecoded.followed(by: decoded.toOriginal), remarks: remarks,
-            letterHeight: letters)
+            image: image, toDecoded: frame.toDecoded, toOriginal: frame.toDecoded.followed(by: decoded.toOriginal),
+            remarks: remarks, letterHeight: letters)
     }
 
     /// The paper alone, seen straight on where its four corners tell how, otherwise turned upright.
-    private func cut(
-        _ page: borrowing PageImage, to paper: PaperOutline, _ remarks: inout [String]
-    ) throws(ImagingError) -> TurnedPage {
-        let cut = try page.cut(along: paper.corners)
-        let (left, top) = (cut.toSource.c, cut.toSource.f)
+    private func frame(
+        of paper: PaperOutline?, on picture: borrowing PageImage, _ remarks: inout [String]
+    ) -> PageFrame {
+        let (width, height) = (picture.width, picture.height)
+        guard let paper, !omitted.contains(.paper) else { return PageFrame(width: width, height: height) }
+        let cut = PageFrame(cutAlong: paper.corners, width: width, height: height)
+        let (left, top) = (cut.box.left, cut.box.top)
         let moved = { (point: PagePoint) in PagePoint(x: point.x - left, y: point.y - top) }
-        let side = Double(max(page.width, page.height))
         if !omitted.contains(.flatten), !omitted.contains(.turn), let corners = paper.sheet,
             let sheet = SlantedSheet(
                 corners: corners.map(moved),
-                middle: moved(PagePoint(x: Double(page.width) / 2, y: Double(page.height) / 2)), pictureSide: side),
-            let flat = try cut.image.flattened(sheet, around: paper.corners.map(moved))
+                middle: moved(PagePoint(x: Double(width) / 2, y: Double(height) / 2)),
+                pictureSide: Double(max(width, height))),
+            let flat = cut.flattened(sheet)
         {
             remarks.append("Flattened: the paper was seen at a slant.")
-            return flat.after(cut.toSource)
+            return flat
         }
         guard abs(paper.lean) > Self.largestSkew, !omitted.contains(.turn) else { return cut }
         remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
-        return try cut.image.rotated(byDegrees: paper.lean).after(cut.toSource)
+        return cut.rotated(byDegrees: paper.lean)
     }
 
-    /// By how much a page should be enlarged or reduced for letters so high; `nil` when it is fine as it is.
-    private static func factor(forLetters letters: Double, on page: borrowing PageImage) -> Double? {
-        guard !goodLetterHeight.contains(letters) else { return nil }
+    /// By how much a page should be enlarged or reduced for letters so high.
+    private static func factor(forLetters letters: Double?, in frame: PageFrame) -> Double {
+        let largest = largestFactor(width: frame.width, height: frame.height)
+        guard let letters, !goodLetterHeight.contains(letters * min(1, largest)) else { return min(1, largest) }
         // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wantedLetterHeight / letters, largestFactor(width: page.width, height: page.height))
-        return abs(factor - 1) > 0.05 ? factor : nil
+        let factor = min(3, wantedLetterHeight / letters, largest)
+        return abs(factor - 1) > 0.05 ? factor : 1
     }
 
     /// How far a page may be enlarged, or must be reduced, to a size that is worked on.
@@ -151,24 +154,57 @@ package struct PagePreparation: Sendable {
         return min(max(longestSide / longer, shorterSide / shorter), (mostPixels / (longer * shorter)).squareRoot())
     }
 
-    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still as large as it is worked on.
+    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still nearly as large as it is worked on.
     package static func spareReduction(width: Int, height: Int) -> Int {
         guard width > 0, height > 0 else { return 1 }
         let factor = largestFactor(width: width, height: height)
-        let spare = [8, 4, 2].first { 1 / Double($0) >= factor } ?? 1
+        let spare = [8, 4, 2].first { 1 / Double($0) >= sparing * factor } ?? 1
         return spare == 1 && width * height > largestPage ? 2 : spare
     }
 }
 
-/// A page after a turn, and where its pixels were before.
-struct TurnedPage: ~Copyable {
-    var image: PageImage
-    var toSource: PageTransform
+/// A page as small as its letters can still be measured on, for all that is decided before the page itself is made.
+struct PageDraft: ~Copyable {
+    /// A draft of more pixels than this is reduced to half the side.
+    private static let mostPixels = 2_500_000.0
+    /// How the lines lean is measured on letters of this height, in pixels, or as high as they are on the page itself.
+    private static let leanLetters = 18.0
 
-    /// The same page, with the way back led on to a frame before.
-    consuming func after(_ earlier: PageTransform) -> TurnedPage {
-        TurnedPage(image: image, toSource: toSource.followed(by: earlier))
+    var image: PageImage
+    /// How many pixels of the draft are one of the frame, along each side.
+    private(set) var factor: Double
+    /// The height of a typical letter in pixels of the draft; `nil` when the page shows too few of them.
+    private(set) var letters: Double?
+
+    /// - Parameter most: the factor for a page that is small already.
+    init(
+        of frame: PageFrame, on picture: borrowing PageImage, light: PaperLight?, atMost most: Double
+    ) throws(ImagingError) {
+        var factor = most
+        while Double(frame.width * frame.height) * factor * factor > Self.mostPixels { factor /= 2 }
+        var image = try picture.page(frame.scaled(by: factor), dividedBy: light)
+        var letters = try image.letterHeight()
+        while letters == nil, factor < most {
+            factor *= 2
+            image = try picture.page(frame.scaled(by: factor), dividedBy: light)
+            letters = try image.letterHeight()
+        }
+        self.image = image
+        (self.factor, self.letters) = (factor, letters)
     }
+
+    /// Makes the draft as large as the page itself will be, where its letters are too low for a lean to be measured.
+    mutating func enlarge(
+        to pageFactor: Double, of frame: PageFrame, on picture: borrowing PageImage, light: PaperLight?
+    ) throws(ImagingError) {
+        guard let letters, letters < Self.leanLetters, factor < pageFactor else { return }
+        image = try picture.page(frame.scaled(by: pageFactor), dividedBy: light)
+        self.letters = letters * pageFactor / factor
+        factor = pageFactor
+    }
+
+    /// The same in pixels of the frame.
+    var lettersOfFrame: Double? { letters.map { $0 / factor } }
 }
 
 extension PageImage {
@@ -178,59 +214,5 @@ extension PageImage {
             return try unsafe PageImage(takingOwnershipOf: pixCopy(nil, pix), step: "copy")
         }
         return try scaled(by: factor)
-    }
-
-    /// The paper alone: all outside its outline white, and cut to the outline's box, with a margin.
-    borrowing func cut(along outline: [PagePoint]) throws(ImagingError) -> TurnedPage {
-        let margin = max(4, 0.008 * Double(max(width, height)))
-        let (xs, ys) = (outline.map(\.x), outline.map(\.y))
-        let left = min(width - 16, max(0, Int((xs.min() ?? 0) - margin)))
-        let top = min(height - 16, max(0, Int((ys.min() ?? 0) - margin)))
-        let right = min(width, Int((xs.max() ?? 0) + margin) + 1)
-        let bottom = min(height, Int((ys.max() ?? 0) + margin) + 1)
-        let box = PixelBox(x: left, y: top, width: max(16, right - left), height: max(16, bottom - top))
-        let image = try cropped(to: box)
-        guard let data = unsafe pixGetData(image.pix) else { throw .outOfMemory(step: "cut out the paper") }
-        let words = unsafe Int(pixGetWpl(image.pix))
-        for y in 0..<image.height {
-            // What is paper a margin above or below this row is kept, too: the outline grows by the margin to all sides.
-            var kept: [(from: Int, to: Int)] = []
-            for level in [-margin, 0, margin] {
-                for span in PaperGeometry.spans(of: outline, at: Double(y + top) + 0.5 + level) {
-                    kept.append((Int(span.from - margin) - left, Int(span.to + margin) + 1 - left))
-                }
-            }
-            kept.sort { $0.from < $1.from }
-            let line = unsafe UnsafeMutableRawPointer(data + y * words).assumingMemoryBound(to: UInt8.self)
-            var x = 0
-            for span in kept + [(image.width, image.width)] {
-                // The first pixel of a word is its last byte.
-                while x < min(span.from, image.width) {
-                    unsafe line[x ^ 3] = 255
-                    x += 1
-                }
-                x = max(x, span.to)
-            }
-        }
-        return TurnedPage(
-            image: image, toSource: PageTransform(a: 1, b: 0, c: Double(left), d: 0, e: 1, f: Double(top)))
-    }
-
-    /// The page turned clockwise about its middle, on a white ground that grows so that nothing is cut off.
-    borrowing func rotated(byDegrees degrees: Double) throws(ImagingError) -> TurnedPage {
-        let radians = degrees * .pi / 180
-        let (cosine, sine) = (cos(radians), sin(radians))
-        let border = Int((Double(max(width, height)) * abs(sine) / 2).rounded(.up)) + 1
-        let framed = try unsafe PageImage(
-            takingOwnershipOf: pixAddBorderGeneral(
-                pix, l_int32(border), l_int32(border), l_int32(border), l_int32(border), 255), step: "straighten")
-        let turned = try unsafe PageImage(
-            takingOwnershipOf: pixRotateAMGray(framed.pix, Float(radians), 255), step: "straighten")
-        // Leptonica turns about the pixel in the middle, rounded down.
-        let (middleX, middleY) = (Double(framed.width / 2), Double(framed.height / 2))
-        let toSource = PageTransform(
-            a: cosine, b: sine, c: middleX - cosine * middleX - sine * middleY - Double(border),
-            d: -sine, e: cosine, f: middleY + sine * middleX - cosine * middleY - Double(border))
-        return TurnedPage(image: turned, toSource: toSource)
     }
 }

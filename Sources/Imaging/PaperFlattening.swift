@@ -111,65 +111,18 @@ extension PageTransform {
     }
 }
 
-extension PageImage {
-    /// A page of `width × height` pixels, each taken from where `toSource` leads; white beyond this page.
-    ///
-    /// Bilinear, in fixed point: the map is exact at every eighth pixel and straight between them.
-    borrowing func warped(by toSource: PageTransform, width: Int, height: Int) throws(ImagingError) -> PageImage {
-        let result = try PageImage(width: width, height: height)
-        guard let source = unsafe pixGetData(pix), let target = unsafe pixGetData(result.pix) else {
-            throw .outOfMemory(step: "flatten")
-        }
-        let (words, targetWords) = unsafe (Int(pixGetWpl(pix)), Int(pixGetWpl(result.pix)))
-        let (right, bottom) = ((self.width - 1) << 16, (self.height - 1) << 16)
-        // The bytes of a word lie in the machine's order, the first pixel last.
-        let bytes = unsafe UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self)
-        let out = unsafe UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
-        for y in 0..<height {
-            let line = unsafe out + y * targetWords * 4
-            var from = toSource.original(x: 0, y: Double(y))
-            var x = 0
-            while x < width {
-                let end = min(width, x + 8)
-                let to = toSource.original(x: Double(end), y: Double(y))
-                let steps = Double(end - x)
-                var (u, v) = (Int(from.x * 65_536), Int(from.y * 65_536))
-                let (du, dv) = (Int((to.x - from.x) / steps * 65_536), Int((to.y - from.y) / steps * 65_536))
-                while x < end {
-                    if u >= 0, v >= 0, u < right, v < bottom {
-                        let (column, fx, fy) = (u >> 16, u >> 8 & 255, v >> 8 & 255)
-                        let row = unsafe bytes + (v >> 16) * words * 4
-                        let next = unsafe row + words * 4
-                        let above = unsafe Int(row[column ^ 3]) * (256 - fx) + Int(row[(column + 1) ^ 3]) * fx
-                        let below = unsafe Int(next[column ^ 3]) * (256 - fx) + Int(next[(column + 1) ^ 3]) * fx
-                        let level = (above * (256 - fy) + below * fy + 32_768) >> 16
-                        unsafe line[x ^ 3] = UInt8(truncatingIfNeeded: level)
-                    }
-                    u += du
-                    v += dv
-                    x += 1
-                }
-                from = to
-            }
-        }
-        return result
-    }
-
-    /// The page with the sheet seen straight on; the rest of the page around it as far as `outline` reaches.
-    ///
-    /// `nil` when the corners cannot be those of a sheet.
-    borrowing func flattened(_ sheet: SlantedSheet, around outline: [PagePoint]) throws(ImagingError) -> TurnedPage? {
-        guard let upright = sheet.upright(), let back = upright.toSource.inverted else { return nil }
+extension PageFrame {
+    /// The page with the sheet seen straight on, its corners in pixels of this page; what of the paper lies around it as far
+    /// as a fifth of its sides. `nil` when the corners cannot be those of a sheet.
+    func flattened(_ sheet: SlantedSheet) -> PageFrame? {
+        guard let upright = sheet.upright() else { return nil }
         // Paper bends: what bulges over the straight sides belongs to it.
-        let points = outline.map { back.original(x: $0.x, y: $0.y) }
-        let margin = 4.0
-        let left = max(-0.2 * upright.width, min(0, points.map(\.x).min() ?? 0)) - margin
-        let top = max(-0.2 * upright.height, min(0, points.map(\.y).min() ?? 0)) - margin
-        let right = min(1.2 * upright.width, max(upright.width, points.map(\.x).max() ?? 0)) + margin
-        let bottom = min(1.2 * upright.height, max(upright.height, points.map(\.y).max() ?? 0)) + margin
-        let (width, height) = (Int(right - left), Int(bottom - top))
-        guard width >= 16, height >= 16, width * height <= 2 * self.width * self.height else { return nil }
-        let toSource = PageTransform(a: 1, b: 0, c: left, d: 0, e: 1, f: top).followed(by: upright.toSource)
-        return TurnedPage(image: try warped(by: toSource, width: width, height: height), toSource: toSource)
+        let (width, height) = (upright.width, upright.height)
+        let limit = (left: -0.2 * width, top: -0.2 * height, right: 1.2 * width, bottom: 1.2 * height)
+        let frame = seen(through: upright.toSource, within: limit)
+        guard frame.width >= 16, frame.height >= 16, frame.width * frame.height <= 2 * self.width * self.height else {
+            return nil
+        }
+        return frame
     }
 }

@@ -187,16 +187,4 @@ enum PaperGeometry {
         }
         return inside
     }
-
-    /// The spans of a row, at the height `y`, that lie inside a polygon, from left to right.
-    static func spans(of polygon: [PagePoint], at y: Double) -> [(from: Double, to: Double)] {
-        var crossings: [Double] = []
-        for (index, a) in polygon.enumerated() {
-            let b = polygon[(index + 1) % polygon.count]
-            guard (a.y <= y) != (b.y <= y) else { continue }
-            crossings.append(a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y))
-        }
-        crossings.sort()
-        return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
-    }
 }

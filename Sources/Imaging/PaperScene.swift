@@ -115,14 +115,16 @@ struct PaperScene {
     /// The area of both polygons over that of either, by rows: 1 for an outline that is its own quadrilateral.
     private func rectangularity(_ one: [PagePoint], _ other: [PagePoint]) -> Double {
         var (both, either) = (0.0, 0.0)
+        let (first, second) = (PolygonRows(one, rows: 0..<grey.height), PolygonRows(other, rows: 0..<grey.height))
         for y in stride(from: 0, to: grey.height, by: 4) {
-            let (a, b) = (
-                PaperGeometry.spans(of: one, at: Double(y) + 0.5), PaperGeometry.spans(of: other, at: Double(y) + 0.5)
-            )
-            var common = 0.0
-            for span in a { for other in b { common += max(0, min(span.to, other.to) - max(span.from, other.from)) } }
+            var (common, all) = (0.0, 0.0)
+            first.eachSpan(of: y) { from, to in
+                all += to - from
+                second.eachSpan(of: y) { common += max(0, min(to, $1) - max(from, $0)) }
+            }
+            second.eachSpan(of: y) { all += $1 - $0 }
             both += common
-            either += (a + b).reduce(-common) { $0 + $1.to - $1.from }
+            either += all - common
         }
         return either > 0 ? both / either : 0
     }

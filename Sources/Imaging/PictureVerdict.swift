@@ -53,7 +53,7 @@ package struct PictureVerdict: Sendable {
         let contrast = pieces.map(\.contrast).sorted()[pieces.count / 2]
         let edge = Self.edge(of: pieces, in: small.pixels(), width: small.width) / (height * factor)
         let scale = page.toDecoded.scale(x: Double(page.image.width) / 2, y: Double(page.image.height) / 2)
-        let paper = try Self.paperLevel(of: decoded)
+        let paper = Self.paperLevel(of: decoded)
         measures = Measures(edge: edge, contrast: contrast * paper / 255, letter: height * scale)
     }
 
@@ -105,8 +105,8 @@ package struct PictureVerdict: Sendable {
     }
 
     /// The level of the paper on the decoded picture: the median of what is bright.
-    private static func paperLevel(of decoded: borrowing PageImage) throws(ImagingError) -> Double {
-        let reduced = try decoded.scaled(toFactor: min(1, 400 / Double(max(decoded.width, decoded.height)))).pixels()
+    private static func paperLevel(of decoded: borrowing PageImage) -> Double {
+        let reduced = decoded.field(reducedBy: max(1, max(decoded.width, decoded.height) / 400)).levels
         let threshold = PaperPatches.otsuThreshold(reduced)
         let bright = reduced.filter { $0 > threshold }.sorted()
         return bright.isEmpty ? 255 : Double(bright[bright.count / 2])

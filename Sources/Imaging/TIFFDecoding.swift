@@ -114,6 +114,7 @@ extension PictureDecoder {
             throw .undecodable(format: "TIFF", why: unsafe String(cString: message))
         }
         defer { unsafe TIFFRGBAImageEnd(&image) }
+        if let plain = plainRows(of: page) { return try fill(&page, byRows: plain) }
         // As stored: turning is done elsewhere, for all formats alike.
         unsafe image.orientation = UInt16(ORIENTATION_TOPLEFT)
         unsafe image.req_orientation = UInt16(ORIENTATION_TOPLEFT)
@@ -141,6 +142,63 @@ extension PictureDecoder {
             y += count
         }
         return isWhole ? [] : [PictureDecoder.damagedRemark]
+    }
+
+    /// How the pixels of a page with large strips lie, when each row can be decoded by itself: 8 bits a sample, grey or red,
+    /// green and blue. `nil` for all others.
+    private func plainRows(of page: borrowing PageAssembly) -> PlainRows? {
+        func short(_ tag: Int32, _ fallback: UInt16) -> Int32 {
+            unsafe Int32(bilko_tiff_short(reader, UInt32(tag), fallback))
+        }
+        let isTiled = unsafe reader.pointee.tiff.map { unsafe TIFFIsTiled($0) != 0 } ?? true
+        let rows = unsafe Int(bilko_tiff_long(reader, UInt32(TIFFTAG_ROWSPERSTRIP), UInt32(page.height)))
+        let compression = short(TIFFTAG_COMPRESSION, UInt16(COMPRESSION_NONE))
+        guard !isTiled, min(rows, page.height) * page.width > Self.bandPixels,
+            [COMPRESSION_NONE, COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE, COMPRESSION_PACKBITS]
+                .contains(compression),
+            short(TIFFTAG_BITSPERSAMPLE, 1) == 8,
+            short(TIFFTAG_PLANARCONFIG, UInt16(PLANARCONFIG_CONTIG)) == PLANARCONFIG_CONTIG
+        else { return nil }
+        switch (short(TIFFTAG_PHOTOMETRIC, 0), short(TIFFTAG_SAMPLESPERPIXEL, 1)) {
+        case (PHOTOMETRIC_MINISBLACK, 1): return PlainRows(samples: 1, isInverted: false)
+        case (PHOTOMETRIC_MINISWHITE, 1): return PlainRows(samples: 1, isInverted: true)
+        case (PHOTOMETRIC_RGB, 3): return PlainRows(samples: 3, isInverted: false)
+        default: return nil
+        }
+    }
+
+    private struct PlainRows {
+        let samples: Int
+        let isInverted: Bool
+    }
+
+    /// Decodes row after row, so that memory holds no strip; what was wrong, in sentences.
+    private borrowing func fill(
+        _ page: inout PageAssembly, byRows plain: PlainRows
+    ) throws(ImagingError) -> [String] {
+        guard let tiff = unsafe reader.pointee.tiff, unsafe Int(TIFFScanlineSize(tiff)) == page.width * plain.samples
+        else { throw failure }
+        var line = [UInt8](repeating: 0, count: page.width * plain.samples)
+        var row = [UInt8](repeating: 255, count: page.width * 4)
+        for y in 0..<page.height {
+            let isThere = unsafe line.withUnsafeMutableBytes { buffer in
+                unsafe TIFFReadScanline(tiff, buffer.baseAddress, UInt32(y), 0) == 1
+            }
+            guard isThere else {
+                guard y > 0 else { throw failure }
+                return [PictureDecoder.damagedRemark]
+            }
+            for x in 0..<page.width {
+                for channel in 0..<3 {
+                    let level = line[x * plain.samples + min(channel, plain.samples - 1)]
+                    row[4 * x + channel] = plain.isInverted ? 255 - level : level
+                }
+            }
+            unsafe row.withUnsafeBufferPointer { buffer in
+                if let start = buffer.baseAddress { unsafe page.put(start, y: y) }
+            }
+        }
+        return []
     }
 
     /// So many rows are decoded at once: whole strips or tiles, as long as they are not too large.

@@ -46,23 +46,16 @@ extension PageImage {
         return TextAxis.runsSideways(
             pieces, letterHeight: letterHeight * factor, width: Double(max(small.width, small.height)))
     }
-
-    /// The page turned clockwise by quarters, with the way back.
-    borrowing func quarterTurned(_ quarters: Int) throws(ImagingError) -> TurnedPage {
-        let turn = ExifOrientation.clockwise(quarters: quarters)
-        return TurnedPage(
-            image: try turned(byQuarters: quarters),
-            toSource: turn.toStored(width: Double(width), height: Double(height)))
-    }
 }
 
 extension PreparedPage {
     /// Turns the page clockwise by quarters, because something has told which way is up.
     package mutating func turn(byQuarters quarters: Int) throws(ImagingError) {
-        let turned = try image.quarterTurned(quarters)
-        toDecoded = turned.toSource.followed(by: toDecoded)
-        toOriginal = turned.toSource.followed(by: toOriginal)
-        image = turned.image
+        let toPage = ExifOrientation.clockwise(quarters: quarters)
+            .toStored(width: Double(image.width), height: Double(image.height))
+        toDecoded = toPage.followed(by: toDecoded)
+        toOriginal = toPage.followed(by: toOriginal)
+        image = try image.turned(byQuarters: quarters)
         remarks.append("Turned by \((quarters & 3) * 90) degrees, as the code stands.")
     }
 }

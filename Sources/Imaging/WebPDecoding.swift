@@ -95,8 +95,9 @@ extension PictureDecoder {
             }
         }
         for y in 0..<(Int(rows) + 1) / 2 {
-            unsafe page.putHalfColour(
-                blue + y * Int(colourStride), red + y * Int(colourStride), y: y, count: (page.width + 1) / 2)
+            unsafe page.putSmallColour(
+                blue + y * Int(colourStride), red + y * Int(colourStride), y: y, count: (page.width + 1) / 2, across: 2,
+                down: 2)
         }
         return isWhole
     }

@@ -32,7 +32,10 @@ extension DocumentExaminer {
             if receipts.count > 1 { return receipts }
         }
         let largest = papers.max { $0.print < $1.print }
-        var page = try read(decoded, paper: largest, number: number, codes: codes, settings: settings)
+        let ready = try prepare(decoded, paper: largest, number: number, settings: settings)
+        // Nothing more is taken from the picture: its memory is the recogniser's.
+        _ = consume decoded
+        var page = try read(ready, number: number, codes: codes, settings: settings)
         if papers.count > 1 { page.remarks.append("\(papers.count) papers lie on the picture; one of them was read.") }
         return [page]
     }
@@ -60,7 +63,8 @@ extension DocumentExaminer {
             var own = codes.filter { paper.contains($0.box.middle) }
             // One code that is read easily is no reason to leave those of the others unread.
             if own.isEmpty, !settings.omitted.contains(.codes) { own = self.codes(on: paper, of: decoded) }
-            var page = try read(decoded, paper: paper, number: number, codes: own, settings: settings)
+            let ready = try prepare(decoded, paper: paper, number: number, settings: settings)
+            var page = try read(ready, number: number, codes: own, settings: settings)
             guard page.text.lines.count >= Self.fewestLines else { continue }
             page.receipt = receipts.count + 1
             receipts.append(page)
@@ -83,21 +87,29 @@ extension DocumentExaminer {
         }
     }
 
-    /// Reads one paper of a decoded page, or all of the page for `nil`.
-    private func read(
-        _ decoded: borrowing DecodedPage, paper: PaperOutline?, number: Int, codes: [ScannedCode],
-        settings: ReadingSettings
-    ) throws(ReadingError) -> PageReading {
-        var prepared: PreparedPage
+    /// Prepares one paper of a decoded page, or all of the page for `nil`.
+    private func prepare(
+        _ decoded: borrowing DecodedPage, paper: PaperOutline?, number: Int, settings: ReadingSettings
+    ) throws(ReadingError) -> ReadyPage {
         do throws(ImagingError) {
             preparation.start()
-            prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded, paper: paper)
+            let prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded, paper: paper)
+            // A verdict that cannot be measured is none; the page is read all the same.
+            let faults = (try? PictureVerdict(prepared, decoded: decoded.image, paper: paper))?.faults ?? []
             preparation.stop()
+            return ReadyPage(
+                prepared: prepared, faults: faults, outline: paper?.corners.map { decoded.toOriginal.original($0) })
         } catch {
             throw ReadingError(error, page: number)
         }
-        // A verdict that cannot be measured is none; the page is read all the same.
-        let faults = (try? PictureVerdict(prepared, decoded: decoded.image, paper: paper))?.faults ?? []
+    }
+
+    /// Reads a prepared page.
+    private func read(
+        _ ready: consuming ReadyPage, number: Int, codes: [ScannedCode], settings: ReadingSettings
+    ) throws(ReadingError) -> PageReading {
+        let (faults, outline) = (ready.faults, ready.outline)
+        var prepared = ready.prepared
         var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
         for code in onPage { prepared.image.blank(code.box) }
@@ -119,7 +131,7 @@ extension DocumentExaminer {
             throw ReadingError(error, page: number)
         }
         var reading = page(prepared, number: number, codes: onPage, recognised: recognised)
-        reading.outline = paper?.corners.map { decoded.toOriginal.original($0) }
+        reading.outline = outline
         if !faults.isEmpty { reading.faults = faults }
         return reading
     }
@@ -181,6 +193,15 @@ extension PaperMark {
         let size = Double(max(max(box.width, box.height), max(other.box.width, other.box.height)))
         return max(abs(one.x - two.x), abs(one.y - two.y)) > 1.2 * size
     }
+}
+
+/// A page to be read, and what its picture told.
+private struct ReadyPage: ~Copyable {
+    var prepared: PreparedPage
+    /// What is wrong with the picture.
+    let faults: [PictureFault]
+    /// Of the paper, in pixels of the original.
+    let outline: [PagePoint]?
 }
 
 extension PixelBox {

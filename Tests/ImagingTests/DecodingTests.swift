@@ -33,7 +33,8 @@ struct JPEGDecodingTests {
     @Test(
         "every coding is the same picture",
         arguments: [
-            DrawnPicture.Coding.ordinary, .fullColour, .progressive, .arithmetic, .grey, .rgb, .inks, .brightnessInks,
+            DrawnPicture.Coding.ordinary, .wideColour, .highColour, .fullColour, .progressive, .arithmetic, .grey, .rgb,
+            .inks, .brightnessInks,
         ], [(96, 64), (97, 61)])
     func codings(coding: DrawnPicture.Coding, size: (Int, Int)) throws {
         let picture = DrawnPicture.fields(width: size.0, height: size.1)

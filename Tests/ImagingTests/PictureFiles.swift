@@ -26,7 +26,9 @@ struct DrawnPicture {
     }
 
     enum Coding {
-        case ordinary, fullColour, progressive, arithmetic, grey, rgb
+        case ordinary, progressive, arithmetic, grey, rgb
+        /// Colour of half the breadth only, of half the height only, and of full size.
+        case wideColour, highColour, fullColour
         /// Inks, inverted as Adobe writes them; the second as brightness and colour.
         case inks, brightnessInks
     }
@@ -54,10 +56,8 @@ struct DrawnPicture {
             if coding == .brightnessInks { unsafe jpeg_set_colorspace(&info, JCS_YCCK) }
             if coding == .rgb { unsafe jpeg_set_colorspace(&info, JCS_RGB) }
             unsafe jpeg_set_quality(&info, 95, 1)
-            if coding == .fullColour {
-                unsafe info.comp_info[0].h_samp_factor = 1
-                unsafe info.comp_info[0].v_samp_factor = 1
-            }
+            if coding == .fullColour || coding == .highColour { unsafe info.comp_info[0].h_samp_factor = 1 }
+            if coding == .fullColour || coding == .wideColour { unsafe info.comp_info[0].v_samp_factor = 1 }
             if coding == .progressive { unsafe jpeg_simple_progression(&info) }
             if coding == .arithmetic { unsafe info.arith_code = 1 }
             unsafe jpeg_start_compress(&info, 1)

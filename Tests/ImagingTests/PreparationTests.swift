@@ -95,6 +95,24 @@ struct PreparationTests {
         let pixels = (0..<width * 3).map { UInt8(truncatingIfNeeded: $0 * 37) }
         #expect(try DecodedPage(grey: pixels, width: width, height: 3).image.pixels() == pixels)
     }
+
+    @Test("a page is turned by quarters", arguments: [(1, 1), (5, 3), (8, 6), (70, 131), (131, 67)])
+    func quarterTurns(width: Int, height: Int) throws {
+        let pixels = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 * 37 + $0 / 256) }
+        let page = try PageImage.raster(width: width, height: height, stride: width, pixels: pixels)
+        for quarters in 1...3 {
+            let turned = try page.turned(byQuarters: quarters)
+            let (newWidth, newHeight, found) = (turned.width, turned.height, turned.pixels())
+            #expect((newWidth, newHeight) == (quarters == 2 ? (width, height) : (height, width)))
+            let back = ExifOrientation.clockwise(quarters: quarters)
+                .toStored(width: Double(width), height: Double(height))
+            let wanted = (0..<width * height).map { index in
+                let stored = back.original(x: Double(index % newWidth), y: Double(index / newWidth))
+                return pixels[Int(stored.y) * width + Int(stored.x)]
+            }
+            #expect(found == wanted, "\(quarters) quarters")
+        }
+    }
 }
 
 @Suite("Decoding")
