@@ -88,6 +88,9 @@ extension ReceiptFields {
         add("time", time) { $0.description }
         add("number", number) { $0 }
         add("total", total) { $0.shown }
+        add("payable", payable) { $0.shown }
+        add("due_date", dueDate) { $0.description }
+        add("tax_amount", taxAmount) { $0.decimalString }
         for line in vat {
             add("vat", line) { line in
                 let base = line.base.map { " of \($0.decimalString)" } ?? ""

@@ -135,7 +135,13 @@ extension ReceiptFields {
         take(.number, number) { $0 }
         take(.total, total, \.decimalString)
         if let tax = consumptionTax, tax.value.minorUnits != 0 { take(.consumptionTax, tax, \.decimalString) }
-        for (name, key) in [(FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm")] {
+        take(.dueDate, dueDate, \.description)
+        take(.payable, payable, \.decimalString)
+        take(.taxAmount, taxAmount, \.decimalString)
+        for (name, key) in [
+            (FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm"), (.endpoint, "endpoint"),
+            (.typeCode, "type_code"),
+        ] {
             take(name, fiscal[key]) { $0 }
         }
         return values
