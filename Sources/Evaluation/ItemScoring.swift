@@ -38,7 +38,9 @@ struct ItemScoring {
             score: TextScore(reference: truth, hypothesis: read, caseBlind: set.isCaseBlind))
     }
 
+    /// Nothing is printed where the document is data.
     private func known(in reading: DocumentReading) -> KnownWords? {
+        if reading.invoice != nil, reading.pages.isEmpty { return nil }
         let words = KnownWords(
             values: item.truth.printedValues, printed: item.truth.text, text: reading.text)
         return words.expected > 0 ? words : nil
