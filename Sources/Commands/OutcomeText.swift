@@ -44,6 +44,7 @@ extension DocumentOutcome {
         var lines = ["\(shownFile): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
         lines += (faults.map(\.sentence) + reasons).map { "  ! \($0)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
+        lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0)" }
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
         }

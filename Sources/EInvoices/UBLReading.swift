@@ -21,7 +21,9 @@ struct UBLReading {
                 isCharge: element.value("ChargeIndicator") == "true", reason: element.value("AllowanceChargeReason"),
                 amount: values.money("Amount", in: element, as: "total"))
         }
-        invoice.lines = document.aggregates(invoice.form == .invoice ? "InvoiceLine" : "CreditNoteLine").map { line($0) }
+        invoice.lines = document.aggregates(invoice.form == .invoice ? "InvoiceLine" : "CreditNoteLine").map {
+            line($0)
+        }
         invoice.payments = document.aggregates("PaymentMeans").map(Self.payment)
     }
 
@@ -139,8 +141,9 @@ struct UBLReading {
     /// Takes the files inside, and ends the reading.
     mutating func finish(with shown: [InvoiceFile]) -> UBLInvoice {
         let referenced = document.aggregates("AdditionalDocumentReference").compactMap { reference -> InvoiceFile? in
-            guard let object = reference.aggregate("Attachment")?
-                .child(UBLVocabulary.basics, "EmbeddedDocumentBinaryObject")
+            guard
+                let object = reference.aggregate("Attachment")?
+                    .child(UBLVocabulary.basics, "EmbeddedDocumentBinaryObject")
             else { return nil }
             return InvoiceFile(
                 name: object.attributes["filename"] ?? reference.value("ID"), mediaType: object.attributes["mimeCode"],

@@ -25,7 +25,8 @@ struct UBLValues {
         return money(text, currency: element.attributes["currencyID"], named: local, as: field)
     }
 
-    private mutating func money(_ text: String, currency code: String?, named local: String, as field: String) -> Money? {
+    private mutating func money(_ text: String, currency code: String?, named local: String, as field: String) -> Money?
+    {
         guard let currency else { return nil }
         if let code, code != currency.code {
             review(field, "\(local) is in \(code.prefix(8)), and the invoice is in \(currency.code).")
@@ -55,7 +56,8 @@ struct UBLValues {
 
     mutating func rate(in category: XMLElement?) -> TaxRate? {
         guard let text = category?.value("Percent") else { return nil }
-        guard let hundredths = DecimalNumber(text)?.hundredths, hundredths.isExact, (0...10_000).contains(hundredths.value)
+        guard let hundredths = DecimalNumber(text)?.hundredths, hundredths.isExact,
+            (0...10_000).contains(hundredths.value)
         else {
             review("vat", "A VAT rate is no percentage: \"\(text.prefix(30))\".")
             return nil
@@ -77,7 +79,9 @@ struct UBLValues {
         guard let text = parent.value(local) else { return nil }
         let rest = text.dropFirst(8)
         let fraction = rest.first == "." ? rest.dropFirst().prefix { $0.isASCII && $0.isNumber } : ""
-        if let time = CivilTime(iso: text.prefix(8)), Self.isZone(rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1)) {
+        if let time = CivilTime(iso: text.prefix(8)),
+            Self.isZone(rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1))
+        {
             return time
         }
         review("time", "\(local) is no time: \"\(text.prefix(30))\".")

@@ -14,7 +14,9 @@ enum XMLEncoding: Equatable {
         let body = bytes.dropFirst(mark)
         switch encoding {
         case .utf8:
-            guard String(validating: body, as: UTF8.self) != nil else { throw .encoding(why: "they are no valid UTF-8") }
+            guard String(validating: body, as: UTF8.self) != nil else {
+                throw .encoding(why: "they are no valid UTF-8")
+            }
             return Array(body)
         case .utf16(let bigEndian):
             guard body.count.isMultiple(of: 2) else { throw .encoding(why: "UTF-16 ends in half a character") }
@@ -58,7 +60,8 @@ enum XMLEncoding: Equatable {
     private static func declaredName(in bytes: [UInt8]) -> String? {
         let start = bytes.prefix(1000).drop { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
         guard start.starts(with: Array("<?xml".utf8)) else { return nil }
-        let declaration = String(decoding: start.prefix(200).prefix { $0 != UInt8(ascii: ">") && $0 < 0x80 }, as: UTF8.self)
+        let declaration = String(
+            decoding: start.prefix(200).prefix { $0 != UInt8(ascii: ">") && $0 < 0x80 }, as: UTF8.self)
         guard let match = declaration.firstMatch(of: /\sencoding\s*=\s*(?:"([A-Za-z0-9._\-]+)"|'([A-Za-z0-9._\-]+)')/)
         else { return nil }
         return (match.1 ?? match.2).map { $0.lowercased() }

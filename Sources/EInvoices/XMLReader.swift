@@ -41,7 +41,7 @@ struct XMLReader {
         // Strictly nothing stands before the declaration, but mail programs leave blank lines there.
         skipBlanks()
         if holds("<?xml"), let after = byte(at: position + 5), Self.isBlank(after) {
-            try skip(past: "?>", from: position + 5, "the XML declaration has no end")
+            try skipDeclaration()
         }
         try skipProlog()
         guard current == UInt8(ascii: "<") else { throw malformed("there is no root element") }
@@ -55,6 +55,22 @@ struct XMLReader {
                 return root
             }
         }
+    }
+
+    /// What it says of the encoding was heard before the bytes became text.
+    private mutating func skipDeclaration() throws(EInvoiceError) {
+        let start = position + 5
+        try skip(past: "?>", from: start, "the XML declaration has no end")
+        let text = String(decoding: bytes[start..<position - 2], as: UTF8.self)
+        let version = /\s+version\s*=\s*("1\.[0-9]+"|'1\.[0-9]+')/
+        let encoding = /\s+encoding\s*=\s*("[A-Za-z][A-Za-z0-9._\-]*"|'[A-Za-z][A-Za-z0-9._\-]*')/
+        let standalone = /\s+standalone\s*=\s*("(yes|no)"|'(yes|no)')/
+        var rest = text[...]
+        guard let first = rest.prefixMatch(of: version) else { throw malformed("the XML declaration is none") }
+        rest = rest[first.range.upperBound...]
+        if let found = rest.prefixMatch(of: encoding) { rest = rest[found.range.upperBound...] }
+        if let found = rest.prefixMatch(of: standalone) { rest = rest[found.range.upperBound...] }
+        guard rest.utf8.allSatisfy(Self.isBlank) else { throw malformed("the XML declaration is none") }
     }
 
     /// Comments, instructions and blanks around the root element.
@@ -151,7 +167,8 @@ struct XMLReader {
     /// The character that `&…;` stands for.
     private mutating func reference() throws(EInvoiceError) -> [UInt8] {
         let start = position + 1
-        guard let length = bytes[start...].prefix(limits.nameBytes).firstIndex(of: UInt8(ascii: ";")).map({ $0 - start })
+        guard
+            let length = bytes[start...].prefix(limits.nameBytes).firstIndex(of: UInt8(ascii: ";")).map({ $0 - start })
         else { throw malformed("a reference has no end") }
         let name = bytes[start..<start + length]
         position = start + length + 1
@@ -332,7 +349,9 @@ struct XMLReader {
         return start..<end
     }
 
-    private func parts(of name: Range<Int>) throws(EInvoiceError) -> (prefix: ArraySlice<UInt8>, local: ArraySlice<UInt8>) {
+    private func parts(of name: Range<Int>) throws(EInvoiceError) -> (
+        prefix: ArraySlice<UInt8>, local: ArraySlice<UInt8>
+    ) {
         let parts = bytes[name].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         if parts.count == 1 { return ([], parts[0]) }
         guard parts.count == 2, !parts[0].isEmpty, let first = parts[1].first, Self.isNameStart(first) else {

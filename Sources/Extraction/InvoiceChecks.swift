@@ -56,7 +56,9 @@ struct InvoiceChecks {
         if invoice.number == nil {
             findings.append(Finding(.review, field: "number", message: "The e-invoice has no number."))
         }
-        if invoice.lines.isEmpty { findings.append(Finding(.review, field: "", message: "The e-invoice has no lines.")) }
+        if invoice.lines.isEmpty {
+            findings.append(Finding(.review, field: "", message: "The e-invoice has no lines."))
+        }
         return findings
     }
 
@@ -88,6 +90,7 @@ struct InvoiceChecks {
         guard apart > 2 else { return nil }
         return Finding(
             apart > 100 ? .review : .note, field: "vat",
-            message: "\(rate.percentString) % of \(base.decimalString) is not \(amount.decimalString) (EN 16931, BR-CO-17).")
+            message:
+                "\(rate.percentString) % of \(base.decimalString) is not \(amount.decimalString) (EN 16931, BR-CO-17).")
     }
 }

@@ -73,7 +73,9 @@ struct InvoiceExtraction {
     /// The country of the supplier by its address, its tax number or its electronic address.
     private var supplierCountry: (country: Country, reason: String)? {
         let supplier = invoice.supplier
-        if let code = supplier.country { return Country(rawValue: code.uppercased()).map { ($0, "the supplier's address") } }
+        if let code = supplier.country {
+            return Country(rawValue: code.uppercased()).map { ($0, "the supplier's address") }
+        }
         if let country = supplier.taxID.flatMap({ Country(rawValue: $0.prefix(2).uppercased()) }) {
             return (country, "the supplier's tax number")
         }
@@ -185,7 +187,8 @@ struct InvoiceExtraction {
         let wanted = Set([total, invoice.totals.payable].compactMap { $0?.minorUnits.magnitude })
         let printed = pass.rows.filter { !$0.amounts.isEmpty }
         guard !printed.isEmpty else { return }
-        if let row = printed.first(where: { row in row.amounts.contains { wanted.contains($0.minorUnits.magnitude) } }) {
+        if let row = printed.first(where: { row in row.amounts.contains { wanted.contains($0.minorUnits.magnitude) } })
+        {
             fields.total?.evidence.append(row.evidence("the same amount is printed"))
             return
         }

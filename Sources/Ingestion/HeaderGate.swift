@@ -72,7 +72,9 @@ package enum HeaderGate {
                 return .failure(.unsupportedFormat(kind: kind))
             }
             if type == .xml {
-                guard file.status.size <= limits.xmlBytes else { return .failure(.tooManyBytes(limit: limits.xmlBytes)) }
+                guard file.status.size <= limits.xmlBytes else {
+                    return .failure(.tooManyBytes(limit: limits.xmlBytes))
+                }
                 let header = XMLHeader(try file.window(at: 0, count: XMLHeader.headBytes))
                 if let objection = header?.objection { return .failure(objection) }
             }

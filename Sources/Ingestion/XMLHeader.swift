@@ -13,8 +13,9 @@ struct XMLHeader {
     init?(_ head: ByteWindow) {
         let text = Self.ascii(of: head)
         var place = Self.skipBlanks(in: text, from: 0)
-        guard text.holds("<?xml", at: place) || text.holds("<!--", at: place) || Self.opensTag(text, at: place)
-            || Self.opensDocumentType(text, at: place)
+        guard
+            text.holds("<?xml", at: place) || text.holds("<!--", at: place) || Self.opensTag(text, at: place)
+                || Self.opensDocumentType(text, at: place)
         else { return nil }
         var documentType: String?
         var root: String?

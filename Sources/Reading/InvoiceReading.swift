@@ -61,7 +61,8 @@ extension DocumentExaminer {
     /// The invoice as data that a PDF document carries, as PDF/A-3 documents do.
     ///
     /// What such a file holds instead is remarked on the first page: the print is read all the same.
-    func attachedInvoice(in descriptor: CInt, remarkingOn pages: inout [PageReading]) throws(ReadingError) -> EInvoice? {
+    func attachedInvoice(in descriptor: CInt, remarkingOn pages: inout [PageReading]) throws(ReadingError) -> EInvoice?
+    {
         let tools = PDFTools()
         for attachment in try tools.attachments(of: descriptor).filter(\.isXML).prefix(Self.attachmentsTried) {
             do throws(ReadingError) {

@@ -36,6 +36,7 @@ extension PDFTools {
     /// - Parameters:
     ///   - attachment: a file of this document.
     ///   - descriptor: the open document; borrowed.
+    /// - Returns: all of them; at most 16 MiB.
     /// - Throws: ``ReadingError/undecodable(stage:page:why:)`` when it cannot be taken out,
     ///   ``ReadingError/tooLarge(page:what:limit:)`` when it is larger than any invoice.
     package func contents(of attachment: PDFAttachment, in descriptor: CInt) throws(ReadingError) -> [UInt8] {

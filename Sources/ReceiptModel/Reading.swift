@@ -254,10 +254,9 @@ package struct DocumentReading: Hashable, Sendable, Codable {
     /// The codes of all pages.
     package var codes: [ScannedCode] { pages.flatMap(\.codes) }
 
-    /// The receipts that were read: one for each that lies on its own on a picture, otherwise one of all pages. An invoice
-    /// as data is one.
+    /// The receipts that were read: one for each that lies on its own on a picture, otherwise one of all pages.
     ///
-    /// The costs stand with the first one.
+    /// An invoice as data is one. The costs stand with the first one.
     package var receipts: [DocumentReading] {
         guard invoice == nil, pages.count > 1, pages.allSatisfy({ $0.receipt != nil }) else { return [self] }
         return pages.enumerated().map { index, page in
