@@ -55,9 +55,10 @@ let package = Package(
 
         // The stages
         room("Ingestion", ["Files", "ReceiptModel", system]),
-        room("Reading", ["Imaging", "Recognition", "CConfine", "ReceiptModel"]),
+        room("Reading", ["Imaging", "Recognition", "EInvoices", "CConfine", "ReceiptModel"]),
         room("Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
         room("Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
+        room("EInvoices", ["ReceiptModel"]),
         room("Extraction", ["Countries", "ReceiptModel"]),
         room("Countries", ["ReceiptModel", crypto]),
         room("Vault", ["Files", "ReceiptModel", grdb, crypto, system]),
@@ -90,6 +91,9 @@ let package = Package(
         suite("IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
         suite("ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel"]),
         suite("RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel"]),
+        .testTarget(
+            name: "EInvoicesTests", dependencies: ["EInvoices", "ReceiptModel"], exclude: ["Golden"],
+            swiftSettings: strict),
         suite("ReadingTests", ["Reading", "ReceiptModel", "bilko"]),
         suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
         suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -307,6 +308,10 @@ int bilko_make_channel(int ends[2]) {
 
 int bilko_make_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC) == 0 ? first_does_not_block(ends) : -1;
+}
+
+int bilko_make_memory_file(void) {
+    return memfd_create("document", MFD_CLOEXEC);
 }
 
 int bilko_make_alarm(void) {

@@ -44,7 +44,7 @@ struct DoctorCommand: ParsableCommand {
     private func programChecks() -> [Check] {
         var checks = [Check(what: "bilko", verdict: .fine, found: BilkoCommand.configuration.version)]
         checks += ReadingEngines.versions.map { Check(what: $0.name, verdict: .fine, found: $0.version) }
-        for program in ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages"] {
+        for program in ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"] {
             let path = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
             checks.append(

@@ -18,6 +18,7 @@ struct DocumentReport: Encodable {
     var fields: PlainFields?
     var evidence: [String: EvidenceReport]?
     var findings: [FindingReport]?
+    var invoice: InvoiceReport?
     var codes: [CodeReport]?
     var text: String?
     var faults: [FaultReport]?
@@ -28,6 +29,7 @@ struct DocumentReport: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case file, receipt, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text
+        case invoice
         case faults, outlines, remarks
         case joinedFiles = "joined_files"
         case cpuMilliseconds = "cpu_ms"
@@ -50,6 +52,7 @@ struct DocumentReport: Encodable {
             findings = draft.findings.map(FindingReport.init)
         }
         if let reading = outcome.reading {
+            invoice = reading.invoice.map(InvoiceReport.init)
             codes = reading.pages.flatMap { page in page.codes.map { CodeReport($0, page: page.number) } }
             text = reading.text
             faults = reading.pages.flatMap { page in (page.faults ?? []).map { FaultReport($0, page: page.number) } }
@@ -92,6 +95,9 @@ struct EvidenceReport: Encodable {
         result["time"] = fields.time.map(EvidenceReport.init)
         result["number"] = fields.number.map(EvidenceReport.init)
         result["total"] = fields.total.map(EvidenceReport.init)
+        result["due_date"] = fields.dueDate.map(EvidenceReport.init)
+        result["payable"] = fields.payable.map(EvidenceReport.init)
+        result["tax_amount"] = fields.taxAmount.map(EvidenceReport.init)
         result["consumption_tax"] = fields.consumptionTax.map(EvidenceReport.init)
         for (index, line) in fields.vat.enumerated() { result["vat.\(index)"] = EvidenceReport(line) }
         for (name, value) in fields.fiscal { result[name] = EvidenceReport(value) }

@@ -45,6 +45,7 @@ extension DocumentOutcome {
         var lines = ["\(shownFile): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
         lines += (faults.map(\.sentence) + reasons).map { "  ! \($0)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
+        lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0)" }
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
             guard let payment = PaymentCode.parse(code.text) else { continue }
@@ -94,6 +95,9 @@ extension ReceiptFields {
         add("time", time) { $0.description }
         add("number", number) { $0 }
         add("total", total) { $0.shown }
+        add("payable", payable) { $0.shown }
+        add("due_date", dueDate) { $0.description }
+        add("tax_amount", taxAmount) { $0.decimalString }
         for line in vat {
             add("vat", line) { line in
                 let base = line.base.map { " of \($0.decimalString)" } ?? ""

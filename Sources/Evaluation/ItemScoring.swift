@@ -77,7 +77,9 @@ struct ItemScoring {
             score: TextScore(reference: truth, hypothesis: read, caseBlind: set.isCaseBlind))
     }
 
+    /// Nothing is printed where the document is data.
     private func known(in reading: DocumentReading) -> KnownWords? {
+        if reading.invoice != nil, reading.pages.isEmpty { return nil }
         let words = KnownWords(
             values: item.truth.printedValues, printed: item.truth.text, text: reading.text)
         return words.expected > 0 ? words : nil
@@ -174,7 +176,13 @@ extension ReceiptFields {
         take(.number, number) { $0 }
         take(.total, total, \.decimalString)
         if let tax = consumptionTax, tax.value.minorUnits != 0 { take(.consumptionTax, tax, \.decimalString) }
-        for (name, key) in [(FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm")] {
+        take(.dueDate, dueDate, \.description)
+        take(.payable, payable, \.decimalString)
+        take(.taxAmount, taxAmount, \.decimalString)
+        for (name, key) in [
+            (FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm"), (.endpoint, "endpoint"),
+            (.typeCode, "type_code"),
+        ] {
             take(name, fiscal[key]) { $0 }
         }
         return values

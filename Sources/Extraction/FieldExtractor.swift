@@ -14,8 +14,13 @@ package struct FieldExtractor: Sendable {
     package func extract(
         from reading: DocumentReading, country: Country?, received: CivilDate? = nil
     ) -> ExtractedReceipt {
-        var pass = ExtractionPass(reading: reading, userCountry: country)
-        var extracted = pass.run()
+        var extracted: ExtractedReceipt
+        if let invoice = reading.invoice {
+            extracted = InvoiceExtraction(invoice, printedIn: reading, userCountry: country).run()
+        } else {
+            var pass = ExtractionPass(reading: reading, userCountry: country)
+            extracted = pass.run()
+        }
         if let received, let date = extracted.fields.date?.value,
             let finding = DatePlausibility.finding(for: date, received: received)
         {
@@ -62,7 +67,7 @@ struct ExtractionPass {
         return ExtractedReceipt(fields: fields, findings: findings)
     }
 
-    private mutating func label(with lexicon: Lexicon) {
+    mutating func label(with lexicon: Lexicon) {
         for index in rows.indices {
             let labels = lexicon.labels(in: rows[index].words)
             rows[index].labels = labels

@@ -24,11 +24,23 @@ extension DocumentReading {
                 for index in pages.indices { pages[index].codes.removeAll { known.contains($0.text) } }
             }
             whole.pages += pages
+            whole.take(part.invoice)
             whole.processorMilliseconds += part.processorMilliseconds
             whole.recognitionMilliseconds += part.recognitionMilliseconds
             whole.peakResidentBytes = [whole.peakResidentBytes, part.peakResidentBytes].compactMap(\.self).max()
         }
         return whole
+    }
+
+    /// Keeps the first invoice as data; a second one is not the same expense.
+    private mutating func take(_ other: EInvoice?) {
+        guard let other, other != invoice else { return }
+        guard invoice != nil else {
+            invoice = other
+            return
+        }
+        invoice?.findings.append(
+            Finding(.review, field: "", message: "Several e-invoices were joined, and only the first of them counts."))
     }
 
     /// The same readings with their pages counted through, so that a page number tells the picture, too.

@@ -10,7 +10,7 @@ package enum PictureDecoder {
         switch mediaType {
         case .tiff: pageCountOfTIFF(bytes)
         case .heic, .avif: pageCountOfHEIF(bytes)
-        case .jpeg, .png, .webp, .gif, .bmp, .pdf: 1
+        case .jpeg, .png, .webp, .gif, .bmp, .pdf, .xml: 1
         }
     }
 
@@ -31,6 +31,7 @@ package enum PictureDecoder {
         case .gif: try decodeGIF(bytes).turned(by: .upright)
         case .bmp: try decodeBMP(bytes).turned(by: .upright)
         case .pdf: throw .undecodable(format: "PDF", why: "it is not a picture")
+        case .xml: throw .undecodable(format: "XML", why: "it is not a picture")
         }
     }
 

@@ -19,16 +19,19 @@ package enum HeaderGate {
         package var side: Int
         /// Pages of a TIFF, and pictures of a HEIF file.
         package var pages: Int
+        /// Bytes of an e-invoice, with the files inside it.
+        package var xmlBytes: Int
 
         package init(
             bytes: Int = 100 << 20, reducedPixels: Int = 200_000_000, pixels: Int = 60_000_000, side: Int = 30_000,
-            pages: Int = 500
+            pages: Int = 500, xmlBytes: Int = 32 << 20
         ) {
             self.bytes = bytes
             self.reducedPixels = reducedPixels
             self.pixels = pixels
             self.side = side
             self.pages = pages
+            self.xmlBytes = xmlBytes
         }
 
         package static let standard = Limits()
@@ -68,6 +71,13 @@ package enum HeaderGate {
             if type == .jpeg, let kind = try JPEGHeader.unreadCoding(of: file) {
                 return .failure(.unsupportedFormat(kind: kind))
             }
+            if type == .xml {
+                guard file.status.size <= limits.xmlBytes else {
+                    return .failure(.tooManyBytes(limit: limits.xmlBytes))
+                }
+                let header = XMLHeader(try file.window(at: 0, count: XMLHeader.headBytes))
+                if let objection = header?.objection { return .failure(objection) }
+            }
             let pages = try statedPages(of: file, type, limits)
             return objection(to: pages, type, limits).map { .failure($0) } ?? .success(type)
         }
@@ -85,7 +95,7 @@ package enum HeaderGate {
         case .heic, .avif: try HEIFHeader.pages(of: file)
         case .gif: try GIFHeader.pages(of: file)
         case .bmp: try BMPHeader.pages(of: file)
-        case .pdf: []
+        case .pdf, .xml: []
         }
     }
 

@@ -42,6 +42,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case noPixels
         /// A picture or document of a kind that is not read.
         case unsupportedFormat(kind: String)
+        /// XML that defines its own type, which is how entities get in.
+        case documentType
         /// Neither picture nor document: what it is, and what helps.
         case notADocument(kind: String, remedy: String)
     }
@@ -62,6 +64,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .tooManyPages: "too_many_pages"
         case .noPixels: "no_pixels"
         case .unsupportedFormat: "unsupported_format"
+        case .documentType: "document_type"
         case .notADocument: "not_a_document"
         }
     }
@@ -87,7 +90,9 @@ package struct Refusal: Error, Equatable, Sendable {
         case .tooManyPages(let limit): "has more than \(limit) pages, the most that are taken"
         case .noPixels: "says of itself that it has no width or no height"
         case .unsupportedFormat(let kind): "is \(kind), which is not read"
-        case .notADocument(let kind, _): "is \(kind), not a picture or PDF"
+        case .documentType:
+            "is XML that brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
+        case .notADocument(let kind, _): "is \(kind), not a picture, PDF or e-invoice"
         }
     }
 
@@ -105,6 +110,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .tooManyPixels, .sideTooLong: "save the picture with fewer pixels; 300 per inch are enough"
         case .tooManyPages: "split the document into several files"
         case .noPixels: "copy or scan the document again"
+        case .documentType: "ask the sender for the invoice as plain UBL 2.1 XML, or import its PDF"
         case .unsupportedFormat: "save it as JPEG, PNG or PDF and import that"
         }
     }

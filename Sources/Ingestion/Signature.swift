@@ -23,6 +23,7 @@ enum Signature {
             if box.isAVIF { return .avif }
         }
         if refusedByMagic(head) == nil, head.contains("%PDF-") { return .pdf }
+        if refusedByMagic(head) == nil, FileTypeBox(head) == nil, XMLHeader(head) != nil { return .xml }
         return nil
     }
 
@@ -84,12 +85,6 @@ enum Signature {
 
     private static func textRefusal(of head: ByteWindow) -> Refusal.Reason? {
         if head.holds([0xFF, 0xFE]) || head.holds([0xFE, 0xFF]) || isText(head.bytes) {
-            let start = String(decoding: head.bytes, as: UTF8.self).lowercased()
-            if start.contains("<svg") { return .unsupportedFormat(kind: "an SVG drawing") }
-            if start.contains("<!doctype html") || start.contains("<html") {
-                return .unsupportedFormat(kind: "a web page")
-            }
-            if start.contains("<?xml") { return .notADocument(kind: "an XML file", remedy: Remedy.original) }
             return .notADocument(kind: "plain text", remedy: Remedy.original)
         }
         return nil

@@ -33,6 +33,23 @@ struct Descriptor: ~Copyable {
             first: Descriptor(takingOwnershipOf: ends.0), second: Descriptor(takingOwnershipOf: ends.1))
     }
 
+    /// A file in memory, without a name, that holds these bytes.
+    static func memory(holding bytes: [UInt8]) throws(SystemFailure) -> Descriptor {
+        let number = bilko_make_memory_file()
+        guard number >= 0 else { throw SystemFailure.last("make a file in memory") }
+        let file = Descriptor(takingOwnershipOf: number)
+        var done = 0
+        while done < bytes.count {
+            let written = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe write(number, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done)
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw SystemFailure.last("fill a file in memory") }
+            done += written
+        }
+        return file
+    }
+
     /// The device that swallows everything and holds nothing.
     static func nowhere() throws(SystemFailure) -> Descriptor {
         let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)

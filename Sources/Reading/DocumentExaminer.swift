@@ -32,15 +32,19 @@ package final class DocumentExaminer {
         let before = text.spentMilliseconds
         preparation = ProcessorClock()
         decoding = ProcessorClock()
-        let pages =
-            switch document.mediaType {
-            case .pdf: try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
-            case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
-                try readPicture(document, descriptor, settings: settings, pagesDone: pagesDone)
-            }
+        var pages: [PageReading]
+        var invoice: EInvoice?
+        switch document.mediaType {
+        case .pdf:
+            pages = try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
+            invoice = try attachedInvoice(in: descriptor, remarkingOn: &pages)
+        case .xml: (pages, invoice) = try readXML(document, descriptor)
+        case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
+            pages = try readPicture(document, descriptor, settings: settings, pagesDone: pagesDone)
+        }
         // The processor time of the whole is known to the reader process, which measures it from outside.
         return DocumentReading(
-            pages: pages, processorMilliseconds: 0,
+            pages: pages, invoice: invoice, processorMilliseconds: 0,
             recognitionMilliseconds: Int((text.spentMilliseconds - before).rounded()),
             preparationMilliseconds: Int(preparation.spentMilliseconds.rounded()),
             codesMilliseconds: Int(decoding.spentMilliseconds.rounded()))

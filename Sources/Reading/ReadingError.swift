@@ -8,6 +8,8 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
         case prepare
         case recognise
         case scanCodes
+        /// Reading an invoice as data.
+        case invoice
     }
 
     /// The clock that ran out.
@@ -90,6 +92,8 @@ extension ReadingError: CustomStringConvertible {
         switch self {
         case .undecodable(.recognise, _, _), .undecodable(.scanCodes, _, _):
             "The original is kept: fill in the fields by hand, or photograph the paper again."
+        case .undecodable(.invoice, _, _):
+            "Ask the sender for the invoice as UBL 2.1 XML, or add its PDF."
         case .undecodable:
             "Open the file in a viewer: if it shows there, save or print it to a new file and add that one."
         case .encrypted:
@@ -102,7 +106,7 @@ extension ReadingError: CustomStringConvertible {
             "The original is kept and other documents are not affected: save it in another format and add that one."
         case .timedOut, .outOfMemory:
             "Try again when the machine is idle, or add a smaller copy of the document."
-        case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages"].contains(name):
+        case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"].contains(name):
             "Install the package poppler-utils, then read the document again."
         case .toolMissing(let name):
             "Install '\(name)', then read the document again."
@@ -133,6 +137,7 @@ extension ReadingError.Stage {
         case .prepare: "the picture could not be prepared"
         case .recognise: "the text could not be recognised"
         case .scanCodes: "the codes could not be read"
+        case .invoice: "the e-invoice could not be read"
         }
     }
 }

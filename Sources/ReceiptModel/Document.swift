@@ -50,6 +50,8 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
     case gif = "image/gif"
     case bmp = "image/bmp"
     case pdf = "application/pdf"
+    /// An e-invoice.
+    case xml = "application/xml"
 
     /// The usual file extension, without the dot.
     package var fileExtension: String {
@@ -63,6 +65,7 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
         case .gif: "gif"
         case .bmp: "bmp"
         case .pdf: "pdf"
+        case .xml: "xml"
         }
     }
 }

@@ -3,6 +3,8 @@ package struct Evidence: Hashable, Sendable, Codable {
     package enum Source: String, Hashable, Sendable, Codable {
         /// A fiscal or payment code.
         case code
+        /// The data of an e-invoice.
+        case invoice
         /// Printed text.
         case text
         /// Computed from other values.
@@ -88,10 +90,17 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var number: Read<String>?
     /// What was paid; negative for a refund.
     package var total: Read<Money>?
+    /// Until when an invoice is to be paid.
+    package var dueDate: Read<CivilDate>?
+    /// What is left to pay of an invoice, after prepayments; in the sign of the total.
+    package var payable: Read<Money>?
+    /// The VAT of an invoice as a whole, in the sign of the total.
+    package var taxAmount: Read<Money>?
     package var vat: [Read<VATLine>]
     /// Tax on consumption (Croatian PNP), outside the VAT.
     package var consumptionTax: Read<Money>?
-    /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`.
+    /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`; of an e-invoice also `endpoint`, the
+    /// electronic address of the supplier, and `type_code`, its kind by UNTDID 1001.
     package var fiscal: [String: Read<String>]
 
     package init() {

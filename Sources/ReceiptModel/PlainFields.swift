@@ -12,17 +12,25 @@ package struct PlainFields: Hashable, Sendable, Encodable {
     package var time: String?
     package var number: String?
     package var total: String?
+    package var dueDate: String?
+    package var payable: String?
+    package var taxAmount: String?
     package var vat: [VAT]
     package var consumptionTax: String?
     package var jir: String?
     package var zki: String?
     package var ibfm: String?
+    package var endpoint: String?
+    package var typeCode: String?
 
     private enum CodingKeys: String, CodingKey {
-        case kind, country, currency, merchant, date, time, number, total, vat, jir, zki, ibfm
+        case kind, country, currency, merchant, date, time, number, total, vat, jir, zki, ibfm, payable, endpoint
         case taxID = "tax_id"
         case vatID = "vat_id"
         case consumptionTax = "consumption_tax"
+        case dueDate = "due_date"
+        case taxAmount = "tax_amount"
+        case typeCode = "type_code"
     }
 
     /// A line of the VAT table.
@@ -44,6 +52,9 @@ package struct PlainFields: Hashable, Sendable, Encodable {
         time = fields.time?.value.description
         number = fields.number?.value
         total = fields.total?.value.decimalString
+        dueDate = fields.dueDate?.value.description
+        payable = fields.payable?.value.decimalString
+        taxAmount = fields.taxAmount?.value.decimalString
         vat = fields.vat.map {
             VAT(
                 label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
@@ -53,5 +64,7 @@ package struct PlainFields: Hashable, Sendable, Encodable {
         jir = fields.fiscal["jir"]?.value
         zki = fields.fiscal["zki"]?.value
         ibfm = fields.fiscal["ibfm"]?.value
+        endpoint = fields.fiscal["endpoint"]?.value
+        typeCode = fields.fiscal["type_code"]?.value
     }
 }

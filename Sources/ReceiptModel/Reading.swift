@@ -223,7 +223,10 @@ package struct PageReading: Hashable, Sendable, Codable {
 ///
 /// It is kept, so that extraction can be run again without the paper.
 package struct DocumentReading: Hashable, Sendable, Codable {
+    /// Of an e-invoice that is XML, the pages of the PDF inside it, if there is one.
     package var pages: [PageReading]
+    /// What the document says as data, when it is an e-invoice or carries one; it goes before the print.
+    package var invoice: EInvoice?
     /// Processor time of the reading and of the tools it called, in milliseconds.
     package var processorMilliseconds: Int
     /// The part of it spent inside the recogniser, in milliseconds.
@@ -236,10 +239,11 @@ package struct DocumentReading: Hashable, Sendable, Codable {
     package var peakResidentBytes: Int?
 
     package init(
-        pages: [PageReading], processorMilliseconds: Int, recognitionMilliseconds: Int,
+        pages: [PageReading], invoice: EInvoice? = nil, processorMilliseconds: Int, recognitionMilliseconds: Int,
         preparationMilliseconds: Int? = nil, codesMilliseconds: Int? = nil, peakResidentBytes: Int? = nil
     ) {
         self.pages = pages
+        self.invoice = invoice
         self.processorMilliseconds = processorMilliseconds
         self.recognitionMilliseconds = recognitionMilliseconds
         self.preparationMilliseconds = preparationMilliseconds
@@ -255,9 +259,9 @@ package struct DocumentReading: Hashable, Sendable, Codable {
 
     /// The receipts that were read: one for each that lies on its own on a picture, otherwise one of all pages.
     ///
-    /// The costs stand with the first one.
+    /// An invoice as data is one. The costs stand with the first one.
     package var receipts: [DocumentReading] {
-        guard pages.count > 1, pages.allSatisfy({ $0.receipt != nil }) else { return [self] }
+        guard invoice == nil, pages.count > 1, pages.allSatisfy({ $0.receipt != nil }) else { return [self] }
         return pages.enumerated().map { index, page in
             index == 0
                 ? DocumentReading(

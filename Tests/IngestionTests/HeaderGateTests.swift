@@ -120,7 +120,11 @@ import Testing
 
     @Test(arguments: [
         ("<?xml version='1.0'?>\n<svg>", "unsupported_format", "an SVG drawing"),
-        ("<?xml version='1.0'?>\n<Invoice>", "not_a_document", "an XML file"),
+        ("<html><body>", "unsupported_format", "a web page"),
+        ("<?xml version='1.0'?>\n<!-- x -->\n<project>", "not_a_document", "root element <project>"),
+        ("\u{FEFF}<p:project xmlns:p='x'/>", "not_a_document", "root element <project>"),
+        ("<?xml version='1.0'?>\n<!DOCTYPE Invoice [<!ENTITY a 'b'>]><Invoice/>", "document_type", "DOCTYPE"),
+        ("<!doctype Invoice><Invoice/>", "document_type", "DOCTYPE"),
         ("<!DOCTYPE html><title>", "unsupported_format", "a web page"),
         ("PK\u{3}\u{4}....word/document.xml", "unsupported_format", "a Word document"),
         ("PK\u{3}\u{4}....a.jpg", "not_a_document", "a ZIP archive"),
@@ -129,6 +133,27 @@ import Testing
         ("\u{1}\u{2}\u{3}", "not_a_document", "of an unknown kind"),
     ]) func whatItIsIsSaid(_ text: String, _ code: String, _ kind: String) throws {
         try expect(Array(text.utf8), refusedAs: code, saying: kind)
+    }
+
+    /// What wraps invoices has many names: the confined reader looks inside.
+    @Test(arguments: [
+        "<?xml version='1.0'?>\n<Invoice>", "\n  <?xml version='1.0'?><!-- a --><?b c?><ns4:CreditNote/>",
+        "\u{FEFF}<env:DocumentEnvelope>", "<?xml version='1.0'?><rsm:CrossIndustryInvoice/>", "<Invoice",
+        "<batch xmlns:x='urn:oasis:names:specification:ubl:schema:xsd:Invoice-2'>", "<?xml version='1.0'?>",
+        "<!-- no end",
+    ]) func whatMayBeAnInvoiceComesIn(_ text: String) throws {
+        #expect(try Outcome(Array(text.utf8), in: sandbox) == .admitted("xml"))
+        let units = [0xFEFF] + Array(text.trimmingPrefix("\u{FEFF}").utf16)
+        let (little, big) = (units.map(\.littleEndian), units.map(\.bigEndian))
+        for bytes in [little, big].map({ $0.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }) {
+            #expect(try Outcome(bytes, in: sandbox) == .admitted("xml"))
+        }
+    }
+
+    @Test func invoicesAreOfBoundedSize() throws {
+        let invoice = Array("<Invoice/>".utf8)
+        #expect(try Outcome(invoice, in: sandbox, .init(xmlBytes: invoice.count)) == .admitted("xml"))
+        #expect(try Outcome(invoice, in: sandbox, .init(xmlBytes: invoice.count - 1)) == .refused("too_large"))
     }
 
     @Test func theFamilyOfFilmsIsToldApart() throws {

@@ -15,10 +15,12 @@ enum PDFSample {
         var filter = ""
     }
 
-    static func document(_ pages: [Page], title: String = "Racun") -> [UInt8] {
+    static func document(
+        _ pages: [Page], title: String = "Racun", carrying files: [(name: String, bytes: [UInt8])] = []
+    ) -> [UInt8] {
         let kids = pages.indices.map { "\(5 + 2 * $0) 0 R" }.joined(separator: " ")
         var objects: [[UInt8]] = [
-            Array("<< /Type /Catalog /Pages 2 0 R >>".utf8),
+            Array("<< /Type /Catalog /Pages 2 0 R \(names(of: files, after: 4 + 2 * pages.count)) >>".utf8),
             Array("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>".utf8),
             Array("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".utf8),
             Array("<< /Title (\(title)) >>".utf8),
@@ -36,7 +38,21 @@ enum PDFSample {
                 Array("<< /Length \(content.count) \(page.filter) >>\nstream\n".utf8) + content
                     + Array("\nendstream".utf8))
         }
+        for (index, file) in files.enumerated() {
+            let stream = 6 + 2 * pages.count + 2 * index
+            objects.append(
+                Array("<< /Type /Filespec /F (\(file.name)) /UF (\(file.name)) /EF << /F \(stream) 0 R >> >>".utf8))
+            objects.append(
+                Array("<< /Type /EmbeddedFile /Length \(file.bytes.count) >>\nstream\n".utf8) + file.bytes
+                    + Array("\nendstream".utf8))
+        }
         return file(objects)
+    }
+
+    private static func names(of files: [(name: String, bytes: [UInt8])], after last: Int) -> String {
+        guard !files.isEmpty else { return "" }
+        let names = files.enumerated().map { "(\($0.element.name)) \(last + 1 + 2 * $0.offset) 0 R" }
+        return "/Names << /EmbeddedFiles << /Names [\(names.joined(separator: " "))] >> >>"
     }
 
     private static func file(_ objects: [[UInt8]]) -> [UInt8] {

@@ -91,6 +91,9 @@ int bilko_make_channel(int ends[2]);
 /// Makes a pipe, closed on exec; its reading end, the first one, does not block. 0 or -1.
 int bilko_make_pipe(int ends[2]);
 
+/// Makes an empty file in memory, without a name, closed on exec; -1 on failure.
+int bilko_make_memory_file(void);
+
 /// Makes a descriptor that becomes readable when it is rung, closed on exec; -1 on failure.
 int bilko_make_alarm(void);
 void bilko_ring_alarm(int alarm);

@@ -20,7 +20,7 @@ package struct ReportPicture: Hashable, Sendable {
     var isEmbeddable: Bool {
         switch mediaType {
         case .jpeg, .png, .webp, .gif, .bmp: true
-        case .tiff, .heic, .avif, .pdf: false
+        case .tiff, .heic, .avif, .pdf, .xml: false
         }
     }
 
@@ -36,6 +36,7 @@ package struct ReportPicture: Hashable, Sendable {
         case .gif: "a GIF picture"
         case .bmp: "a BMP picture"
         case .pdf: "a PDF"
+        case .xml: "an e-invoice"
         }
     }
 }

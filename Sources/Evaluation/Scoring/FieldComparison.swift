@@ -41,19 +41,19 @@ package enum FieldComparison {
     /// - merchant: see `agreement(merchant:read:)`.
     /// - tax and VAT number, JIR, ZKI, IBFM: see `agreement(identifier:read:field:)`.
     /// - number: see `agreement(number:read:)`.
-    /// - date: see `agreement(date:read:)`; time: see `agreement(time:read:)`.
-    /// - total and consumption tax: see `agreement(amount:read:)`.
-    /// - kind, country and currency: `normalised` without regard to case and blanks around; never `tolerant`.
+    /// - date, due date: see `agreement(date:read:)`; time: see `agreement(time:read:)`.
+    /// - total, consumption tax, VAT and what is to be paid: see `agreement(amount:read:)`.
+    /// - kind, country, currency, electronic address and type code: `normalised` without regard to case and blanks around; never `tolerant`.
     package static func agreement(_ field: FieldName, expected: String, read: String) -> Agreement {
         if expected == read { return .exact }
         switch field {
         case .merchant: return agreement(merchant: expected, read: read)
         case .taxID, .vatID, .jir, .zki, .ibfm: return agreement(identifier: expected, read: read, field: field)
         case .number: return agreement(number: expected, read: read)
-        case .date: return agreement(date: expected, read: read)
+        case .date, .dueDate: return agreement(date: expected, read: read)
         case .time: return agreement(time: expected, read: read)
-        case .total, .consumptionTax: return agreement(amount: expected, read: read)
-        case .kind, .country, .currency:
+        case .total, .consumptionTax, .payable, .taxAmount: return agreement(amount: expected, read: read)
+        case .kind, .country, .currency, .endpoint, .typeCode:
             let same =
                 TextNormalisation.plain(expected, caseBlind: true) == TextNormalisation.plain(read, caseBlind: true)
             return same ? .normalised : .different

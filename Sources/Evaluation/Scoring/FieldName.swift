@@ -8,6 +8,12 @@ package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, Codin
     case date, time, number, total
     case consumptionTax = "consumption_tax"
     case jir, zki, ibfm
+    // Of e-invoices.
+    case dueDate = "due_date"
+    case payable
+    case taxAmount = "tax_amount"
+    case endpoint
+    case typeCode = "type_code"
 
     /// The value of the field in a reading, in the form of `truth.jsonl`; `nil` when it was not read.
     package func value(in fields: PlainFields) -> String? {
@@ -26,6 +32,11 @@ package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, Codin
         case .jir: fields.jir
         case .zki: fields.zki
         case .ibfm: fields.ibfm
+        case .dueDate: fields.dueDate
+        case .payable: fields.payable
+        case .taxAmount: fields.taxAmount
+        case .endpoint: fields.endpoint
+        case .typeCode: fields.typeCode
         }
     }
 }

@@ -35,8 +35,9 @@ struct TruthLine {
         guard let text = String(validating: Array(bytes), as: UTF8.self) else {
             return Outcome(faults: ["the line is no UTF-8; the item is left out"])
         }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), let members = value.members
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), var members = value.members
         else { return Outcome(faults: ["the line is no JSON object; the item is left out"]) }
+        if InvoiceTruth.speaks(members) { members = InvoiceTruth.translated(members) }
         guard let file = members["file"]?.text, !file.isEmpty else {
             return Outcome(faults: ["the line names no \"file\"; the item is left out"])
         }
@@ -239,11 +240,11 @@ enum TruthField {
 
     static func checked(_ field: FieldName, _ text: String) -> Result<String?, Fault> {
         switch field {
-        case .date:
+        case .date, .dueDate:
             date(text).map(Result.success) ?? .failure(Fault(what: "is no date; write yyyy-MM-dd"))
         case .time:
             time(text).map(Result.success) ?? .failure(Fault(what: "is no time; write HH:mm or HH:mm:ss"))
-        case .total:
+        case .total, .payable, .taxAmount:
             decimal(text).map(Result.success) ?? .failure(Fault(what: "is no amount; write 1234.56"))
         case .consumptionTax:
             // A printed zero says the same as nothing.

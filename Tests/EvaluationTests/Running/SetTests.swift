@@ -5,6 +5,31 @@ import Testing
 
 /// Reading the truth of sets, whole and broken.
 @Suite struct SetTests {
+    @Test("truth in the terms of UBL is scored like any; the amounts of a credit note change their sign")
+    func invoices() throws {
+        let bench = try Workbench()
+        for number in 0..<2 { try bench.write("<Invoice/>", to: "set/\(number).xml") }
+        let rest = """
+            "id": "4/1", "issue_date": "2026-01-02", "due_date": null, "type": "380", "currency": "EUR", "supplier": "A", \
+            "supplier_tax_id": "DE1", "supplier_endpoint": null, "tax_amount": "-2.00", "tax_inclusive": "12.00", \
+            "payable": "0", "subtotals": [{"rate": null, "category": "O", "base": "10.00", "amount": "-2.00"}]}
+            """
+        try bench.write(
+            "{\"file\": \"0.xml\", \"root\": \"Invoice\", \(rest)\n{\"file\": \"1.xml\", \"root\": \"CreditNote\", \(rest)",
+            to: "set/truth.jsonl")
+        let set = try bench.set()
+        #expect(set.faults.isEmpty, "\(set.faults)")
+        let (invoice, credit) = (set.items[0].truth, set.items[1].truth)
+        #expect(
+            invoice.fields[.number] == "4/1" && invoice.fields[.vatID] == "DE1" && invoice.fields[.typeCode] == "380")
+        #expect(invoice.fields[.date] == "2026-01-02" && invoice.fields[.merchant] == "A")
+        #expect(invoice.fields[.dueDate] == .some(nil) && invoice.fields[.endpoint] == .some(nil))
+        #expect(invoice.fields[.total] == "12.00" && credit.fields[.total] == "-12.00")
+        #expect(invoice.fields[.taxAmount] == "-2.00" && credit.fields[.taxAmount] == "2.00")
+        #expect(invoice.vat?.map(\.rate) == ["0"] && credit.vat?.map(\.base) == ["-10.00"])
+        #expect(credit.vat?.map(\.amount) == ["2.00"])
+    }
+
     @Test func aBrokenLineIsSaidWithItsPlaceAndTheRestIsScored() throws {
         let bench = try Workbench()
         for number in 0..<4 { try bench.picture("set/images/\(number).png", serial: number) }

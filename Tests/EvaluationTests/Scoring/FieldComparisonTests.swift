@@ -124,7 +124,7 @@ struct FieldComparisonTests {
     func names() throws {
         let names = [
             "kind", "country", "currency", "merchant", "tax_id", "vat_id", "date", "time", "number", "total",
-            "consumption_tax", "jir", "zki", "ibfm",
+            "consumption_tax", "jir", "zki", "ibfm", "due_date", "payable", "tax_amount", "endpoint", "type_code",
         ]
         #expect(FieldName.allCases.map(\.rawValue) == names)
         let encoded = try JSONEncoder().encode([FieldName.taxID: 1])
@@ -138,6 +138,8 @@ struct FieldComparisonTests {
         (fields.taxID, fields.vatID, fields.date, fields.time) = ("tax_id", "vat_id", "date", "time")
         (fields.number, fields.total, fields.consumptionTax) = ("number", "total", "consumption_tax")
         (fields.jir, fields.zki, fields.ibfm) = ("jir", "zki", "ibfm")
+        (fields.dueDate, fields.payable, fields.taxAmount) = ("due_date", "payable", "tax_amount")
+        (fields.endpoint, fields.typeCode) = ("endpoint", "type_code")
         for name in FieldName.allCases { #expect(name.value(in: fields) == name.rawValue) }
         #expect(FieldName.total.value(in: PlainFields(ReceiptFields())) == nil)
     }

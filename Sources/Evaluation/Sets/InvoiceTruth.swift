@@ -1,0 +1,50 @@
+/// Truth about e-invoices as public sets have it, in the terms of UBL: `root`, `id`, `tax_inclusive`, `subtotals`.
+///
+/// It is brought into the members of the format; amounts of a credit note get the sign of the expense.
+enum InvoiceTruth {
+    /// Whether a line speaks in these terms.
+    static func speaks(_ members: [String: JSONValue]) -> Bool {
+        ["Invoice", "CreditNote"].contains(members["root"]?.text) && members["id"] != nil
+    }
+
+    /// The same in the members of `truth.jsonl`.
+    static func translated(_ members: [String: JSONValue]) -> [String: JSONValue] {
+        let isCredit = members["root"]?.text == "CreditNote"
+        let names = [
+            "id": "number", "issue_date": "date", "supplier": "merchant", "supplier_tax_id": "vat_id",
+            "supplier_endpoint": "endpoint", "type": "type_code", "tax_inclusive": "total",
+        ]
+        var result: [String: JSONValue] = [:]
+        for (name, value) in members {
+            switch name {
+            case "root": continue
+            case "subtotals": result["vat"] = rows(value, isCredit: isCredit)
+            case "tax_inclusive", "payable", "tax_amount":
+                result[names[name] ?? name] = isCredit ? negated(value) : value
+            default: result[names[name] ?? name] = value
+            }
+        }
+        return result
+    }
+
+    private static func rows(_ value: JSONValue, isCredit: Bool) -> JSONValue {
+        guard let elements = value.elements else { return value }
+        return .array(
+            elements.map { row in
+                guard let members = row.members else { return row }
+                let base = members["base"] ?? .null
+                let amount = members["amount"] ?? .null
+                // What is out of scope of VAT has no rate, which amounts to none.
+                let rate = members["rate"].flatMap { $0 == .null ? nil : $0 } ?? .string("0")
+                return .object([
+                    "label": members["category"] ?? .null, "rate": rate, "base": isCredit ? negated(base) : base,
+                    "amount": isCredit ? negated(amount) : amount,
+                ])
+            })
+    }
+
+    private static func negated(_ value: JSONValue) -> JSONValue {
+        guard let text = value.text else { return value }
+        return .string(text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text)
+    }
+}

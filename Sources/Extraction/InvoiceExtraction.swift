@@ -1,0 +1,203 @@
+import Countries
+import ReceiptModel
+
+/// Makes the fields of an e-invoice out of its data: nothing is guessed, and what the data does not say stays empty.
+///
+/// What contradicts itself is for review: sums that do not add up (EN 16931), a tax number that fails its check, a rate that
+/// the country did not have, a print beside the data that shows another total.
+struct InvoiceExtraction {
+    /// Data is wrong only where its maker was.
+    private static let confidence = 0.999
+
+    private let invoice: EInvoice
+    private let reading: DocumentReading
+    private let userCountry: Country?
+    private var fields = ReceiptFields()
+    private var findings: [Finding] = []
+
+    init(_ invoice: EInvoice, printedIn reading: DocumentReading, userCountry: Country?) {
+        self.invoice = invoice
+        self.reading = reading
+        self.userCountry = userCountry
+    }
+
+    consuming func run() -> ExtractedReceipt {
+        findings = invoice.findings
+        takeDocument()
+        takeIssuer()
+        takeAmounts()
+        findings += InvoiceChecks(invoice).findings
+        checkRates()
+        checkPrint()
+        return ExtractedReceipt(fields: fields, findings: findings)
+    }
+
+    private func read<Value>(_ value: Value?, _ reason: String) -> Read<Value>? {
+        value.map { Read($0, confidence: Self.confidence, evidence: [evidence(reason)]) }
+    }
+
+    private func evidence(_ reason: String) -> Evidence {
+        let place = invoice.container.map { " in the attached \($0.prefix(60))" } ?? ""
+        return Evidence(source: .invoice, reason: "\(reason) of the e-invoice\(place)")
+    }
+
+    private mutating func takeDocument() {
+        fields.kind = kind
+        fields.number = read(invoice.number, "ID")
+        fields.date = read(invoice.issueDate, "IssueDate")
+        fields.time = read(invoice.issueTime, "IssueTime")
+        fields.dueDate = read(invoice.dueDate, "DueDate")
+        fields.currency = read(invoice.currency, "DocumentCurrencyCode")
+        if let code = read(invoice.typeCode, "the type code") { fields.fiscal["type_code"] = code }
+        if !invoice.preceding.isEmpty {
+            let numbers = invoice.preceding.prefix(5).map { String($0.prefix(40)) }.joined(separator: ", ")
+            findings.append(Finding(.note, field: "number", message: "It refers to the invoice \(numbers)."))
+        }
+    }
+
+    private var kind: Read<DocumentKind>? {
+        if invoice.isCopy { return read(.copy, "CopyIndicator") }
+        if invoice.form == .creditNote { return read(.refund, "the form, a credit note,") }
+        switch invoice.typeCode {
+        // UNTDID 1001: a prepayment invoice, an offer in the form of an invoice.
+        case "386": return read(.advance, "the type code 386")
+        case "325": return read(.proforma, "the type code 325")
+        default: break
+        }
+        let isNegative = (invoice.totals.taxInclusive?.minorUnits ?? 0) < 0
+        return isNegative ? read(.refund, "the negative total") : read(.invoice, "the form")
+    }
+
+    // MARK: the issuer
+
+    /// The country of the supplier by its address, its tax number or its electronic address.
+    private var supplierCountry: (country: Country, reason: String)? {
+        let supplier = invoice.supplier
+        if let code = supplier.country {
+            return Country(rawValue: code.uppercased()).map { ($0, "the supplier's address") }
+        }
+        if let country = supplier.taxID.flatMap({ Country(rawValue: $0.prefix(2).uppercased()) }) {
+            return (country, "the supplier's tax number")
+        }
+        switch supplier.endpointScheme {
+        case "9934": return (.croatia, "the supplier's electronic address")
+        case "9948": return (.serbia, "the supplier's electronic address")
+        default: return nil
+        }
+    }
+
+    private mutating func takeIssuer() {
+        let supplier = invoice.supplier
+        let told = supplierCountry
+        if let userCountry {
+            fields.country = Read(
+                userCountry, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+        } else {
+            fields.country = told.flatMap { read($0.country, $0.reason) }
+        }
+        if fields.country == nil {
+            let from = supplier.country.map { "is from \($0.prefix(3))" } ?? "does not say its country"
+            findings.append(
+                Finding(
+                    .review, field: "country",
+                    message: "The supplier \(from); say the country whose rules count for the invoice."))
+        }
+        fields.merchant = read(supplier.name, "the supplier's name")
+        if let number = read(supplier.taxID, "the supplier's tax number") { fields.fiscal["vat_id"] = number }
+        if let address = read(supplier.endpoint, "the supplier's electronic address") {
+            fields.fiscal["endpoint"] = address
+        }
+        guard let country = told?.country else { return }
+        let written = [
+            supplier.taxID, ["9934", "9948"].contains(supplier.endpointScheme) ? supplier.endpoint : nil,
+            supplier.legalID,
+        ].compactMap(\.self)
+        if let identifier = written.lazy.compactMap({ Self.identifier($0, of: country) }).first {
+            fields.taxID = read(identifier, "the supplier's \(identifier.scheme)")
+        } else if let number = supplier.taxID {
+            findings.append(
+                Finding(
+                    .review, field: "tax_id",
+                    message: "The supplier's tax number \(number.prefix(30)) is none of \(country.rawValue): "
+                        + "its length or its check digit is wrong."))
+        }
+    }
+
+    /// An identifier of a country, with or without the country in front.
+    private static func identifier(_ text: String, of country: Country) -> TaxIdentifier? {
+        let bare = text.filter { !$0.isWhitespace }
+        let digits = bare.uppercased().hasPrefix(country.rawValue) ? String(bare.dropFirst(2)) : bare
+        let schemes = CountryProfile.of(country).identifiers.map(\.scheme)
+        return schemes.lazy.compactMap { TaxIdentifier(scheme: $0, digits: digits) }.first
+    }
+
+    // MARK: the amounts
+
+    /// An amount in the sense of the expense: a credit note gives money back.
+    private func signed(_ money: Money) -> Money {
+        guard invoice.form == .creditNote else { return money }
+        return Money(minorUnits: 0 &- money.minorUnits, currency: money.currency)
+    }
+
+    private mutating func takeAmounts() {
+        let totals = invoice.totals
+        fields.total = read(totals.taxInclusive.map(signed), "TaxInclusiveAmount")
+        fields.payable = read(totals.payable.map(signed), "PayableAmount")
+        fields.taxAmount = read(invoice.taxAmount.map(signed), "TaxTotal")
+        fields.vat = invoice.vat.compactMap { row in
+            guard let amount = row.amount else { return nil }
+            return read(
+                VATLine(
+                    label: row.category, rate: row.rate ?? TaxRate(basisPoints: 0), base: row.base.map(signed),
+                    amount: signed(amount)), "TaxSubtotal")
+        }
+        if invoice.form == .creditNote, (totals.taxInclusive?.minorUnits ?? 0) < 0 {
+            findings.append(
+                Finding(
+                    .review, field: "total",
+                    message: "The total of the credit note is negative: whether money comes or goes has to be said."))
+        }
+        guard let total = fields.total?.value, let payable = fields.payable?.value, total != payable else { return }
+        findings.append(
+            Finding(
+                .note, field: "payable",
+                message: "\(payable.decimalString) of \(total.decimalString) \(total.currency.code) is to be paid."))
+    }
+
+    /// A standard rate must be one that the country had on the day.
+    private mutating func checkRates() {
+        guard let country = supplierCountry?.country, let date = invoice.issueDate else { return }
+        let known = CountryProfile.of(country).vatRates(on: date)
+        for row in invoice.vat where row.category?.hasPrefix("S") == true {
+            guard let rate = row.rate, !known.contains(rate) else { continue }
+            findings.append(
+                Finding(
+                    .review, field: "vat",
+                    message: "\(country.rawValue) had no VAT rate of \(rate.percentString) % on \(date)."))
+        }
+    }
+
+    // MARK: the print beside the data
+
+    /// Looks for the total on the pages, where there are any with amounts.
+    private mutating func checkPrint() {
+        guard let total = invoice.totals.taxInclusive else { return }
+        var pass = ExtractionPass(reading: reading, userCountry: userCountry)
+        pass.label(with: .everyCountry)
+        let wanted = Set([total, invoice.totals.payable].compactMap { $0?.minorUnits.magnitude })
+        let printed = pass.rows.filter { !$0.amounts.isEmpty }
+        guard !printed.isEmpty else { return }
+        if let row = printed.first(where: { row in row.amounts.contains { wanted.contains($0.minorUnits.magnitude) } })
+        {
+            fields.total?.evidence.append(row.evidence("the same amount is printed"))
+            return
+        }
+        // What a recogniser read may be misread; what was born as text is not.
+        let isBornDigital = reading.pages.allSatisfy { $0.text.source == .bornDigital }
+        findings.append(
+            Finding(
+                isBornDigital ? .review : .note, field: "total",
+                message: "The data of the e-invoice says \(total.decimalString) \(total.currency.code); "
+                    + "the printed pages show no such amount."))
+    }
+}
