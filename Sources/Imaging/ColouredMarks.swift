@@ -20,6 +20,8 @@ struct ColouredMarks: Equatable, Sendable {
     private static let tile = 16
     /// Half of the breadth of the broadest mark whose paper is seen beside it, in pixels of the colour planes.
     private static let broadest = 12
+    /// Where less light falls than this its colour says nothing.
+    private static let dim: UInt8 = 60
     /// Print that has more colour than this for its darkness is coloured itself, and no colour tells marks from it.
     private static let printColour: Float = 0.1
 
@@ -37,14 +39,15 @@ struct ColouredMarks: Equatable, Sendable {
         let paper = PaperColour(chroma, sheet, tile: Self.tile)
         guard var marked = Self.places(chroma, sheet, paper) else { return nil }
         let grey = decoded.image.field(reducedBy: ChromaPlanes.pagePixels)
-        let light = grey.widened(by: Self.broadest, .lighter).widened(by: Self.broadest, .darker)
+        // The light changes slowly: half the size shows it.
+        let light = grey.halved().widened(by: Self.broadest / 2, .lighter).widened(by: Self.broadest / 2, .darker)
         let darkness = { (x: Int, y: Int) -> Float in
             guard x < grey.width, y < grey.height else { return 0 }
-            let paper = Float(max(light[x, y], 1))
+            let paper = Float(max(light.level(x / 2, y / 2), 1))
             return max(0, 255 * (1 - Float(grey[x, y]) / paper))
         }
         guard Self.printIsColourless(chroma, sheet, paper, darkness) else { return nil }
-        marked.removeAll { light.isDim($0.x, $0.y) }
+        marked.removeAll { light.level($0.x / 2, $0.y / 2) < Self.dim }
         guard marked.count >= Self.fewest else { return nil }
         let strengths = Strengths(marked, darkness)
         (width, height) = (chroma.width, chroma.height)
@@ -236,6 +239,6 @@ extension ColouredMarks {
 }
 
 extension GreyField {
-    /// Whether so little light falls on a place that its colour says nothing.
-    fileprivate func isDim(_ x: Int, _ y: Int) -> Bool { x >= width || y >= height || self[x, y] < 60 }
+    /// The level at a place, or at the nearest one that there is.
+    fileprivate func level(_ x: Int, _ y: Int) -> UInt8 { self[min(x, width - 1), min(y, height - 1)] }
 }

@@ -20,6 +20,10 @@ extension PageText {
     private static let scriptMargin = 1.15
     /// So many of the samples must be surer in the other script.
     private static let fewestVotes = 3
+    /// Lines of a page read as Latin that are shown to the Cyrillic pack after all: those with the most doubt.
+    private static let doubtfulSamples = 5
+    /// Doubt of a line, in letters, that is worth a second opinion.
+    private static let clearDoubt = 2.0
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
 
@@ -33,7 +37,7 @@ extension PageText {
         guard rows.count >= 3 else { return nil }
         let cutter = LineCutter(page, rows: rows)
         let parts = rows.flatMap(\.self)
-        let (scripts, samples) = try scripts(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
+        var (scripts, samples) = try scripts(for: parts, cutter, settings: settings, cyrillicFirst: cyrillicFirst)
         var words: [[Word]] = []
         for (index, line) in parts.enumerated() {
             if let sample = samples[index] {
@@ -41,6 +45,11 @@ extension PageText {
             } else {
                 words.append(try read(line, cutter, in: scripts))
             }
+        }
+        if case .one(let packs) = scripts, packs == settings.packs.latin, !settings.omitted.contains(.script),
+            let both = try readInCyrillicToo(parts, cutter, latin: words, packs: settings.packs)
+        {
+            (words, scripts) = (both, .both(cyrillic: settings.packs.cyrillic, latin: packs))
         }
         fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
         var lines: [TextLine] = []
@@ -94,11 +103,59 @@ extension PageText {
         var (votes, merged) = (0, samples)
         for index in chosen {
             let other = try readTwice(lines[index], cutter, packs: packs.cyrillic)
-            let (latin, cyrillic) = (Self.sureness([0: samples[index] ?? []]), Self.sureness([0: other]))
-            if cyrillic.sum > Self.scriptMargin * latin.sum, cyrillic.sum > 3 { votes += 1 }
+            if Self.speaks(forCyrillic: other, againstLatin: samples[index] ?? []) { votes += 1 }
             merged[index] = ScriptChoice.line(cyrillic: other, latin: samples[index] ?? [])
         }
         return votes >= Self.fewestVotes ? (both, merged) : (.one(packs.latin), samples)
+    }
+
+    /// The lines of a page that was read as Latin in both scripts, when those that were read worst are surer in Cyrillic.
+    ///
+    /// The samples may all have been goods, numbers and names in Latin, with every label of the receipt in Cyrillic.
+    private mutating func readInCyrillicToo(
+        _ lines: [FoundLine], _ cutter: LineCutter, latin: [[Word]], packs: ReadingSettings.Packs
+    ) throws(RecognitionError) -> [[Word]]? {
+        guard packs.cyrillic != packs.latin else { return nil }
+        let doubts = latin.map(Self.doubt)
+        let chosen = lines.indices.filter { doubts[$0] >= Self.clearDoubt }.sorted { doubts[$0] > doubts[$1] }
+            .prefix(Self.doubtfulSamples)
+        guard chosen.count >= Self.fewestVotes else { return nil }
+        var cyrillic: [Int: [Word]] = [:]
+        var votes = 0
+        for (place, index) in chosen.enumerated() {
+            // Not even all that are left could make up for those that spoke against it.
+            guard votes + chosen.count - place >= Self.fewestVotes else { return nil }
+            let words = try readTwice(lines[index], cutter, packs: packs.cyrillic)
+            cyrillic[index] = words
+            if Self.speaks(forCyrillic: words, againstLatin: latin[index]) { votes += 1 }
+        }
+        guard votes >= Self.fewestVotes else { return nil }
+        var both: [[Word]] = []
+        for (index, line) in lines.enumerated() {
+            var words = cyrillic[index] ?? []
+            if cyrillic[index] == nil { words = try readTwice(line, cutter, packs: packs.cyrillic) }
+            let isSure = !words.isEmpty && words.allSatisfy(Self.isSureInTwo)
+            both.append(ScriptChoice.line(cyrillic: words, latin: isSure ? [] : latin[index]))
+        }
+        return both
+    }
+
+    /// How much of a line seems to be letters of another script: unsure ones, and words written as none is.
+    private static func doubt(_ words: [Word]) -> Double {
+        words.reduce(0) { sum, word in
+            let letters = Double(word.text.count { $0.isLetter })
+            guard letters >= 2 else { return sum }
+            return sum + letters * (1 - word.confidence + (ScriptChoice.isOdd(word.text) ? 0.5 : 0))
+        }
+    }
+
+    private static func speaks(forCyrillic cyrillic: [Word], againstLatin latin: [Word]) -> Bool {
+        let (one, other) = (sureness([0: cyrillic]).sum, sureness([0: latin]).sum)
+        return one > scriptMargin * other && one > 3
+    }
+
+    private static func isSureInTwo(_ word: Word) -> Bool {
+        word.confidence > certainInTwo && !ScriptChoice.isOdd(word.text)
     }
 
     /// The words of a line in the scripts of its page.
@@ -109,7 +166,7 @@ extension PageText {
         case .one(let packs): return try readTwice(line, cutter, packs: packs)
         case .both(let cyrillic, let latin):
             let first = try read(line, cutter, packs: cyrillic)
-            let isSure = first.allSatisfy { $0.confidence > Self.certainInTwo && !ScriptChoice.isOdd($0.text) }
+            let isSure = first.allSatisfy(Self.isSureInTwo)
             let words = ScriptChoice.line(
                 cyrillic: first, latin: isSure && !first.isEmpty ? [] : try read(line, cutter, packs: latin))
             guard Self.unsure.contains(confidence(words)) else { return words }

@@ -64,10 +64,15 @@ struct ColouredMarksTests {
         let decoded = try page.decoded()
         let found = ColouredMarks(on: decoded, within: nil)
         let marks = try #require(found)
-        let even = try decoded.image.withEvenLight(dividedBy: decoded.image.closedLight())
+        let even = try Self.even(decoded, as: PageFrame(width: decoded.image.width, height: decoded.image.height))
         var image = try even.scaled(toFactor: 1)
         image.lift(marks, toDecoded: .identity)
         return (even.pixels(), image.pixels())
+    }
+
+    /// The page in a frame with its light made even.
+    private static func even(_ decoded: borrowing DecodedPage, as frame: PageFrame) throws -> PageImage {
+        try decoded.image.page(frame, dividedBy: PaperLight(on: decoded.image, within: frame.box))
     }
 
     private static func isMarked(_ page: ColouredPage) throws -> Bool {
@@ -157,10 +162,10 @@ struct ColouredMarksTests {
         let decoded = try page.decoded()
         let found = ColouredMarks(on: decoded, within: nil)
         let marks = try #require(found)
-        let even = try decoded.image.withEvenLight(dividedBy: decoded.image.closedLight())
-        var small = try even.scaled(toFactor: 0.5)
+        let frame = PageFrame(width: decoded.image.width, height: decoded.image.height).scaled(by: 0.5)
+        var small = try Self.even(decoded, as: frame)
         let before = small.pixels()
-        small.lift(marks, toDecoded: PageTransform(a: 2, b: 0, c: 0, d: 0, e: 2, f: 0))
+        small.lift(marks, toDecoded: frame.toDecoded)
         let after = small.pixels()
         let changed = before.indices.filter { before[$0] != after[$0] }
         #expect(!changed.isEmpty)

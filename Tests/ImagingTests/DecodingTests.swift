@@ -108,6 +108,45 @@ struct FormatDecodingTests {
         #expect(corner.x == 8_000 && corner.y == 5_600)
     }
 
+    /// A TIFF of one strip that is not compressed.
+    private func tiff(width: Int, height: Int, samples: Int, photometric: UInt8, _ level: (Int, Int) -> UInt8)
+        -> [UInt8]
+    {
+        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func entry(_ tag: Int, _ value: Int) -> [UInt8] {
+            Array(four(tag).prefix(2)) + [4, 0, 1, 0, 0, 0] + four(value)
+        }
+        var strip: [UInt8] = []
+        strip.reserveCapacity(width * height * samples)
+        for y in 0..<height {
+            for x in 0..<width { for _ in 0..<samples { strip.append(level(x, y)) } }
+        }
+        let fields = [
+            (256, width), (257, height), (258, 8), (259, 1), (262, Int(photometric)), (273, 8), (277, samples),
+            (278, height), (279, strip.count),
+        ]
+        let directory = [UInt8(fields.count), 0] + fields.flatMap { entry($0.0, $0.1) } + four(0)
+        return Array("II*\0".utf8) + four(8 + strip.count) + strip + directory
+    }
+
+    @Test("one large strip is decoded row by row", arguments: [(1, 1), (1, 0), (3, 2)])
+    func oneStrip(samples: Int, photometric: Int) throws {
+        let (width, height) = (2_100, 2_000)
+        let bytes = tiff(width: width, height: height, samples: samples, photometric: UInt8(photometric)) { x, y in
+            UInt8((x / 10 + y / 7) % 200)
+        }
+        let page = try PictureDecoder.page(0, of: bytes, mediaType: .tiff)
+        let (pageWidth, pageHeight, remarks) = (page.image.width, page.image.height, page.remarks)
+        #expect(pageWidth == width && pageHeight == height && remarks.isEmpty)
+        for (x, y) in [(0, 0), (1_000, 3), (2_099, 1_999), (777, 1_234)] {
+            let wanted = (x / 10 + y / 7) % 200
+            #expect(level(page, x, y) == (photometric == 0 ? 255 - wanted : wanted), "at \(x), \(y)")
+        }
+        let cut = try PictureDecoder.page(
+            0, of: Array(bytes.prefix(8)) + [UInt8](repeating: 9, count: 100) + bytes.dropFirst(108), mediaType: .tiff)
+        #expect(level(cut, 5, 0) == (photometric == 0 ? 246 : 9))
+    }
+
     @Test(
         "long receipts keep their width", arguments: [(1_000, 12_000, 1_000), (600, 7_200, 600), (3_000, 4_000, 2_700)])
     func longReceipts(width: Int, height: Int, wanted: Int) throws {
