@@ -110,9 +110,8 @@ struct PageFrame {
         return seen(through: toPage)
     }
 
-    /// The paper, or all of the picture, seen through a map from a new page to this one; as large as it then must be.
-    ///
-    /// - Parameter limit: what of the new page may show at most.
+    /// The paper, or all of the picture, seen through a map from a new page to this one; as large as it then must be, and
+    /// no more of the new page than `limit`.
     func seen(
         through toPage: PageTransform, within limit: (left: Double, top: Double, right: Double, bottom: Double)? = nil
     ) -> PageFrame {

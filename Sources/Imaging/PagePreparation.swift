@@ -60,9 +60,10 @@ package struct PagePreparation: Sendable {
         try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
     }
 
-    /// Prepares a page: what is to be done is decided on a small draft of it, and then its pixels are taken from the picture
-    /// once: cut out, flattened or turned, scaled by the letters, levelled, and divided by the light. Coloured marks are
-    /// lifted last.
+    /// Prepares a page.
+    ///
+    /// What is to be done is decided on a small draft of it, and then its pixels are taken from the picture once: cut out,
+    /// flattened or turned, scaled by the letters, levelled, and divided by the light. Coloured marks are lifted last.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
@@ -176,7 +177,7 @@ struct PageDraft: ~Copyable {
     /// The height of a typical letter in pixels of the draft; `nil` when the page shows too few of them.
     private(set) var letters: Double?
 
-    /// - Parameter most: the factor for a page that is small already.
+    /// The draft of a frame, where `most` is the factor for a page that is small already.
     init(
         of frame: PageFrame, on picture: borrowing PageImage, light: PaperLight?, atMost most: Double
     ) throws(ImagingError) {

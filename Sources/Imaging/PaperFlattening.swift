@@ -112,8 +112,9 @@ extension PageTransform {
 }
 
 extension PageFrame {
-    /// The page with the sheet seen straight on, its corners in pixels of this page; what of the paper lies around it as far
-    /// as a fifth of its sides. `nil` when the corners cannot be those of a sheet.
+    /// The page with the sheet seen straight on, its corners in pixels of this page.
+    ///
+    /// What of the paper lies around it stays, as far as a fifth of its sides. `nil` when the corners cannot be those of a sheet.
     func flattened(_ sheet: SlantedSheet) -> PageFrame? {
         guard let upright = sheet.upright() else { return nil }
         // Paper bends: what bulges over the straight sides belongs to it.

@@ -144,8 +144,9 @@ extension PictureDecoder {
         return isWhole ? [] : [PictureDecoder.damagedRemark]
     }
 
-    /// How the pixels of a page with large strips lie, when each row can be decoded by itself: 8 bits a sample, grey or red,
-    /// green and blue. `nil` for all others.
+    /// How the pixels of a page with large strips lie, when each row can be decoded by itself.
+    ///
+    /// These are 8 bits a sample, grey or red, green and blue. `nil` for all others.
     private func plainRows(of page: borrowing PageAssembly) -> PlainRows? {
         func short(_ tag: Int32, _ fallback: UInt16) -> Int32 {
             unsafe Int32(bilko_tiff_short(reader, UInt32(tag), fallback))
