@@ -15,6 +15,7 @@ struct DocumentReport: Encodable {
     var state: String?
     var document: String?
     var draft: String?
+    var sameAs: String?
     var fields: PlainFields?
     var evidence: [String: EvidenceReport]?
     var findings: [FindingReport]?
@@ -31,6 +32,7 @@ struct DocumentReport: Encodable {
         case file, receipt, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text
         case invoice
         case faults, outlines, remarks
+        case sameAs = "same_as"
         case joinedFiles = "joined_files"
         case cpuMilliseconds = "cpu_ms"
         case recognitionMilliseconds = "recognition_ms"
@@ -47,6 +49,7 @@ struct DocumentReport: Encodable {
         if let draft = outcome.draft {
             state = draft.state.rawValue
             self.draft = draft.id
+            sameAs = draft.sameAs
             fields = PlainFields(draft.fields)
             evidence = EvidenceReport.all(of: draft.fields)
             findings = draft.findings.map(FindingReport.init)

@@ -7,7 +7,8 @@ import Vault
 struct DraftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drafts", abstract: "List, show and correct expense drafts.",
-        subcommands: [List.self, Show.self, Edit.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Show.self, Edit.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self],
+        defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the drafts, newest last.")
@@ -57,6 +58,9 @@ struct DraftsCommand: ParsableCommand {
             }
             Talk.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
             for reason in draft.reasons { Talk.data("to review       \(reason)") }
+            for other in try vault.drafts(linkedTo: draft.id) {
+                Talk.data("same receipt    draft \(other.shortID)")
+            }
             draft.fields.lines(explained: explain).forEach(Talk.data)
             for finding in draft.findings where finding.severity == .note {
                 Talk.data("note            \(finding.message)")
@@ -161,6 +165,8 @@ struct DraftReport: Encodable {
     var joined: [String]?
     /// Which of several receipts on the picture.
     var receipt: Int?
+    /// The draft that is the expense, when this one is of the same receipt.
+    var sameAs: String?
     var state: String
     var reasons: [String]
     var revision: Int
@@ -172,6 +178,7 @@ struct DraftReport: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case draft, document, joined, receipt, state, reasons, revision, fields, evidence, findings
+        case sameAs = "same_as"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
     }
@@ -181,6 +188,7 @@ struct DraftReport: Encodable {
         document = draft.documentID.hex
         joined = draft.joined?.map(\.hex)
         receipt = draft.receipt
+        sameAs = draft.sameAs
         state = draft.state.rawValue
         reasons = draft.reasons
         revision = draft.revision

@@ -31,7 +31,7 @@ extension VaultError {
         case .inUse, .damagedLedger, .newerSchema, .olderSchema, .ledgerFailed, .homeIsNotText: .home
         case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
         case .file(let error), .sourceUnreadable(_, let error): error.status
-        case .openedForReading, .refused: .fault
+        case .openedForReading, .refused, .outrun: .fault
         }
     }
 }

@@ -20,7 +20,7 @@ final class ImportSession: Sendable {
         let file: String
         let kind: DocumentOutcome.Kind
         let trouble: DocumentOutcome.Trouble
-        let needsReview: Bool
+        let state: ExpenseDraft.State?
         let cells: [String]
         let details: [String]
     }
@@ -104,7 +104,7 @@ final class ImportSession: Sendable {
         let finished = outcomes.map { outcome in
             Finished(
                 file: outcome.file, kind: outcome.kind, trouble: outcome.trouble,
-                needsReview: outcome.draft?.state == .needsReview, cells: outcome.cells(),
+                state: outcome.draft?.state, cells: outcome.cells(),
                 details: details ? outcome.detailLines() : [])
         }
         state.withLock { state in
@@ -141,9 +141,13 @@ final class ImportSession: Sendable {
 
     private func tally(_ finished: [Finished]) -> String {
         let count = { (kind: DocumentOutcome.Kind) in finished.count { $0.kind == kind } }
-        let review = finished.count { $0.kind == .new && $0.needsReview }
+        let new = finished.filter { $0.kind == .new }
+        let linked = new.count { $0.state == .linked }
+        let states =
+            "\(new.count { $0.state == .needsReview }) to review"
+            + (linked > 0 ? ", \(linked) linked to the draft of the same receipt" : "")
         var parts = [
-            "\(count(.new)) new (\(review) to review)", "\(count(.duplicate)) duplicate", "\(count(.failed)) failed",
+            "\(new.count) new (\(states))", "\(count(.duplicate)) duplicate", "\(count(.failed)) failed",
             "\(count(.refused)) refused",
         ]
         if repeated > 0 { parts.append("\(repeated) named twice") }

@@ -34,7 +34,9 @@ enum IdentifierReader {
                     for rule in profile.identifiers where rule.length == run.digits.count {
                         guard let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits) else { continue }
                         let label = row.labels.last { $0.words.lowerBound <= run.words.lowerBound }
-                        let isLabelled = label?.role == .issuerIdentifier || run.hasCountryPrefix
+                        let isLabelled =
+                            label?.role == .issuerIdentifier || run.hasCountryPrefix
+                            || (label == nil && followsMisreadLabel(run, in: row))
                         let isBuyers =
                             label?.role == .buyer
                             || row.labels.contains { hit in
@@ -66,6 +68,19 @@ enum IdentifierReader {
         // A Croatian number that lost its label: eleven digits alone between blanks are printed for nothing else.
         return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
     }
+
+    /// Whether a label with one letter misread stands right before the number, whose check digit is right.
+    private static func followsMisreadLabel(_ run: Run, in row: Row) -> Bool {
+        guard run.repairs == 0, run.words.lowerBound > 0 else { return false }
+        let word = row.words[run.words.lowerBound - 1].text
+        guard word.last == ":", word.count == 4 else { return false }
+        let read = Skeleton.fold(word.dropLast(), by: .shape)
+        return labels.contains { label in
+            label.count == read.count && zip(label, read).count { $0 != $1 } <= 1
+        }
+    }
+
+    private static let labels = ["PIB", "ПИБ", "JIB", "ЈИБ", "OIB"].map { Skeleton.fold($0, by: .shape) }
 
     struct Run {
         let digits: String

@@ -15,21 +15,34 @@ enum LegalForm {
     /// Whether one of the words is.
     static func isPresent(in name: String) -> Bool {
         let words = name.split(separator: " ")
-        return words.contains { isForm($0) } || hasDigitForm(words)
+        return words.contains { isForm($0) } || hasDigitForm(words) || hasPointedForm(words)
     }
 
     /// Whether a Cyrillic name ends in `ДОО` that was read as digits: `400`, `4ОО`, `Д00`.
     private static func hasDigitForm(_ words: [Substring]) -> Bool {
-        guard words.count >= 2, let last = words.last else { return false }
-        let letters = words.dropLast().joined().filter(\.isLetter)
-        let cyrillic = letters.unicodeScalars.filter { (0x400...0x4FF).contains($0.value) }.count
-        return cyrillic * 2 > letters.count && Skeleton.fold(last, by: .sound) == Skeleton.fold("4OO", by: .sound)
+        guard let last = words.last, isCyrillic(words.dropLast()) else { return false }
+        return Skeleton.fold(last, by: .sound) == Skeleton.fold("4OO", by: .sound)
+    }
+
+    /// Whether a Cyrillic name ends in the form with points, its first letter read as another one: `n.O.O.`, `a.о.о.` and so on.
+    private static func hasPointedForm(_ words: [Substring]) -> Bool {
+        guard let last = words.last, !isForm(last), isCyrillic(words.dropLast()), last.count(where: { $0 == "." }) >= 2
+        else { return false }
+        let signs = last.filter { $0 != "." }
+        return signs.count == 3 && signs.first?.isLetter == true
+            && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
+    }
+
+    private static func isCyrillic(_ words: ArraySlice<Substring>) -> Bool {
+        let letters = words.joined().filter(\.isLetter)
+        return letters.unicodeScalars.count { (0x400...0x4FF).contains($0.value) } * 2 > letters.count
     }
 
     /// The name with the zeros and stray points of an abbreviated form put right; everything else as printed.
     static func mended(_ name: String) -> String {
         let words = name.split(separator: " ")
         if hasDigitForm(words) { return (words.dropLast() + ["ДОО"]).joined(separator: " ") }
+        if hasPointedForm(words) { return (words.dropLast() + ["д.о.о."]).joined(separator: " ") }
         return words.map { word in
             let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
             return isAbbreviation ? mendedAbbreviation(word) : String(word)

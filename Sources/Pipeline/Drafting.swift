@@ -47,8 +47,7 @@ extension ExpenseDraft {
             return Finding(.note, field: finding.field, message: finding.message)
         }
         let looked = confirmed ? fields.confirmed : fields
-        next.reasons = Self.reasons(for: ExtractedReceipt(fields: looked, findings: next.findings))
-        next.state = next.reasons.isEmpty ? .ready : .needsReview
+        next.settle(fields: looked)
         return next
     }
 
@@ -59,7 +58,7 @@ extension ExpenseDraft {
     }
 
     /// What the backend is to be told of a new draft.
-    fileprivate func createItem(now: Timestamp) -> SyncQueueItem {
+    package func createItem(now: Timestamp) -> SyncQueueItem {
         SyncQueueItem(
             id: "\(id)-create-\(revision)", entityType: .expenseDraft, entityId: id, operation: .create,
             payload: DraftPayload(self).json, createdAt: now.description)
@@ -82,8 +81,10 @@ extension [ExpenseDraft] {
     }
 
     /// What the accounting backend is to be told of new drafts: the drafts themselves, then their originals.
+    ///
+    /// A linked draft is no expense of its own; its original goes to that of the other.
     func queueItems(for documents: [Document], now: Timestamp) -> [SyncQueueItem] {
-        map { $0.createItem(now: now) }
+        filter { $0.state != .linked }.map { $0.createItem(now: now) }
             + documents.map { document in
                 let hex = document.id.hex
                 return SyncQueueItem(
@@ -101,9 +102,12 @@ private struct DraftPayload: Encodable {
     var documentIds: [String]
     var state: String
     var revision: Int
+    /// The draft of the same receipt that is the expense, when this one is none.
+    var sameAs: String?
     var fields: PlainFields
 
     init(_ draft: ExpenseDraft) {
+        sameAs = draft.sameAs
         draftId = draft.id
         documentIds = draft.documents.map(\.hex)
         state = draft.state.rawValue
@@ -124,7 +128,7 @@ private struct DocumentPayload: Encodable {
         sha256 = document.id.hex
         mediaType = document.mediaType.rawValue
         byteCount = document.byteCount
-        draftIds = drafts.map(\.id)
+        draftIds = drafts.map { $0.sameAs ?? $0.id }
     }
 }
 

@@ -86,13 +86,12 @@ extension Pipeline {
         }
         let whole = DocumentReading.joined(readings)
         let documents = attachments.map(\.document)
-        let draft = ExpenseDraft.made(of: documents, reading: whole, country: settings.country, now: now())
-        let retention = [draft].retention(received: now().day)
+        let made = ExpenseDraft.made(of: documents, reading: whole, country: settings.country, now: now())
+        let retention = [made].retention(received: now().day)
         let originals = zip(documents, DocumentReading.numbered(readings)).map {
             ReadOriginal(id: $0.id, reading: $1, retention: retention)
         }
-        try vault.record(
-            drafts: [draft], of: originals, queue: [draft].queueItems(for: documents, now: now()), now: now())
+        let draft = try record([made], of: originals, documents: documents)[0]
         return DocumentOutcome(file: file, new: documents[0], draft: draft, reading: whole)
     }
 }

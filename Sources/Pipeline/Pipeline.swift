@@ -114,11 +114,10 @@ package struct Pipeline: Sendable {
         _ reading: DocumentReading, of document: Document, file: String, settings: ReadingSettings
     ) throws(VaultError) -> [DocumentOutcome] {
         let receipts = reading.receipts
-        let drafts = ExpenseDraft.made(of: document, receipts: receipts, country: settings.country, now: now())
-        let retention = drafts.retention(received: now().day)
-        try vault.record(
-            drafts: drafts, of: [ReadOriginal(id: document.id, reading: reading, retention: retention)],
-            queue: drafts.queueItems(for: [document], now: now()), now: now())
+        let made = ExpenseDraft.made(of: document, receipts: receipts, country: settings.country, now: now())
+        let retention = made.retention(received: now().day)
+        let drafts = try record(
+            made, of: [ReadOriginal(id: document.id, reading: reading, retention: retention)], documents: [document])
         return zip(drafts, receipts).map {
             DocumentOutcome(file: file, new: document, draft: $0, reading: $1)
         }

@@ -13,6 +13,8 @@ package final class DocumentExaminer {
     package static let pagesRead = 500
 
     var text: PageText
+    /// Looks for codes.
+    var codeReader = CodeReader()
     /// Runs while pictures are decoded and prepared.
     var preparation = ProcessorClock()
     /// Runs while codes are looked for.
@@ -32,6 +34,7 @@ package final class DocumentExaminer {
         let before = text.spentMilliseconds
         preparation = ProcessorClock()
         decoding = ProcessorClock()
+        codeReader = CodeReader(usingZXing: settings.isSecondTry != true)
         var pages: [PageReading]
         var invoice: EInvoice?
         switch document.mediaType {
@@ -41,6 +44,9 @@ package final class DocumentExaminer {
         case .xml: (pages, invoice) = try readXML(document, descriptor)
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             pages = try readPicture(document, descriptor, settings: settings, pagesDone: pagesDone)
+        }
+        if settings.isSecondTry == true, !pages.isEmpty {
+            pages[0].remarks.append("A reader failed at the first try; codes were looked for with zbar alone.")
         }
         // The processor time of the whole is known to the reader process, which measures it from outside.
         return DocumentReading(

@@ -11,7 +11,7 @@ extension DocumentExaminer {
     func codes(on page: borrowing DecodedPage) -> [ScannedCode] {
         decoding.start()
         defer { decoding.stop() }
-        return CodeReader().codes(in: page.image)
+        return codeReader.codes(in: page.image)
     }
 
     /// Reads a decoded page: its codes off the picture as it is, its text off the prepared page.
@@ -79,7 +79,9 @@ extension DocumentExaminer {
         let box = PixelBox(
             x: Int(max(0, left)), y: Int(max(0, top)), width: Int(right - left) + 1, height: Int(bottom - top) + 1)
         guard let image = try? decoded.image.cropped(to: box) else { return [] }
-        return CodeReader().codes(in: image).compactMap { code in
+        decoding.start()
+        defer { decoding.stop() }
+        return codeReader.codes(in: image).compactMap { code in
             var code = code
             code.box.x += box.x
             code.box.y += box.y

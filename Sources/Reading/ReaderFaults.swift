@@ -73,6 +73,7 @@ struct ReaderFaults {
     func reading(for request: ReaderRequest, descriptor: CInt) throws(ReadingError) -> DocumentReading? {
         guard let fault = ReaderFault(of: request.document) else { return nil }
         var words = ["pid", "\(getpid())", "attempt", "\(request.attempt)"]
+        words += ["second", "\(request.settings.isSecondTry == true)"]
         switch fault {
         case .echo: break
         case .refuse: throw .undecodable(stage: .decode, why: "it was asked to refuse")

@@ -115,9 +115,11 @@ struct ReaderLane: Sendable {
     ) throws(ReadingError) -> DocumentReading {
         if desk.isGivenUp(job.ticket) { throw .cancelled }
         var current = try fitReader(from: reader.take())
+        var settings = job.settings
+        if attempt > 1 { settings.isSecondTry = true }
         let request = ReaderRequest(
             ticket: job.ticket, attempt: attempt, processorSeconds: limits.processorSeconds,
-            document: job.document, settings: job.settings)
+            document: job.document, settings: settings)
         // Thrown from here, the process at hand is let go of, and so killed.
         let outcome = try current.answer(to: request, original: job.original, alarm: alarm) {
             desk.isGivenUp(job.ticket)

@@ -147,6 +147,8 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package enum State: String, Hashable, Sendable, Codable {
         case ready
         case needsReview = "needs_review"
+        /// It is the receipt of another draft, and no expense of its own.
+        case linked
     }
 
     /// The document's identity with the draft's place in it: a picture with two receipts makes two drafts.
@@ -157,6 +159,8 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package var receipt: Int?
     /// The further originals of a receipt that was photographed over several pictures, in order; `nil` for none.
     package var joined: [DocumentID]?
+    /// The draft of the same receipt, which is the expense; `nil` unless this one is linked to it.
+    package var sameAs: String?
     package var state: State
     /// Why a person has to look; empty when the draft is ready.
     package var reasons: [String]

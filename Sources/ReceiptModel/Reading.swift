@@ -334,6 +334,8 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
     package var splits: Bool
     /// Left out; empty but for experiments.
     package var omitted: Set<Step>
+    /// Whether a reader process ended while it read the document; what may have ended it is left alone then.
+    package var isSecondTry: Bool?
 
     package init(
         country: Country? = nil,

@@ -19,7 +19,15 @@ package struct CodeReader: Sendable {
     /// A page beyond this is halved before it is looked at as a whole: both libraries make copies of it.
     private static let largePage = 6_000_000
 
-    package init() {}
+    private let usesZXing: Bool
+
+    /// - Parameter usesZXing: whether ZXing is asked, too. Without it PDF417 codes are not read, and fewer others; with it a
+    ///   page may end the process: some of its assertions do not hold for what pictures show.
+    package init(usingZXing usesZXing: Bool = true) { self.usesZXing = usesZXing }
+
+    private func decode(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
+        usesZXing ? CodeDecoders.read(page, step: step) : CodeDecoders.readWithZBar(page, step: step)
+    }
 
     /// The codes of a page, each payload once, with boxes in pixels of that page.
     package func codes(in page: borrowing PageImage) -> [ScannedCode] {
@@ -33,7 +41,7 @@ package struct CodeReader: Sendable {
         var found: [ScannedCode] = []
         for place in places where !found.contains(where: { place.holds($0.box) }) {
             guard let part = try? page.cropped(to: place) else { continue }
-            found += CodeDecoders.read(part).map { $0.moved(by: place) }
+            found += decode(part).map { $0.moved(by: place) }
         }
         if found.isEmpty, pixels > Self.smallPage { found = wholePage(page) }
         if found.isEmpty { found = readHarder(places, on: page) }
@@ -46,13 +54,13 @@ package struct CodeReader: Sendable {
             guard let half = try? page.scaled(by: 0.5) else { return [] }
             return wholePage(half).map { $0.scaled(by: 2) }
         }
-        let direct = CodeDecoders.read(page, step: pixels < 1_500_000 ? 1 : 2).unique
+        let direct = decode(page, step: pixels < 1_500_000 ? 1 : 2).unique
         if !direct.isEmpty { return direct }
         // Sharp small modules drown in a large noisy photo, and tiny ones need room: half the size, then twice.
         for factor in [0.5, 2.0] where factor < 1 ? pixels > 400_000 : pixels < 1_600_000 {
             guard let scaled = try? page.scaled(by: factor) else { continue }
             let found =
-                factor < 1 || pixels < Self.tinyPage ? CodeDecoders.read(scaled) : CodeDecoders.readWithZBar(scaled)
+                factor < 1 || pixels < Self.tinyPage ? decode(scaled) : CodeDecoders.readWithZBar(scaled)
             if !found.isEmpty { return found.unique.map { $0.scaled(by: 1 / factor) } }
         }
         return []
@@ -89,7 +97,7 @@ package struct CodeReader: Sendable {
                 guard pixels <= budget else { continue }
                 budget -= pixels
                 guard let repaired = try? repaired(part, by: repair, factor: factor) else { continue }
-                let found = CodeDecoders.read(repaired)
+                let found = decode(repaired)
                 if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor).moved(by: place) } }
             }
         }

@@ -31,8 +31,11 @@ enum ScriptChoice {
                 }
             }
             let place = places[index]
-            // What ends in a colon is a label, and labels are Cyrillic, as is the lone word that nothing speaks about.
-            if place.cyrillic.last?.text.last == ":" { favour = 5 }
+            // What ends in a colon is a label, and labels are Cyrillic, as is the lone word that nothing speaks about. Letters
+            // that both scripts have tell nothing: the РТВ of a till that prints Latin is PIB.
+            if let label = place.cyrillic.last?.text, label.last == ":", Script(toldBy: label) == .cyrillic {
+                favour = 5
+            }
             return choice(
                 cyrillic: place.cyrillic, latin: place.latin, favour: company * min(1, max(-1, (favour + 1) / 5)))
         }

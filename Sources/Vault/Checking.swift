@@ -162,8 +162,12 @@ private enum LedgerCheck {
         ),
         (
             "its draft waits for no backend: it has no queue item",
-            "SELECT documentId FROM drafts d WHERE NOT EXISTS (SELECT 1 FROM queueItems q "
+            "SELECT documentId FROM drafts d WHERE state <> 'linked' AND NOT EXISTS (SELECT 1 FROM queueItems q "
                 + "WHERE q.entityType = 'expenseDraft' AND q.entityId = d.draftId)"
+        ),
+        (
+            "its draft is linked to a draft that is no expense itself",
+            "SELECT d.documentId FROM drafts d JOIN drafts e ON e.draftId = d.sameAs WHERE e.state = 'linked'"
         ),
     ]
 

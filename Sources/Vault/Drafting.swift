@@ -26,17 +26,21 @@ extension Vault {
     /// - Parameters:
     ///   - drafts: revision 1, at least one; together they name each of the originals, and no other.
     ///   - originals: stored before.
-    ///   - queue: what the backend is to be told, at least one item about each draft.
+    ///   - queue: what the backend is to be told, at least one item about each draft that is an expense.
+    ///   - alike: the drafts that share keys with these, as `drafts(alike:)` told them; `nil` when nobody asked.
     ///   - now: stamped on what is written.
-    /// - Throws: `notFound` for a document that was not stored; `refused` when the ledger's rules forbid it.
+    /// - Throws: `notFound` for a document that was not stored; `outrun` when there are other drafts alike by now; `refused`
+    ///   when the ledger's rules forbid it.
     package func record(
-        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], now: Timestamp
+        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], alike: [AlikeDraft]? = nil,
+        now: Timestamp
     ) throws(VaultError) {
         guard !drafts.isEmpty, Set(drafts.flatMap(\.documents)) == Set(originals.map(\.id)) else {
             throw .refused(reason: "the drafts name other originals than those that were read")
         }
         for draft in drafts {
-            guard queue.contains(where: { $0.entityType == .expenseDraft && $0.entityId == draft.id }) else {
+            let isQueued = queue.contains { $0.entityType == .expenseDraft && $0.entityId == draft.id }
+            guard isQueued || draft.state == .linked else {
                 throw .refused(reason: "the draft \(draft.id) has no queue item")
             }
             guard draft.revision == 1 else {
@@ -47,6 +51,9 @@ extension Vault {
         try write { db in
             let states = try originals.map { try Attachment.require($0.id, in: db).state }
             guard !states.contains(.drafted) else { return }
+            if let alike, try DraftKeys.alike(drafts.flatMap(\.fields.keys), in: db) != alike {
+                throw VaultError.outrun
+            }
             for draft in drafts { try draft.insert(in: db) }
             for original in originals { try original.write(at: now, in: db) }
             for item in queue { try item.enqueue(at: now, in: db) }
@@ -102,6 +109,7 @@ extension Vault {
                     draft.documentID.hex, draft.revision - 1,
                 ])
             guard db.changesCount == 1 else { throw try conflict(draft, in: db) }
+            try DraftKeys.write(of: draft, in: db)
             if let retention { for id in draft.documents { try retention.stamp(on: id, in: db) } }
             for item in queue { try item.enqueue(at: now, in: db) }
             let details = AuditEntry.Details(
@@ -147,7 +155,10 @@ extension ExpenseDraft {
     /// Writes the draft with the originals that it names.
     fileprivate func insert(in db: Database) throws {
         try db.execute(
-            sql: "INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO drafts (draftId, documentId, state, revision, draft, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 id, documentID.hex, state.rawValue, revision, try JSONText.encode(self), createdAt.milliseconds,
                 updatedAt.milliseconds,
@@ -156,6 +167,7 @@ extension ExpenseDraft {
             try db.execute(
                 sql: "INSERT INTO draftDocuments VALUES (?, ?, ?)", arguments: [id, index + 1, document.hex])
         }
+        try DraftKeys.write(of: self, in: db)
     }
 
     /// Writes an entry for each of its originals.

@@ -7,14 +7,18 @@ enum Schema {
     /// The steps from an empty file to the present form, in order; a released step never changes.
     static let steps: [(name: String, statements: String)] = [
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
-        ("5 receipts", receipts),
+        ("5 receipts", receipts), ("6 keys", keys),
     ]
+
+    /// What a step fills in beside its statements, by its name.
+    private static let fillings: [String: @Sendable (Database) throws -> Void] = ["6 keys": DraftKeys.fill]
 
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
         for step in steps {
             migrator.registerMigration(step.name) { db in
                 try db.execute(sql: step.statements)
+                try fillings[step.name]?(db)
                 CrashPoints.reached(.schemaWritten)
             }
         }
@@ -267,5 +271,68 @@ enum Schema {
 
         CREATE TRIGGER joinsStayTheSame BEFORE UPDATE ON joins
         BEGIN SELECT RAISE(ABORT, 'what belongs together is said anew as a whole'); END;
+        """
+
+    /// A draft may be of the same receipt as another: then it is linked to it and no expense of its own.
+    ///
+    /// The keys by which that is found follow from the fields of the draft.
+    private static let keys = """
+        DROP TRIGGER draftsAreKept;
+        DROP TRIGGER draftsGoForward;
+
+        CREATE TABLE newDrafts (
+            draftId TEXT NOT NULL PRIMARY KEY CHECK (draftId <> ''),
+            documentId TEXT NOT NULL REFERENCES attachments (draftedDocumentId) DEFERRABLE INITIALLY DEFERRED,
+            state TEXT NOT NULL CHECK (state IN ('ready', 'needs_review', 'linked')),
+            revision INTEGER NOT NULL CHECK (revision >= 1),
+            draft TEXT NOT NULL CHECK (json_valid(draft)),
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            sameAs TEXT REFERENCES drafts (draftId) DEFERRABLE INITIALLY DEFERRED
+                GENERATED ALWAYS AS (json_extract(draft, '$.sameAs')) STORED,
+            CHECK (json_extract(draft, '$.id') IS draftId),
+            CHECK (json_extract(draft, '$.documentID') IS documentId),
+            CHECK (json_extract(draft, '$.state') IS state),
+            CHECK (json_extract(draft, '$.revision') IS revision),
+            CHECK ((state = 'needs_review') IS (json_array_length(draft, '$.reasons') > 0)),
+            CHECK ((state = 'linked') IS (sameAs IS NOT NULL)),
+            CHECK (sameAs IS NOT draftId),
+            FOREIGN KEY (draftId, documentId) REFERENCES draftDocuments (draftId, documentId)
+                DEFERRABLE INITIALLY DEFERRED
+        ) STRICT;
+
+        INSERT INTO newDrafts (draftId, documentId, state, revision, draft, createdAt, updatedAt)
+            SELECT draftId, documentId, state, revision, draft, createdAt, updatedAt FROM drafts ORDER BY rowid;
+        DROP TABLE drafts;
+        ALTER TABLE newDrafts RENAME TO drafts;
+        CREATE INDEX draftsByDocument ON drafts (documentId);
+        CREATE INDEX draftsBySameAs ON drafts (sameAs) WHERE sameAs IS NOT NULL;
+
+        CREATE TRIGGER draftsAreKept BEFORE DELETE ON drafts
+        BEGIN SELECT RAISE(ABORT, 'a draft is never discarded'); END;
+
+        CREATE TRIGGER draftsGoForward BEFORE UPDATE ON drafts
+        WHEN NEW.draftId IS NOT OLD.draftId OR NEW.documentId IS NOT OLD.documentId
+            OR NEW.createdAt IS NOT OLD.createdAt OR NEW.revision IS NOT OLD.revision + 1
+            OR json_extract(NEW.draft, '$.joined') IS NOT json_extract(OLD.draft, '$.joined')
+        BEGIN SELECT RAISE(ABORT, 'a draft changes by one revision at a time'); END;
+
+        CREATE TRIGGER linksEndAtAnExpense BEFORE UPDATE ON drafts
+        WHEN NEW.state = 'linked' AND EXISTS (SELECT 1 FROM drafts WHERE sameAs = NEW.draftId)
+        BEGIN SELECT RAISE(ABORT, 'other drafts are linked to this one'); END;
+
+        CREATE TRIGGER linksBeginAtAnExpense BEFORE INSERT ON drafts
+        WHEN NEW.state = 'linked' AND EXISTS (
+            SELECT 1 FROM drafts WHERE draftId = json_extract(NEW.draft, '$.sameAs') AND state = 'linked')
+        BEGIN SELECT RAISE(ABORT, 'that draft is linked itself'); END;
+
+        CREATE TABLE draftKeys (
+            draftId TEXT NOT NULL REFERENCES drafts (draftId) DEFERRABLE INITIALLY DEFERRED,
+            strength TEXT NOT NULL CHECK (strength IN ('fiscal', 'number', 'total')),
+            key TEXT NOT NULL CHECK (key <> ''),
+            PRIMARY KEY (draftId, strength, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX draftKeysByKey ON draftKeys (key, strength);
         """
 }

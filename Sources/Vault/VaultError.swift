@@ -38,6 +38,8 @@ package enum VaultError: Error, Equatable, Sendable {
     case originalDamaged(DocumentID, path: FilePath, reason: String)
     /// Somebody else changed the draft in the meantime.
     case revisionConflict(draft: String, expected: Int, found: Int)
+    /// Drafts that share keys with new ones came in while those were made.
+    case outrun
     /// The goal of an export is taken.
     case wouldOverwrite(path: FilePath)
 
@@ -67,6 +69,7 @@ package enum VaultError: Error, Equatable, Sendable {
             "the original of \(id.short) is damaged (\(reason)): \(path.printable)"
         case .revisionConflict(let draft, let expected, let found):
             "the draft \(draft) has changed: revision \(expected) was expected, it is at \(found)"
+        case .outrun: "other drafts of the same receipt came in at the same time"
         case .wouldOverwrite(let path): "\(path.printable) is there already"
         }
     }
@@ -94,6 +97,7 @@ package enum VaultError: Error, Equatable, Sendable {
         case .originalMissing, .originalDamaged:
             "import the same file again, which repairs it, or restore it from a backup"
         case .revisionConflict: "look at the draft again and repeat the change"
+        case .outrun: "run the command again; what was stored goes on from there"
         case .wouldOverwrite: "choose another name; an export never overwrites"
         }
     }

@@ -54,6 +54,8 @@ struct Original: ~Copyable {
 struct Echo: Equatable {
     var pid: Int32?
     var attempt: Int?
+    /// Whether the settings say that it is the second try.
+    var isSecondTry: Bool?
     var left: Int32?
     /// How many descriptors the process has open.
     var descriptors: Int?
@@ -67,6 +69,7 @@ struct Echo: Equatable {
         }
         pid = value("pid").flatMap { Int32($0) }
         attempt = value("attempt").flatMap { Int($0) }
+        isSecondTry = value("second").map { $0 == "true" }
         left = value("left").flatMap { Int32($0) }
         descriptors = value("descriptors").flatMap { Int($0) }
         country = value("country")

@@ -98,6 +98,14 @@ struct CodeReaderTests {
         #expect(codes.first?.symbology == .pdf417)
     }
 
+    @Test func withoutZXingOnlyPlainCodesAreRead() throws {
+        var sheet = CodeSheet(width: 1600, height: 1200)
+        _ = try sheet.draw("HRVHUB30\nEUR\n", .pdf417, x: 300, y: 400, module: 3)
+        #expect(CodeReader(usingZXing: false).codes(in: try sheet.page()).isEmpty)
+        _ = try sheet.draw(address, x: 1000, y: 700, module: 5)
+        #expect(CodeReader(usingZXing: false).codes(in: try sheet.page()).map(\.text) == [address])
+    }
+
     /// A worn print head leaves white columns; both libraries give up on the code as it is.
     @Test func aCodeWithDeadColumnsIsRepaired() throws {
         var sheet = CodeSheet(width: 1200, height: 1400)

@@ -1,0 +1,64 @@
+import GRDB
+package import ReceiptModel
+
+/// A draft that shares a key with another: perhaps, or surely, of the same receipt.
+package struct AlikeDraft: Hashable, Sendable {
+    package let draft: ExpenseDraft
+    /// The strongest of the keys that they share.
+    package let strength: ReceiptKey.Strength
+}
+
+extension Vault {
+    /// The drafts that share one of these keys, the oldest first.
+    package func drafts(alike keys: [ReceiptKey]) throws(VaultError) -> [AlikeDraft] {
+        try read(or: []) { try DraftKeys.alike(keys, in: $0) }
+    }
+
+    /// The drafts that are linked to a draft, the oldest first.
+    package func drafts(linkedTo draft: String) throws(VaultError) -> [ExpenseDraft] {
+        try read(or: []) { db in
+            try Row.fetchAll(db, sql: "SELECT draft FROM drafts WHERE sameAs = ? ORDER BY rowid", arguments: [draft])
+                .map(ExpenseDraft.init)
+        }
+    }
+}
+
+/// The keys of the drafts, which follow from their fields.
+enum DraftKeys {
+    /// Writes the keys of a draft in the place of those it had.
+    static func write(of draft: ExpenseDraft, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM draftKeys WHERE draftId = ?", arguments: [draft.id])
+        for key in Set(draft.fields.keys) {
+            try db.execute(
+                sql: "INSERT INTO draftKeys VALUES (?, ?, ?)", arguments: [draft.id, key.strength.rawValue, key.text])
+        }
+    }
+
+    /// Writes the keys of all drafts.
+    static func fill(_ db: Database) throws {
+        for row in try Row.fetchAll(db, sql: "SELECT draft FROM drafts") {
+            try write(of: try ExpenseDraft(row), in: db)
+        }
+    }
+
+    static func alike(_ keys: [ReceiptKey], in db: Database) throws -> [AlikeDraft] {
+        var strengths: [String: ReceiptKey.Strength] = [:]
+        for strength in ReceiptKey.Strength.allCases {
+            for key in keys where key.strength == strength {
+                let ids = try String.fetchAll(
+                    db, sql: "SELECT draftId FROM draftKeys WHERE key = ? AND strength = ?",
+                    arguments: [key.text, strength.rawValue])
+                for id in ids where strengths[id] == nil { strengths[id] = strength }
+            }
+        }
+        guard !strengths.isEmpty else { return [] }
+        let places = Array(repeating: "?", count: strengths.count).joined(separator: ", ")
+        return try Row.fetchAll(
+            db, sql: "SELECT draft FROM drafts WHERE draftId IN (\(places)) ORDER BY rowid",
+            arguments: StatementArguments(strengths.keys.sorted())
+        ).compactMap { row in
+            let draft = try ExpenseDraft(row)
+            return strengths[draft.id].map { AlikeDraft(draft: draft, strength: $0) }
+        }
+    }
+}
