@@ -46,6 +46,12 @@ struct SameReceiptTests {
         objects.map { $0["state"] as? String == "linked" }.sorted { !$0 && $1 }
     }
 
+    private func queued(_ operation: String, by bilko: Bilko) throws -> Int {
+        try bilko("queue", "list", "--json").objects.count {
+            ($0["item"] as? [String: Any])?["operation"] as? String == operation
+        }
+    }
+
     @Test(
         "Photographs with the same fiscal identity are one expense, in one run and in the next, until the user parts them"
     )
