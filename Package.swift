@@ -95,7 +95,9 @@ let package = Package(
             name: "EInvoicesTests", dependencies: ["EInvoices", "ReceiptModel"], exclude: ["Golden"],
             swiftSettings: strict),
         suite("ReadingTests", ["Reading", "ReceiptModel", "bilko"]),
-        suite("ExtractionTests", ["Extraction", "Countries", "ReceiptModel"]),
+        .testTarget(
+            name: "ExtractionTests", dependencies: ["Extraction", "Countries", "ReceiptModel"], exclude: ["Corpus"],
+            swiftSettings: strict),
         suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),
         .testTarget(
             name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],

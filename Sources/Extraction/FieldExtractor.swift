@@ -59,6 +59,9 @@ struct ExtractionPass {
             findings.append(
                 Finding(.review, field: "", message: "The document shows fiscal codes of more than one receipt."))
         }
+        findings += reading.codes.compactMap { FiscalCode.refusal(of: $0.text) }.map {
+            Finding(.review, field: "", message: "A code that seems to be a fiscal one is not believed: \($0).")
+        }
         readIssuer(country, identifiers, codes.map(\.code))
         readDate(told)
         readNumbers(country, told)
