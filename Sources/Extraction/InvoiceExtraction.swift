@@ -121,6 +121,15 @@ struct InvoiceExtraction {
                     message: "The supplier's tax number \(number.prefix(30)) is none of \(country.rawValue): "
                         + "its length or its check digit is wrong."))
         }
+        if country == .serbia, let number = supplier.legalID, number.utf8.count == CompanyNumber.length,
+            CompanyNumber(number) == nil
+        {
+            findings.append(
+                Finding(
+                    .note, field: "merchant",
+                    message: "The check digit of the supplier's registration number \(number) does not fit; look it up."
+                ))
+        }
     }
 
     /// An identifier of a country, with or without the country in front.

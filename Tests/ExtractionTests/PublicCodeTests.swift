@@ -159,6 +159,17 @@ struct PublicCodeTests {
         }
     }
 
+    @Test("Every example of a registration number, and of a VAT number that follows from a JIB")
+    func otherNumbers() throws {
+        let all = try #require(try examples()["tax_ids"] as? [String: Item])
+        for (digits, isValid) in try #require(all["mb_rs"]) {
+            #expect((CompanyNumber(digits) != nil) == (isValid as? Bool), "\(digits)")
+        }
+        for (jib, number) in try #require(all["ba_pdv_from_jib"]) {
+            #expect(BosnianVATNumber(number as? String ?? "")?.jib?.digits == jib)
+        }
+    }
+
     @Test("A look-alike host is named, and codes of other kinds are left alone")
     func lookAlikes() {
         let reason = FiscalCode.refusal(of: "https://suf.purs.gov.rs.example.com/v/?vl=AAAA")
