@@ -102,6 +102,7 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],
             exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
+        suite("TrainingTests", ["Training", "SampleForge"]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
         suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],

@@ -110,6 +110,8 @@ package struct CropSheet {
     /// - Parameters:
     ///   - factor: how large the sheet is made before, at most 1.
     ///   - letters: tells in which case the letters are printed; a line of which it cannot is left out.
+    /// - Returns: the lines, from top to bottom.
+    /// - Throws: `TrainingError.noRecogniser`.
     package func lines(
         reducedTo factor: Double, case letters: inout TruthCase
     ) throws(TrainingError) -> [TrainingLine] {

@@ -41,14 +41,14 @@ package struct TruthCase: ~Copyable {
         let (partners, errors) = aligned(truth, other)
         guard Double(errors) <= max(1, mostErrors * Double(truth.count)) else { return nil }
         /// Whether a letter was read small; `nil` where that cannot be told.
-        func isSmall(_ index: Int) -> Bool? {
-            guard truth[index].isLetter, !alike.contains(truth[index]), let partner = partners[index],
+        func isSmall(_ index: Int, evenAlike: Bool = false) -> Bool? {
+            guard truth[index].isLetter, evenAlike || !alike.contains(truth[index]), let partner = partners[index],
                 other[partner].isLetter
             else { return nil }
             return other[partner].isLowercase
         }
-        func mostAreSmall(_ indices: some Sequence<Int>) -> Bool? {
-            let votes = indices.compactMap(isSmall)
+        func mostAreSmall(_ indices: some Sequence<Int>, evenAlike: Bool = false) -> Bool? {
+            let votes = indices.compactMap { isSmall($0, evenAlike: evenAlike) }
             return votes.isEmpty ? nil : votes.count(where: \.self) * 2 > votes.count
         }
         let line = mostAreSmall(truth.indices) ?? false
@@ -56,8 +56,8 @@ package struct TruthCase: ~Copyable {
         for word in truth.indices.split(whereSeparator: { !truth[$0].isLetter }) {
             guard let first = word.first else { continue }
             let rest = word.dropFirst()
-            let small = mostAreSmall(rest) ?? mostAreSmall(word) ?? line
-            let initial = isSmall(first) ?? partners[first].map { other[$0].isLowercase && small } ?? false
+            let small = mostAreSmall(rest) ?? mostAreSmall(rest, evenAlike: true) ?? mostAreSmall(word) ?? line
+            let initial = isSmall(first) ?? isSmall(first, evenAlike: true).map { $0 && small } ?? false
             for index in word where index == first ? initial : small {
                 result[index] = Character(truth[index].lowercased())
             }
