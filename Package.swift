@@ -42,7 +42,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation", "SampleForge",
-                "ReceiptModel",
+                "Training", "ReceiptModel",
                 arguments, system,
             ],
             resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
@@ -70,6 +70,8 @@ let package = Package(
             "Evaluation",
             ["Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system]),
         room("SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
+
+        room("Training", ["Imaging", "Recognition", "ReceiptModel"]),
 
         // C libraries of the distribution
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
@@ -102,6 +104,7 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],
             exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
+        suite("TrainingTests", ["Training", "SampleForge"]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
         suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],

@@ -20,7 +20,7 @@ package struct BilkoCommand: AsyncParsableCommand {
         subcommands: [
             ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
             EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
-            ReaderChildCommand.self,
+            TrainingCommand.self, ReaderChildCommand.self,
         ])
 
     package init() {}

@@ -3,6 +3,7 @@ import Ingestion
 import Reading
 import SampleForge
 import SystemPackage
+import Training
 import Vault
 
 extension Failure {
@@ -16,6 +17,7 @@ extension Failure {
         case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
         case let error as SampleForgeError:
             self.init(error.status, error.message, remedy: error.remedy)
+        case let error as TrainingError: self.init(error.status, error.message, remedy: error.remedy)
         default:
             self.init(
                 .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
@@ -62,6 +64,16 @@ extension SampleForgeError {
         switch self {
         case .unusable: .output
         case .unprintable: .missingDependency
+        }
+    }
+}
+
+extension TrainingError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .unreadable, .malformed, .unknownNetwork: .input
+        case .unwritable: .output
+        case .noRecogniser: .missingDependency
         }
     }
 }

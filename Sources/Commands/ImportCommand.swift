@@ -36,6 +36,13 @@ struct ReadingOptions: ParsableArguments {
     @Flag(help: "Do not look for codes; only for comparison, because a code is surer than the print.")
     var noCodes = false
 
+    @Option(
+        name: .customLong("packs"),
+        help: ArgumentHelp(
+            "The language packs that Latin is read with, joined by +; 'receipts' reads both scripts.",
+            discussion: "Those of the country by default."))
+    var chosenPacks: String?
+
     @Option(help: "How many reader processes work at a time; one per core by default.")
     var readers: Int?
 
@@ -43,6 +50,9 @@ struct ReadingOptions: ParsableArguments {
     var json = false
 
     func validate() throws {
+        if let chosenPacks, chosenPacks.contains("/") || chosenPacks.split(separator: "+").isEmpty {
+            throw ValidationError("--packs names packs, as in receipts or srp_latn+bos")
+        }
         if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
     }
 
@@ -50,6 +60,7 @@ struct ReadingOptions: ParsableArguments {
     var settings: ReadingSettings {
         var settings = ReadingSettings.forDocuments(of: country)
         settings.splits = split == .auto
+        if let chosenPacks { settings.packs.latin = chosenPacks }
         if noCodes { settings.omitted.insert(.codes) }
         return settings
     }

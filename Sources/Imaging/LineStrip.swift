@@ -45,6 +45,9 @@ package struct LineCutter {
     private static let fallMargin = 0.4
     /// White around all of it, in pixels of the strip.
     private static let border = 8.0
+    /// Where the baseline of a band lies, and how high its capitals are, in heights of the band: room for a caron above and
+    /// for a descender below.
+    private static let (bandBaseline, bandCapHeight) = (0.77, 0.54)
     /// Letters broader than this, in heights, are brought to the second, which is usual.
     private static let (broad, usual) = (0.8, 0.55)
 
@@ -56,15 +59,34 @@ package struct LineCutter {
 
     /// The strip of a line, its capitals `capHeight` pixels high.
     package func strip(of line: FoundLine, capHeight: Double) throws(ImagingError) -> LineStrip {
-        let scale = capHeight / line.capHeight
-        let along = line.breadth > Self.broad ? scale * max(0.45, Self.usual / line.breadth) : scale
-        let left = line.left - Self.endMargin * line.capHeight - Self.border / along
-        let right = line.right + Self.endMargin * line.capHeight + Self.border / along
         let rise = line.rise + Self.riseMargin * line.capHeight
-        let fall = Self.fallMargin * line.capHeight
+        let scale = capHeight / line.capHeight
         let baseline = Self.border + rise * scale
+        return try cut(
+            line,
+            StripFrame(
+                scale: scale, rise: rise, fall: Self.fallMargin * line.capHeight, border: Self.border,
+                baseline: baseline, rows: Int(baseline + Self.fallMargin * capHeight + Self.border)))
+    }
+
+    /// The strip of a line as a recogniser takes it that reads bands of `height` pixels: the same share of it above the
+    /// capitals and below the baseline on every line, and nothing around.
+    package func band(of line: FoundLine, height: Int) throws(ImagingError) -> LineStrip {
+        let baseline = Self.bandBaseline * Double(height)
+        let scale = Self.bandCapHeight * Double(height) / line.capHeight
+        return try cut(
+            line,
+            StripFrame(
+                scale: scale, rise: baseline / scale, fall: (Double(height) - baseline) / scale, border: 0,
+                baseline: baseline, rows: height))
+    }
+
+    private func cut(_ line: FoundLine, _ frame: StripFrame) throws(ImagingError) -> LineStrip {
+        let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
+        let along = line.breadth > Self.broad ? scale * max(0.45, Self.usual / line.breadth) : scale
+        let left = line.left - Self.endMargin * line.capHeight - frame.border / along
+        let right = line.right + Self.endMargin * line.capHeight + frame.border / along
         let columns = min(Int((right - left) * along), 12_000)
-        let rows = Int(baseline + fall * scale + Self.border)
         var strip = [UInt8](repeating: 255, count: max(1, columns) * max(1, rows))
         let neighbours = Neighbours(of: line, among: lines)
         // A reduced strip takes the mean of several places a pixel.
@@ -116,6 +138,17 @@ package struct LineCutter {
         let (c, d) = unsafe (Float(grey[place + width]), Float(grey[place + width + 1]))
         return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
     }
+}
+
+/// How a strip lies about its line: strip pixels a page pixel, page pixels above and below the baseline, white around.
+private struct StripFrame {
+    let scale: Double
+    let rise: Double
+    let fall: Double
+    let border: Double
+    /// The row of the strip that the baseline becomes.
+    let baseline: Double
+    let rows: Int
 }
 
 /// The lines above and below one, which must not show in its strip.

@@ -183,3 +183,16 @@ package import ReceiptModel
 func grey(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
     unsafe (row[x >> 2] >> (24 - 8 * UInt32(x & 3))) & 0xFF
 }
+
+extension PageImage {
+    /// The page as a PNG file.
+    package borrowing func png() throws(ImagingError) -> [UInt8] {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard unsafe pixWriteMemPng(&bytes, &count, pix, 0) == 0, let written = unsafe bytes else {
+            throw .outOfMemory(step: "PNG")
+        }
+        defer { unsafe lept_free(written) }
+        return unsafe Array(UnsafeBufferPointer(start: written, count: count))
+    }
+}

@@ -46,11 +46,13 @@ extension PageText {
                 words.append(try read(line, cutter, in: scripts))
             }
         }
-        if case .one(let packs) = scripts, packs == settings.packs.latin, !settings.omitted.contains(.script),
+        if case .one(let packs) = scripts, packs == settings.packs.latin, packs != OwnPack.name,
+            !settings.omitted.contains(.script),
             let both = try readInCyrillicToo(parts, cutter, latin: words, packs: settings.packs)
         {
             (words, scripts) = (both, .both(cyrillic: settings.packs.cyrillic, latin: packs))
         }
+        if scripts.packs == OwnPack.name { words = OwnPack.inScriptsOfPage(words) }
         fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
         var lines: [TextLine] = []
         var part = 0
@@ -86,6 +88,8 @@ extension PageText {
         for lines: [FoundLine], _ cutter: LineCutter, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> (scripts: PageScripts, samples: [Int: [Word]]) {
         let packs = settings.packs
+        // The project's own pack reads both.
+        if packs.latin == OwnPack.name { return (.one(OwnPack.name), [:]) }
         guard packs.cyrillic != packs.latin, !settings.omitted.contains(.script) else {
             return (.one(cyrillicFirst ? packs.cyrillic : packs.latin), [:])
         }
@@ -212,7 +216,7 @@ extension PageText {
     ) throws(RecognitionError) -> [Word] {
         let words = try read(line, cutter, packs: packs)
         let sure = confidence(words)
-        guard Self.unsure.contains(sure) else { return words }
+        guard Self.unsure.contains(sure), packs != OwnPack.name else { return words }
         let again = try read(line, cutter, packs: packs, capHeight: Self.secondCapHeight)
         return confidence(again) > sure ? again : words
     }
@@ -222,13 +226,14 @@ extension PageText {
         _ line: FoundLine, _ cutter: LineCutter, packs: String, capHeight: Double = Self.capHeight
     ) throws(RecognitionError) -> [Word] {
         let strip: LineStrip
+        let isOwn = packs == OwnPack.name
         do throws(ImagingError) {
-            strip = try cutter.strip(of: line, capHeight: capHeight)
+            strip =
+                try isOwn ? cutter.band(of: line, height: OwnPack.height) : cutter.strip(of: line, capHeight: capHeight)
         } catch {
             return []
         }
-        let text = try recognizer.text(
-            in: strip.image, packs: packs, segmentation: .singleLine)
+        let text = try recognizer.text(in: strip.image, packs: packs, segmentation: isOwn ? .rawLine : .singleLine)
         var words: [Word] = []
         for word in text.lines.flatMap(\.words) {
             var word = word

@@ -11,6 +11,8 @@ package enum PageSegmentation: Int32, Sendable {
     case block = 6
     case singleLine = 7
     case sparse = 11
+    /// The whole picture is one line; nothing is looked for on it.
+    case rawLine = 13
 }
 
 /// Recognises text in pages.

@@ -64,6 +64,25 @@ struct LineFinderTests {
         #expect(box.maxX - box.x < Int(line.right - line.left) + 120, "\(name)")
     }
 
+    @Test("in a band every line stands at the same height and leads back to the page", arguments: 0..<bends.count)
+    func bands(number: Int) throws {
+        let (name, bend) = Self.bends[number]
+        let page = try Self.page(bend)
+        let rows = try LineFinder().rows(on: page.image)
+        let cutter = LineCutter(page.image, rows: rows)
+        for line in rows.joined() {
+            let band = try cutter.band(of: line, height: 48)
+            #expect(band.image.height == 48, "\(name)")
+            let width = band.image.width
+            let ink = band.image.pixels().enumerated().filter { $0.element < 128 }.map { $0.offset / width }.sorted()
+            let (top, foot) = (try #require(ink.first), try #require(ink.last))
+            // The letters of these pages are blocks without descenders.
+            #expect((9...13).contains(top) && (35...39).contains(foot), "\(name): from \(top) to \(foot)")
+            let box = band.pageBox(of: PixelBox(x: 0, y: 11, width: width, height: 26))
+            #expect(abs(Double(box.height) - line.capHeight) < 3, "\(name)")
+        }
+    }
+
     @Test("a page without letters has no rows")
     func nothing() throws {
         let empty = try DecodedPage(

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Training
+
+@Suite("Networks of bytes made networks of fractions")
+struct FloatNetworkTests {
+    /// Bytes in the form of Tesseract's networks.
+    private struct Writer {
+        var bytes: [UInt8] = []
+
+        mutating func number(_ value: Int32) {
+            for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+        }
+
+        mutating func text(_ value: String) {
+            number(Int32(value.utf8.count))
+            bytes += value.utf8
+        }
+
+        mutating func fraction(_ value: Double) {
+            for shift in stride(from: 0, to: 64, by: 8) {
+                bytes.append(UInt8(truncatingIfNeeded: value.bitPattern >> shift))
+            }
+        }
+
+        mutating func head(_ kind: String, inputs: Int32, outputs: Int32) {
+            bytes.append(0)
+            text(kind)
+            bytes += [0, 0]
+            number(0)
+            number(inputs)
+            number(outputs)
+            number(6)
+            text("name")
+        }
+    }
+
+    /// A series of one layer of two rows of three weights, and what follows a network.
+    private static func network(weights: (inout Writer) -> Void, marks: Int32) -> [UInt8] {
+        var writer = Writer()
+        writer.head("Series", inputs: 2, outputs: 2)
+        writer.number(1)
+        writer.head("Softmax", inputs: 2, outputs: 2)
+        weights(&writer)
+        writer.text("[1,48,0,1]")
+        writer.number(marks)
+        writer.number(12_345)
+        return writer.bytes
+    }
+
+    private static let integer = network(
+        weights: { writer in
+            writer.bytes.append(128 | 1)
+            writer.number(2)
+            writer.number(3)
+            writer.bytes.append(0)
+            writer.bytes += [127, 0, 0x81, 0xFF, 64, 2]
+            writer.number(2)
+            writer.fraction(0.5)
+            writer.fraction(0.25)
+        }, marks: 65)
+
+    private static let float = network(
+        weights: { writer in
+            writer.bytes.append(128)
+            writer.number(2)
+            writer.number(3)
+            writer.fraction(0)
+            for value in [63.5, 0, -63.5, -0.25, 16, 0.5] { writer.fraction(value) }
+        }, marks: 64)
+
+    @Test("Each weight is its byte times the scale of its row; all else stays")
+    func weights() throws {
+        #expect(try FloatNetwork(integer: Self.integer).bytes == Self.float)
+    }
+
+    @Test("A network of fractions stays as it is")
+    func unchanged() throws {
+        #expect(try FloatNetwork(integer: Self.float).bytes == Self.float)
+    }
+
+    @Test("A network that ends too early, or is none, is refused")
+    func damaged() {
+        for count in 0..<Self.integer.count - 4 {
+            #expect(throws: TrainingError.self) { try FloatNetwork(integer: Array(Self.integer.prefix(count))) }
+        }
+        #expect(throws: TrainingError.self) { try FloatNetwork(integer: [UInt8](repeating: 0xFF, count: 400)) }
+    }
+}
