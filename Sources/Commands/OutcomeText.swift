@@ -24,7 +24,7 @@ extension DocumentOutcome {
             kind.rawValue, draft?.state.words ?? "", fields?.date?.value.description ?? "",
             (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
             fields?.total?.value.currency.code ?? "", shownFile.shortenedAtStart(to: 32),
-            (faults.map(\.sentence) + reasons + linkNotes).joined(separator: "; ").shortened(to: 100),
+            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined(separator: "; ").shortened(to: 100),
         ]
     }
 
@@ -32,12 +32,6 @@ extension DocumentOutcome {
     private var shownFile: String {
         if let receipt = draft?.receipt { return "\(file) #\(receipt)" }
         return joinedFiles.isEmpty ? file : "\(file) +\(joinedFiles.count)"
-    }
-
-    /// Why the draft is no expense of its own.
-    private var linkNotes: [String] {
-        guard let draft, draft.state == .linked else { return [] }
-        return draft.findings.filter { $0.field == "same_as" }.map(\.message)
     }
 
     /// What is wrong with the pictures, each kind once.
@@ -50,7 +44,7 @@ extension DocumentOutcome {
     func detailLines() -> [String] {
         var lines = ["\(shownFile): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
         lines += (faults.map(\.sentence) + reasons).map { "  ! \($0)" }
-        lines += linkNotes.map { "  = \($0)" }
+        lines += (draft?.linkNotes ?? []).map { "  = \($0)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
         lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0)" }
         for code in reading?.codes ?? [] {

@@ -38,9 +38,7 @@ extension ExpenseDraft {
     /// What was doubtful about a field that the user has said is settled; with `confirmed`, the user says that the draft
     /// is right as it stands, and every doubt is. A required value that is missing stays missing.
     package func reviewed(confirmed: Bool, now: Timestamp) -> ExpenseDraft {
-        var next = self
-        next.revision += 1
-        next.updatedAt = now
+        var next = successor(now: now)
         let said = fields.saidByUser
         next.findings = findings.map { finding in
             guard finding.severity == .review, confirmed || said.contains(finding.field) else { return finding }
@@ -48,6 +46,14 @@ extension ExpenseDraft {
         }
         let looked = confirmed ? fields.confirmed : fields
         next.settle(fields: looked)
+        return next
+    }
+
+    /// The same draft under the next revision.
+    func successor(now: Timestamp) -> ExpenseDraft {
+        var next = self
+        next.revision += 1
+        next.updatedAt = now
         return next
     }
 

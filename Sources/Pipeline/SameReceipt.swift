@@ -52,6 +52,11 @@ extension ExpenseDraft {
     /// The name of the field that findings about other drafts of the same receipt bear.
     private static let field = "same_as"
 
+    /// Why a linked draft is no expense of its own; none for another.
+    package var linkNotes: [String] {
+        state == .linked ? findings.filter { $0.field == Self.field }.map(\.message) : []
+    }
+
     /// The draft linked to the expense of the same receipt, or with a question for the best of its likes.
     fileprivate func compared(with others: [ExpenseDraft]) -> ExpenseDraft {
         var draft = self
@@ -97,18 +102,14 @@ extension ExpenseDraft {
 
     /// The next revision, after a person said that it is of the same receipt as another.
     package func linked(to other: ExpenseDraft, now: Timestamp) -> ExpenseDraft {
-        var next = self
-        next.revision += 1
-        next.updatedAt = now
+        var next = successor(now: now)
         next.link(to: other, saying: "It is the receipt of draft \(other.shortID), as the user said.")
         return next
     }
 
     /// The next revision, after a person said that it is a receipt of its own.
     package func unlinked(now: Timestamp) -> ExpenseDraft {
-        var next = self
-        next.revision += 1
-        next.updatedAt = now
+        var next = successor(now: now)
         next.sameAs = nil
         next.findings.removeAll { $0.field == Self.field }
         next.findings.append(

@@ -81,12 +81,7 @@ extension DocumentExaminer {
         guard let image = try? decoded.image.cropped(to: box) else { return [] }
         decoding.start()
         defer { decoding.stop() }
-        return codeReader.codes(in: image).compactMap { code in
-            var code = code
-            code.box.x += box.x
-            code.box.y += box.y
-            return paper.contains(code.box.middle) ? code : nil
-        }
+        return codeReader.codes(in: image).map { $0.moved(by: box) }.filter { paper.contains($0.box.middle) }
     }
 
     /// Prepares one paper of a decoded page, or all of the page for `nil`.

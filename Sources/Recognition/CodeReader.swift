@@ -149,7 +149,7 @@ extension ScannedCode {
     }
 
     /// The code in the frame of the page from which `place` was cut.
-    fileprivate func moved(by place: PixelBox) -> ScannedCode {
+    package func moved(by place: PixelBox) -> ScannedCode {
         var copy = self
         copy.box = PixelBox(x: box.x + place.x, y: box.y + place.y, width: box.width, height: box.height)
         return copy

@@ -103,7 +103,9 @@ extension PageText {
         let chosen = wide.prefix(Self.firstSamples) + longest.prefix(Self.longSamples)
         var samples: [Int: [Word]] = [:]
         for index in chosen { samples[index] = try readTwice(lines[index], cutter, packs: packs.latin) }
-        guard Self.sureness(samples).mean < Self.certain else { return (.one(packs.latin), samples) }
+        guard Self.sureness(Array(samples.values.joined())).mean < Self.certain else {
+            return (.one(packs.latin), samples)
+        }
         var (votes, merged) = (0, samples)
         for index in chosen {
             let other = try readTwice(lines[index], cutter, packs: packs.cyrillic)
@@ -136,8 +138,8 @@ extension PageText {
         guard votes >= Self.fewestVotes else { return nil }
         var both: [[Word]] = []
         for (index, line) in lines.enumerated() {
-            var words = cyrillic[index] ?? []
-            if cyrillic[index] == nil { words = try readTwice(line, cutter, packs: packs.cyrillic) }
+            let words =
+                if let known = cyrillic[index] { known } else { try readTwice(line, cutter, packs: packs.cyrillic) }
             let isSure = !words.isEmpty && words.allSatisfy(Self.isSureInTwo)
             both.append(ScriptChoice.line(cyrillic: words, latin: isSure ? [] : latin[index]))
         }
@@ -154,7 +156,7 @@ extension PageText {
     }
 
     private static func speaks(forCyrillic cyrillic: [Word], againstLatin latin: [Word]) -> Bool {
-        let (one, other) = (sureness([0: cyrillic]).sum, sureness([0: latin]).sum)
+        let (one, other) = (sureness(cyrillic).sum, sureness(latin).sum)
         return one > scriptMargin * other && one > 3
     }
 
@@ -196,9 +198,9 @@ extension PageText {
     /// How surely words of letters were read: the mean, and the letters themselves weighed by the square of it.
     ///
     /// Figures are the same in both scripts; the wrong script reads letters as figures, so the letters count, too.
-    private static func sureness(_ samples: [Int: [Word]]) -> (mean: Double, sum: Double) {
+    private static func sureness(_ words: [Word]) -> (mean: Double, sum: Double) {
         var (confidence, weight, sum) = (0.0, 0.0, 0.0)
-        for word in samples.values.joined() {
+        for word in words {
             let letters = word.text.count { $0.isLetter }
             guard letters >= 2, letters * 10 >= word.text.count * 6 else { continue }
             confidence += word.confidence * Double(letters)
