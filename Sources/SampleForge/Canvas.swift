@@ -59,8 +59,11 @@ package struct GreyPicture: Hashable, Sendable {
     }
 
     deinit {
-        unsafe cairo_destroy(pen)
-        unsafe cairo_surface_destroy(surface)
+        let (pen, surface) = unsafe (pen, surface)
+        TextPen.inTurn {
+            unsafe cairo_destroy(pen)
+            unsafe cairo_surface_destroy(surface)
+        }
     }
 
     /// A grey picture in colour.

@@ -24,9 +24,12 @@ import CPango
     }
 
     deinit {
-        unsafe cairo_destroy(pen)
-        unsafe cairo_surface_finish(surface)
-        unsafe cairo_surface_destroy(surface)
+        let (pen, surface) = unsafe (pen, surface)
+        TextPen.inTurn {
+            unsafe cairo_destroy(pen)
+            unsafe cairo_surface_finish(surface)
+            unsafe cairo_surface_destroy(surface)
+        }
     }
 
     /// A page that is one picture: the JPEG goes into the file as it is.
@@ -73,12 +76,14 @@ import CPango
             }
         }
         unsafe cairo_fill(pen)
-        unsafe cairo_show_page(pen)
+        let pen = unsafe pen
+        TextPen.inTurn { unsafe cairo_show_page(pen) }
     }
 
     /// Ends the file and answers its bytes.
     consuming func finish() throws(DrawingFailure) -> [UInt8] {
-        unsafe cairo_surface_finish(surface)
+        let surface = unsafe surface
+        TextPen.inTurn { unsafe cairo_surface_finish(surface) }
         guard unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
             throw DrawingFailure(what: "cairo wrote no PDF")
         }

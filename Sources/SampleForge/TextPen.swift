@@ -1,4 +1,9 @@
 import CPango
+import Foundation
+
+/// What every thread takes in turn before it touches a face: cairo 1.16 keeps the glyphs of all faces in one cache for
+/// the process, and one thread may free what another is about to draw (`ThreadTests` shows it).
+private let faces = NSLock()
 
 /// Sets text with Pango, without anything that a user's settings could change: own font map, grey edges, no hinting.
 @safe struct TextPen: ~Copyable {
@@ -7,6 +12,8 @@ import CPango
     private let layout: OpaquePointer
 
     init() throws(DrawingFailure) {
+        faces.lock()
+        defer { faces.unlock() }
         guard let map = unsafe pango_cairo_font_map_new(), let context = unsafe pango_font_map_create_context(map),
             let layout = unsafe pango_layout_new(context)
         else { throw DrawingFailure(what: "Pango does not start") }
@@ -23,6 +30,8 @@ import CPango
     }
 
     deinit {
+        faces.lock()
+        defer { faces.unlock() }
         unsafe bilko_object_unref(UnsafeMutableRawPointer(layout))
         unsafe bilko_object_unref(UnsafeMutableRawPointer(context))
         unsafe bilko_object_unref(map)
@@ -30,6 +39,8 @@ import CPango
 
     /// Chooses a face; `size` is the em square in units of the surface.
     func choose(_ family: String, size: Double, bold: Bool) {
+        faces.lock()
+        defer { faces.unlock() }
         let description = unsafe pango_font_description_new()
         unsafe pango_font_description_set_family(description, family)
         unsafe pango_font_description_set_weight(description, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
@@ -40,6 +51,8 @@ import CPango
 
     /// Refuses a face that is not installed, where Pango would take another one in silence.
     func demand(_ font: TillFont) throws(DrawingFailure) {
+        faces.lock()
+        defer { faces.unlock() }
         let wanted = unsafe pango_font_description_new()
         defer { unsafe pango_font_description_free(wanted) }
         unsafe pango_font_description_set_family(wanted, font.rawValue)
@@ -60,6 +73,8 @@ import CPango
     /// The characters of a text for which a face has no sign of its own, and for which Pango would take one of another
     /// face, or a box; each once, in their order.
     func missing(from font: TillFont, of text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+        faces.lock()
+        defer { faces.unlock() }
         let wanted = unsafe pango_font_description_new()
         defer { unsafe pango_font_description_free(wanted) }
         unsafe pango_font_description_set_family(wanted, font.rawValue)
@@ -75,6 +90,8 @@ import CPango
 
     /// The width and height of a line in the chosen face.
     func measure(_ text: String) -> (width: Double, height: Double) {
+        faces.lock()
+        defer { faces.unlock() }
         unsafe pango_layout_set_text(layout, text, -1)
         var width: CInt = 0
         var height: CInt = 0
@@ -84,6 +101,8 @@ import CPango
 
     /// Draws a line with its top left corner at a point, each unit `scaleX` wide and `scaleY` high.
     func draw(_ text: String, at point: Point, scaleX: Double = 1, scaleY: Double = 1, with pen: OpaquePointer) {
+        faces.lock()
+        defer { faces.unlock() }
         unsafe cairo_save(pen)
         unsafe cairo_translate(pen, point.x, point.y)
         unsafe cairo_scale(pen, scaleX, scaleY)
@@ -91,5 +110,12 @@ import CPango
         unsafe pango_layout_set_text(layout, text, -1)
         unsafe pango_cairo_show_layout(pen, layout)
         unsafe cairo_restore(pen)
+    }
+
+    /// Does something with a surface that text was drawn on, and that may hold faces, in turn.
+    static func inTurn(_ work: () -> Void) {
+        faces.lock()
+        defer { faces.unlock() }
+        work()
     }
 }
