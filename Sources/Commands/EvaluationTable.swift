@@ -26,7 +26,8 @@ struct EvaluationTable {
     }
 
     private static let documents: [(String, String, Form)] = [
-        ("vat.f1", "VAT rows (F1)", .percent), ("codes.recall", "codes decoded", .percent),
+        ("vat.f1", "VAT rows (F1)", .percent), ("items.f1", "goods (F1)", .percent),
+        ("payments.f1", "payments (F1)", .percent), ("codes.recall", "codes decoded", .percent),
         ("document.exact", "documents with all fields right", .percent),
         ("ready.share", "ready without a person", .percent),
         ("ready.right", "  and right", .percent), ("ready.wrong", "  and wrong", .percent),

@@ -61,6 +61,7 @@ private let croatianLabels: [Label] =
         .taxTotal, "UKUPNO PDV", "UKUPNO POREZ", "UKUPNI PDV", "IZNOS PDV", "UKUPAN PDV", "UKUPNO POREZA",
         "POREZ UKUPNO",
         "PDV UKUPNO", "IZNOS POREZA", "UKUPAN POREZ")
+    + Label.all(.rounding, "ZAOKRUŽENJE", "ZAOKRUŽIVANJE")
     + Label.all(.subtotal, "MEĐUZBROJ", "MEĐUSUMA", "SUBTOTAL", "UKUPNO STAVKE", "IZNOS STAVKI")
     + Label.all(
         .discount, "POPUST", "RABAT", "UKUPNO POPUST", "UKUPAN POPUST", "UKUPNI POPUST", "IZNOS POPUSTA",

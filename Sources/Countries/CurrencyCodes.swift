@@ -5,6 +5,6 @@ package enum CurrencyCodes {
     /// `ALL` is left out: beside an amount it is the English word more often than the lek.
     package static let known: Set<String> = [
         "EUR", "HRK", "RSD", "BAM", "USD", "GBP", "CHF", "HUF", "CZK", "PLN", "SEK", "NOK", "DKK", "RON", "BGN", "MKD",
-        "TRY", "CAD", "AUD", "CNY", "RUB", "UAH",
+        "TRY", "CAD", "AUD", "CNY", "RUB", "UAH", "MYR", "SGD",
     ]
 }

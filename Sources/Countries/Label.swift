@@ -13,6 +13,8 @@ package enum LabelRole: Hashable, Sendable {
     /// A sum of tax: `Укупан износ пореза`.
     case taxTotal
     case subtotal
+    /// What brings a total to whole coins.
+    case rounding
     case discount
     /// A way of payment with what was tendered; never the total by itself.
     case payment

@@ -155,7 +155,13 @@ package struct Evaluator: Sendable {
     private func read(
         _ item: EvaluationItem, with variant: Variant
     ) async throws(ItemFailure) -> (reading: DocumentReading, cost: ItemResult.Cost) {
+        if variant.source == .truth, let reading = item.truth.reading {
+            return (reading, reading.cost(wallSeconds: 0, isCached: false))
+        }
         let picture = try open(item)
+        guard variant.source != .truth || picture.document.mediaType == .text else {
+            throw .item("the truth holds no text")
+        }
         let digest = picture.document.id.hex
         let name = ReadingCache.name(picture: digest, reader: readerText(of: variant))
         if let entry = cache?.entry(name) {
@@ -171,6 +177,9 @@ package struct Evaluator: Sendable {
             case .engine(let engine):
                 reading = try await engine.read(
                     picture.document, at: item.picture.string, from: picture.opened.descriptor.number)
+            case .truth:
+                reading = try await reader.read(
+                    picture.document, from: picture.opened.descriptor.number, settings: .forDocuments(of: nil))
             }
         } catch {
             throw error.stopsTheRun ? .run(error) : .item(error.message)
@@ -223,6 +232,7 @@ package struct Evaluator: Sendable {
                 parts["file \(word)"] = "\(file.size) bytes, modified \(file.modified)"
             }
             return parts
+        case .truth: return [:]
         }
     }
 
@@ -237,6 +247,7 @@ package struct Evaluator: Sendable {
                 "own \(packs.latin) \(packs.cyrillic) \(packs.expectsCyrillic) \(settings.division.rawValue) \(steps) "
                 + (settings.country?.rawValue ?? "-")
         case .engine(let engine): source = "engine \(engine.words) \(engine.toldByEnvironment)"
+        case .truth: source = "truth"
         }
         let made = described(variant).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return ([source] + made).joined(separator: "\n")

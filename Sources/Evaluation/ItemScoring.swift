@@ -17,7 +17,8 @@ struct ItemScoring {
             set: set.name, file: item.truth.file, labels: item.truth.labels,
             outcome: reasons.isEmpty ? .ready : .needsReview, reasons: reasons, text: text(of: reading),
             known: known(in: reading), fields: fields(of: extracted.fields), vat: vatRows(of: extracted.fields),
-            codes: codes(of: reading), outline: outline(of: reading), receipts: receipts(of: reading), cost: cost)
+            items: goods(of: extracted.fields), payments: payments(of: extracted.fields), codes: codes(of: reading),
+            outline: outline(of: reading), receipts: receipts(of: reading), cost: cost)
     }
 
     /// An item that could not be read: nothing is right, and what is on the paper is missing.
@@ -26,8 +27,9 @@ struct ItemScoring {
         return ItemResult(
             set: set.name, file: item.truth.file, labels: item.truth.labels, outcome: .failed, reasons: [reason],
             text: text(of: nothing), known: known(in: nothing), fields: fields(of: ReceiptFields()),
-            vat: vatRows(of: ReceiptFields()),
-            codes: codes(of: nothing), outline: outline(of: nothing), receipts: receipts(of: nothing), cost: nil)
+            vat: vatRows(of: ReceiptFields()), items: goods(of: ReceiptFields()),
+            payments: payments(of: ReceiptFields()), codes: codes(of: nothing), outline: outline(of: nothing),
+            receipts: receipts(of: nothing), cost: nil)
     }
 
     /// Why one of several receipts on the picture needs review.
@@ -103,23 +105,53 @@ struct ItemScoring {
     }
 
     /// Rows with no tax in them are left out on both sides: some tills print them and some do not.
-    private func vatRows(of fields: ReceiptFields) -> ItemResult.VATRows? {
+    private func vatRows(of fields: ReceiptFields) -> ItemResult.RowCount? {
         guard let truth = item.truth.vat else { return nil }
         let expected = truth.filter { Double($0.amount) != 0 }
-        var given = PlainFields(fields).vat.filter { Double($0.amount) != 0 }
-        let count = given.count
-        var matched = 0
-        for row in expected {
-            let place = given.firstIndex { read in
-                Double(read.rate) == Double(row.rate) && Double(read.amount) == Double(row.amount)
-                    && (row.base.flatMap { Double($0) } == read.base.flatMap { Double($0) } || row.base == nil
-                        || read.base == nil)
-            }
-            guard let place else { continue }
-            given.remove(at: place)
-            matched += 1
+        let given = PlainFields(fields).vat.filter { Double($0.amount) != 0 }
+        return matched(expected, given) { row, read in
+            Double(read.rate) == Double(row.rate) && Double(read.amount) == Double(row.amount)
+                && (row.base.flatMap { Double($0) } == read.base.flatMap { Double($0) } || row.base == nil
+                    || read.base == nil)
         }
-        return ItemResult.VATRows(expected: expected.count, given: count, matched: matched)
+    }
+
+    /// Goods: name, quantity, price and sum are right where the truth tells them.
+    private func goods(of fields: ReceiptFields) -> ItemResult.RowCount? {
+        guard let truth = item.truth.items else { return nil }
+        let given = PlainFields(fields).items ?? []
+        return matched(truth, given) { expected, read in
+            func isSame(_ left: String?, _ right: String?) -> Bool {
+                left.flatMap { Double($0) } == right.flatMap { Double($0) } || left == nil
+            }
+            // A quantity of one and its price are often not printed.
+            let isOne = Double(expected.quantity ?? "1") == 1 && read.quantity == nil
+            return isSame(expected.amount, read.amount)
+                && (isOne || isSame(expected.quantity, read.quantity) && isSame(expected.price, read.price))
+                && FieldComparison.agreement(.merchant, expected: expected.name, read: read.name) >= .tolerant
+        }
+    }
+
+    /// Ways of payment: the method, or the printed name, and the amount.
+    private func payments(of fields: ReceiptFields) -> ItemResult.RowCount? {
+        guard let truth = item.truth.payments else { return nil }
+        return matched(truth, PlainFields(fields).payments ?? []) { expected, read in
+            (expected.method == read.method || expected.method == read.label)
+                && (expected.amount == nil || Double(expected.amount ?? "") == Double(read.amount ?? ""))
+        }
+    }
+
+    private func matched<Truth, Given>(
+        _ truth: [Truth], _ given: [Given], by agree: (Truth, Given) -> Bool
+    ) -> ItemResult.RowCount {
+        var rest = given
+        var count = 0
+        for expected in truth {
+            guard let place = rest.firstIndex(where: { agree(expected, $0) }) else { continue }
+            rest.remove(at: place)
+            count += 1
+        }
+        return ItemResult.RowCount(expected: truth.count, given: given.count, matched: count)
     }
 
     /// A first page without an outline was taken for paper from edge to edge.
@@ -179,8 +211,13 @@ extension ReceiptFields {
         take(.dueDate, dueDate, \.description)
         take(.payable, payable, \.decimalString)
         take(.taxAmount, taxAmount, \.decimalString)
+        take(.deposit, deposit, \.decimalString)
+        take(.discount, discount, \.decimalString)
+        take(.store, store) { $0 }
+        take(.buyer, buyer) { $0 }
         for (name, key) in [
-            (FieldName.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm"), (.endpoint, "endpoint"),
+            (FieldName.counter, "counter"), (.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm"),
+            (.endpoint, "endpoint"),
             (.typeCode, "type_code"),
         ] {
             take(name, fiscal[key]) { $0 }

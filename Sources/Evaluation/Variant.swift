@@ -10,6 +10,8 @@ package struct Variant: Hashable, Sendable {
         case own(ReadingSettings)
         /// A program of the user's.
         case engine(ExternalEngine)
+        /// Nothing: the fields are made of the true text, so that only extraction is measured.
+        case truth
     }
 
     /// A description that makes no sense, with what to write instead.
@@ -29,10 +31,14 @@ package struct Variant: Hashable, Sendable {
     package static let standard = Variant(name: "bilko", settings: .forDocuments(of: nil), description: "as it is")
 
     private init(name: String, settings: ReadingSettings, description: String) {
+        self.init(name: name, source: .own(settings), description: description, country: settings.country)
+    }
+
+    private init(name: String, source: Source, description: String, country: Country?) {
         self.name = name
+        self.source = source
         self.description = description
-        source = .own(settings)
-        country = settings.country
+        self.country = country
     }
 
     /// Another engine, by its command.
@@ -46,7 +52,8 @@ package struct Variant: Hashable, Sendable {
     /// This tool with settings, written `NAME` or `NAME:key=value,key=value`.
     ///
     /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `division` (a ``ReadingSettings/Division`` or
-    /// Tesseract's number of it), `without` (``ReadingSettings/Step``s joined by `+`), `country`.
+    /// Tesseract's number of it), `without` (``ReadingSettings/Step``s joined by `+`), `country`; and `from=truth` for
+    /// the text of the truth in the place of what is read.
     ///
     /// - Throws: what cannot be understood.
     package init(_ text: String) throws(Fault) {
@@ -60,6 +67,13 @@ package struct Variant: Hashable, Sendable {
         var country: Country?
         for option in options where option.hasPrefix("country=") {
             country = try Self.value(of: option, "HR, RS or BA") { Country(rawValue: $0.uppercased()) }
+        }
+        if options.contains("from=truth") {
+            guard options.count == (country == nil ? 1 : 2) else {
+                throw Fault(message: "'\(text)' reads nothing", remedy: "leave the settings beside from=truth out")
+            }
+            self.init(name: name, source: .truth, description: "the true text", country: country)
+            return
         }
         var settings = ReadingSettings.forDocuments(of: country)
         for option in options where !option.hasPrefix("country=") { try Self.apply(option, to: &settings) }
@@ -90,7 +104,7 @@ package struct Variant: Hashable, Sendable {
         default:
             throw Fault(
                 message: "'\(option)' is no setting of a variant",
-                remedy: "write packs=…, cyrillic=…, division=…, without=… or country=…")
+                remedy: "write packs=…, cyrillic=…, division=…, without=…, from=truth or country=…")
         }
     }
 

@@ -42,6 +42,8 @@ struct CurrencyMark: Hashable {
     /// The currency whose ISO code a word is, punctuation around it left aside.
     static func code(_ text: some StringProtocol) -> Currency? {
         let letters = String(text.filter { $0.isLetter || $0.isNumber }).uppercased()
+        // Malaysia prints its ringgit by their initials.
+        if letters == "RM" { return Currency(code: "MYR") }
         return CurrencyCodes.known.contains(letters) ? Currency(code: letters) : nil
     }
 

@@ -52,7 +52,7 @@ struct ExtractionPass {
             user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
         let country = fields.country?.value
         let profiles = country.map { [CountryProfile.of($0)] } ?? Country.allCases.map(CountryProfile.of)
-        if let country { label(with: .of(country)) }
+        label(with: country.map(Lexicon.of) ?? .abroad)
         let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
         let told = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
         if Set(codes.map(\.code)).count > 1 {
@@ -67,6 +67,7 @@ struct ExtractionPass {
         readNumbers(country, told)
         readKind(told)
         readAmounts(profiles, told)
+        readDetails(country, identifiers)
         return ExtractedReceipt(fields: fields, findings: findings)
     }
 
@@ -193,7 +194,7 @@ struct ExtractionPass {
         let printed = reader.total()
         let isRefund = fields.kind?.value == .refund
         let money: (Int64) -> Money = {
-            Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .eur)
+            Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .unknown)
         }
         if told?.total == nil || told?.kind == nil, !isRefund, let negative = negativeTotal(printed, told) {
             findings.append(
@@ -208,7 +209,7 @@ struct ExtractionPass {
             let amounts = Set(rows.flatMap { $0.amounts.filter { !$0.isRepaired }.map { abs($0.minorUnits) } })
             fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
             findings += agreement.findings
-        } else if let printed, currency != nil, printed.confidence >= 0.5 {
+        } else if let printed, printed.confidence >= 0.5 {
             if let paid = PaymentCheck(rows: rows).contradiction(printed, witnesses: reader.witnesses()) {
                 findings.append(
                     Finding(
@@ -238,12 +239,39 @@ struct ExtractionPass {
         return rows.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(told.minorUnits) }
     }
 
+    /// What is booked beside the total: goods, payments, where and for whom.
+    private mutating func readDetails(_ country: Country?, _ identifiers: [IdentifierHit]) {
+        let currency = fields.total?.value.currency ?? fields.currency?.value ?? .unknown
+        let settlement = SettlementReader(rows: rows, currency: currency)
+        let isRefund = fields.kind?.value == .refund
+        fields.discount = settlement.discount()
+        fields.tip = settlement.tip()
+        fields.change = settlement.change()
+        var payments = settlement.payments()
+        if isRefund {
+            for index in payments.indices {
+                let amount = payments[index].value.amount?.minorUnits
+                payments[index].value.amount?.minorUnits = -abs(amount ?? 0)
+            }
+        }
+        fields.payments = payments.isEmpty ? nil : payments
+        let items = ItemReader(rows: rows, currency: currency)
+            .items(total: fields.total?.value.minorUnits, discount: fields.discount?.value.minorUnits)
+        fields.items = items.isEmpty ? nil : items
+        let premises = PremisesReader(rows: rows, country: country, identifiers: identifiers)
+        fields.store = premises.store()
+        fields.address = premises.address()
+        fields.buyer = premises.buyer()
+        fields.language = premises.language()
+        if let counter = premises.counter() { fields.fiscal["counter"] = fields.fiscal["counter"] ?? counter }
+    }
+
     private mutating func readCurrency(_ told: CodeValues?) {
-        guard let country = fields.country else { return }
         if let total = told?.total {
             fields.currency = Read(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
             return
         }
+        guard let country = fields.country else { return readCurrencyAbroad() }
         let legal = CountryProfile.of(country.value).currency(on: fields.date?.value)
         let marks = CurrencyReader(rows: rows).marks()
         let isMarked = marks.contains { $0.mark.currency == legal }
@@ -259,6 +287,27 @@ struct ExtractionPass {
                 .review, field: "currency",
                 message: "The law of the country says \(legal.code), the print shows \(foreign.currency.code)."))
         if !isMarked { fields.currency = Read(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
+    }
+
+    /// The currency of a country that is not known: the one that the paper shows most clearly.
+    private mutating func readCurrencyAbroad() {
+        let marks = CurrencyReader(rows: rows).marks()
+        var seen: [(currency: Currency, weight: Int, evidence: Evidence)] = []
+        for found in marks {
+            // A dollar sign alone is that of two dozen countries.
+            if found.mark.currency.code == "USD", !found.row.text.uppercased().contains("US") { continue }
+            let weight = (found.mark.isSpelled ? 2 : 1) + (found.isOnTotal ? 2 : 0)
+            if let place = seen.firstIndex(where: { $0.currency == found.mark.currency }) {
+                seen[place].weight += weight
+            } else {
+                seen.append((found.mark.currency, weight, found.row.evidence("the currency printed")))
+            }
+        }
+        seen.sort { ($0.weight, $1.currency.code) > ($1.weight, $0.currency.code) }
+        guard let best = seen.first, best.weight >= 3, best.weight >= 2 * (seen.dropFirst().first?.weight ?? 0) else {
+            return
+        }
+        fields.currency = Read(best.currency, confidence: 0.8, evidence: [best.evidence])
     }
 
     /// Another currency than the country's that is meant for this paper's amounts.
@@ -285,6 +334,24 @@ struct ExtractionPass {
     /// Compares the VAT table with the total, and settles how sure its lines are.
     private mutating func finishVAT(_ table: VATTable) {
         fields.vat = table.lines
+        if fields.kind?.value == .refund {
+            // The journal prints the tax of a refund without a sign.
+            for index in fields.vat.indices where fields.vat[index].value.amount.minorUnits > 0 {
+                fields.vat[index].value.amount.minorUnits.negate()
+                fields.vat[index].value.base?.minorUnits.negate()
+            }
+        }
+        if let currency = fields.currency?.value, let tax = table.taxAmount {
+            let sign: Int64 = fields.kind?.value == .refund ? -1 : 1
+            fields.taxAmount = Read(
+                Money(minorUnits: sign * tax.amount, currency: currency), confidence: tax.isSummed ? 0.9 : 0.75,
+                evidence: [Evidence(source: .arithmetic, reason: "the VAT rows and their printed sum")])
+        }
+        if table.deposits > 0, let currency = fields.currency?.value {
+            fields.deposit = Read(
+                Money(minorUnits: table.deposits, currency: currency), confidence: 0.8,
+                evidence: [Evidence(source: .text, reason: "the rows of deposits outside the VAT")])
+        }
         if let tax = table.consumptionTax, let currency = fields.currency?.value {
             fields.consumptionTax = Read(
                 Money(minorUnits: tax.amount, currency: currency), confidence: 0.85, evidence: [tax.evidence])

@@ -11,7 +11,7 @@ struct ItemSum {
         var (goods, discounts, net, tax) = (Int64(0), Int64(0), Int64(0), Int64(0))
         var top: Row?
         for row in rows[..<end].reversed() {
-            if isHead(row) { break }
+            if Self.isHead(row) { break }
             guard !isSettlement(row), let last = row.amounts.last(where: { !$0.isPercent }) else { continue }
             let value = abs(last.minorUnits)
             if row.has(.discount) {
@@ -54,7 +54,7 @@ struct ItemSum {
     }
 
     /// The first row above the goods: the head of their table, or what belongs to the head of the paper.
-    private func isHead(_ row: Row) -> Bool {
+    static func isHead(_ row: Row) -> Bool {
         if row.has(.itemTable), row.amounts.isEmpty { return true }
         return row.has(
             .issuerIdentifier, .number, .fiscalNumber, .date, .otherDate, .cashier, .buyer, .deviceNumber, .reference)

@@ -25,6 +25,9 @@ struct Lexicon: Sendable {
         }
     }
 
+    /// The labels of every country, and of those that no profile knows.
+    static let abroad = Lexicon(Country.allCases.map(CountryProfile.of), beside: Abroad.labels)
+
     private static let croatian = Lexicon([.croatia])
     private static let serbian = Lexicon([.serbia])
     private static let bosnian = Lexicon([.bosniaAndHerzegovina])
@@ -41,21 +44,21 @@ struct Lexicon: Sendable {
 
     private let entries: [Skeleton.Folding: [Entry]]
 
-    init(_ profiles: [CountryProfile]) {
+    init(_ profiles: [CountryProfile], beside others: [Label] = []) {
         var entries: [Entry] = []
-        for profile in profiles {
-            let identifiers = profile.identifiers.flatMap { rule in rule.labels.map { Label(.issuerIdentifier, $0) } }
-            for label in profile.labels + identifiers {
-                let sound = Skeleton.fold(label.text, by: .sound)
-                let shape = Skeleton.fold(label.text, by: .shape)
-                let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
-                for (folding, signs) in [(.sound, sound), (.shape, shape)] as [(Skeleton.Folding, [UInt8])]
-                where folding == .sound || isCyrillic {
-                    entries.append(
-                        Entry(
-                            role: label.role, text: label.text, folding: folding, signs: signs,
-                            mask: Self.mask(signs[...]), bound: Self.bound(signs.count, folding)))
-                }
+        let identifiers = profiles.flatMap(\.identifiers).flatMap { rule in
+            rule.labels.map { Label(.issuerIdentifier, $0) }
+        }
+        for label in profiles.flatMap(\.labels) + identifiers + others {
+            let sound = Skeleton.fold(label.text, by: .sound)
+            let shape = Skeleton.fold(label.text, by: .shape)
+            let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+            for (folding, signs) in [(.sound, sound), (.shape, shape)] as [(Skeleton.Folding, [UInt8])]
+            where folding == .sound || isCyrillic {
+                entries.append(
+                    Entry(
+                        role: label.role, text: label.text, folding: folding, signs: signs,
+                        mask: Self.mask(signs[...]), bound: Self.bound(signs.count, folding)))
             }
         }
         // The same words in the lists of two countries are matched once.

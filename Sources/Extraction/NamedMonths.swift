@@ -1,29 +1,46 @@
 import Countries
 import ReceiptModel
 
-/// Reads dates whose month is a word: `20. studenoga 2026.`, `3. мај 2026`.
+/// Reads dates whose month is a word: `20. studenoga 2026.`, `3. мај 2026`, `16-MAY-18`, `May 16, 2018`.
 enum NamedMonthReader {
     static func dates(in words: [Word]) -> [DateHit] {
-        var tokens: [(text: Substring, word: Int)] = []
-        for (index, word) in words.enumerated() {
-            for part in word.text.split(whereSeparator: { ".,-/ ".contains($0) }) { tokens.append((part, index)) }
-        }
+        let tokens = tokens(of: words)
         var hits: [DateHit] = []
         for start in tokens.indices.dropLast(2) {
-            let (day, month, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
-            guard day.text.count <= 2, year.text.count == 4, day.text.allSatisfy(Digits.isDigit),
+            let (first, second, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
+            // Day, month, year; people who write English put the month first, too.
+            let isMonthFirst = first.text.contains(where: \.isLetter)
+            let (day, month) = isMonthFirst ? (second, first) : (first, second)
+            guard day.text.count <= 2, [2, 4].contains(year.text.count), day.text.allSatisfy(Digits.isDigit),
                 year.text.allSatisfy(Digits.isDigit), let number = Self.month(month.text),
-                let date = Int(year.text).flatMap({ year in
-                    Int(day.text).flatMap { CivilDate(year: year, month: number, day: $0) }
-                }), (2000...2099).contains(date.year)
+                let printed = Int(year.text), let dayNumber = Int(day.text),
+                let date = CivilDate(
+                    year: year.text.count == 2 ? 2000 + printed : printed, month: number, day: dayNumber),
+                (2000...2099).contains(date.year)
             else { continue }
-            let time = DateReader.times(in: words).first { $0.words.lowerBound > year.word }
+            let time = DateReader.times(in: words).first { $0.words.lowerBound >= year.word }
             hits.append(
                 DateHit(
-                    date: date, time: time?.time, words: day.word..<(time?.words.upperBound ?? year.word + 1),
-                    isRepaired: false, isShort: false))
+                    date: date, time: time?.time, words: first.word..<(time?.words.upperBound ?? year.word + 1),
+                    isRepaired: false, isShort: year.text.count == 2))
         }
         return hits
+    }
+
+    /// Runs of letters and runs of digits: `16MAY2018` is three.
+    private static func tokens(of words: [Word]) -> [(text: Substring, word: Int)] {
+        var tokens: [(text: Substring, word: Int)] = []
+        for (index, word) in words.enumerated() {
+            for part in word.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+                var rest = part
+                while let first = rest.first {
+                    let run = rest.prefix { $0.isNumber == first.isNumber }
+                    tokens.append((run, index))
+                    rest = rest.dropFirst(run.count)
+                }
+            }
+        }
+        return tokens
     }
 
     private static func month(_ text: Substring) -> Int? {

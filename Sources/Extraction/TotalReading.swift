@@ -20,6 +20,8 @@ struct TotalWitness {
         case otherCurrency
         /// The last row of the tax table.
         case tableFoot
+        /// A labelled total brought to whole coins.
+        case rounded
     }
 
     let kind: Kind
@@ -74,6 +76,7 @@ struct TotalReader {
                         certainty: place.confidence(of: paid.words), isCutOff: paid.isCutOff))
             }
         }
+        found += roundedTotals(found)
         if let payable = table.payable, payable > 0 {
             found.append(
                 TotalWitness(
@@ -148,7 +151,7 @@ struct TotalReader {
     private func confidence(_ best: Judged, rival: Bool) -> Double {
         let others = best.kinds.subtracting([.label]).count
         var value: Double
-        if best.kinds.contains(.label) {
+        if best.kinds.contains(.label) || best.kinds.contains(.rounded) {
             // Measured: an amount that nothing confirms is mostly wrong where the recogniser itself doubted its digits.
             let alone = best.certainty < 0.68 ? 0.4 : 0.7
             value = others == 0 ? alone : others == 1 ? 0.96 : 0.985
@@ -167,7 +170,8 @@ struct TotalReader {
         let row = rows[index]
         guard
             !row.has(
-                .taxTotal, .netTotal, .subtotal, .conversion, .notPaid, .discount, .consumptionTax, .taxBase, .taxAmount
+                .taxTotal, .netTotal, .subtotal, .rounding, .conversion, .notPaid, .discount, .consumptionTax, .taxBase,
+                .taxAmount
             )
         else { return nil }
         let strengths: [(LabelRole, Double)] = [(.payable, 4.2), (.refundTotal, 4), (.grandTotal, 3.8), (.total, 3)]
@@ -202,6 +206,24 @@ struct TotalReader {
         let place = isBeside ? row : rows[index + 1]
         if AmountReader.isCutOff(hit, in: place.words) { hit.isCutOff = true }
         return (hit, place)
+    }
+
+    /// Amounts after a row of rounding that differ from a labelled total by less than the smallest coins.
+    private func roundedTotals(_ found: [TotalWitness]) -> [TotalWitness] {
+        let totals = Set(found.filter { $0.kind == .label }.map(\.amount))
+        guard !totals.isEmpty, let rounding = rows.firstIndex(where: { $0.has(.rounding) }) else { return [] }
+        for row in rows[rounding...].prefix(5) where !row.has(.change, .payment) {
+            for hit in row.amounts where hit.minorUnits % 5 == 0 && !totals.contains(hit.minorUnits) {
+                guard let total = totals.first(where: { abs($0 - hit.minorUnits) <= 4 }) else { continue }
+                return [
+                    TotalWitness(
+                        kind: .rounded, amount: hit.minorUnits, weight: 5.5, isRepaired: hit.isRepaired,
+                        evidence: row.evidence("\(DecimalText.hundredths(total)) rounded", words: hit.words),
+                        certainty: row.confidence(of: hit.words))
+                ]
+            }
+        }
+        return []
     }
 
     private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {

@@ -17,6 +17,13 @@ struct VATTable {
         return sum > 0 ? sum : nil
     }
 
+    /// Hundredths: the tax of all rows, and whether the printed sum agrees; `nil` where nothing is taxed.
+    var taxAmount: (amount: Int64, isSummed: Bool)? {
+        let sum = lines.reduce(0) { $0 + $1.value.amount.minorUnits }
+        guard let printed = printedTaxTotal else { return lines.isEmpty ? nil : (sum, false) }
+        return (printed, !lines.isEmpty && abs(printed - sum) <= 2)
+    }
+
     /// What is paid by this table: everything with tax, tax on consumption and deposits.
     var payable: Int64? { gross.map { $0 + (consumptionTax?.amount ?? 0) + deposits } }
 }

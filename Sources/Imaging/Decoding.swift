@@ -10,7 +10,7 @@ package enum PictureDecoder {
         switch mediaType {
         case .tiff: pageCountOfTIFF(bytes)
         case .heic, .avif: pageCountOfHEIF(bytes)
-        case .jpeg, .png, .webp, .gif, .bmp, .pdf, .xml: 1
+        case .jpeg, .png, .webp, .gif, .bmp, .pdf, .xml, .text: 1
         }
     }
 
@@ -32,6 +32,7 @@ package enum PictureDecoder {
         case .bmp: try decodeBMP(bytes).turned(by: .upright)
         case .pdf: throw .undecodable(format: "PDF", why: "it is not a picture")
         case .xml: throw .undecodable(format: "XML", why: "it is not a picture")
+        case .text: throw .undecodable(format: "text", why: "it is not a picture")
         }
     }
 

@@ -95,7 +95,7 @@ package enum HeaderGate {
         case .heic, .avif: try HEIFHeader.pages(of: file)
         case .gif: try GIFHeader.pages(of: file)
         case .bmp: try BMPHeader.pages(of: file)
-        case .pdf, .xml: []
+        case .pdf, .xml, .text: []
         }
     }
 

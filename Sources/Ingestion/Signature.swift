@@ -24,7 +24,13 @@ enum Signature {
         }
         if refusedByMagic(head) == nil, head.contains("%PDF-") { return .pdf }
         if refusedByMagic(head) == nil, FileTypeBox(head) == nil, XMLHeader(head) != nil { return .xml }
-        return nil
+        return isJournal(head) ? .text : nil
+    }
+
+    /// Text that begins as the journal of a fiscal till does, in either script; any other text is no document.
+    private static func isJournal(_ head: ByteWindow) -> Bool {
+        let titles = ["ФИСКАЛНИ РАЧУН", "FISKALNI RAČUN", "FISKALNI RACUN"]
+        return titles.contains { head.contains($0) } && isText(head.bytes)
     }
 
     /// Two letters alone would be many texts: the size of the second header must be one that there is.

@@ -42,6 +42,8 @@ package final class DocumentExaminer {
             pages = try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
             invoice = try attachedInvoice(in: descriptor, remarkingOn: &pages)
         case .xml: (pages, invoice) = try readXML(document, descriptor)
+        case .text:
+            pages = [try JournalText.page(of: OriginalBytes.contents(of: descriptor, count: document.byteCount))]
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             pages = try readPicture(document, descriptor, settings: settings, pagesDone: pagesDone)
         }

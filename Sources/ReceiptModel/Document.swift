@@ -52,6 +52,8 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
     case pdf = "application/pdf"
     /// An e-invoice.
     case xml = "application/xml"
+    /// The journal of a fiscal till as text, as the tax authority's page gives it out.
+    case text = "text/plain"
 
     /// The usual file extension, without the dot.
     package var fileExtension: String {
@@ -66,6 +68,7 @@ package enum MediaType: String, Codable, Sendable, CaseIterable {
         case .bmp: "bmp"
         case .pdf: "pdf"
         case .xml: "xml"
+        case .text: "txt"
         }
     }
 }

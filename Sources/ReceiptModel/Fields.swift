@@ -62,6 +62,55 @@ package struct VATLine: Hashable, Sendable, Codable {
     }
 }
 
+/// A line of goods, as printed.
+package struct LineItem: Hashable, Sendable, Codable {
+    package var name: String
+    /// Decimal text with a point, as many decimals as printed; `nil` where none is printed.
+    package var quantity: String?
+    /// What one of the unit costs.
+    package var price: Money?
+    /// What is paid for the line; negative for what is taken back.
+    package var amount: Money
+    /// The letter of its VAT rate, when one is printed.
+    package var label: String?
+
+    package init(name: String, quantity: String? = nil, price: Money? = nil, amount: Money, label: String? = nil) {
+        self.name = name
+        self.quantity = quantity
+        self.price = price
+        self.amount = amount
+        self.label = label
+    }
+}
+
+/// How something was paid; the raw value is its name in JSON.
+package enum PaymentMethod: String, Hashable, Sendable, Codable, CaseIterable {
+    case cash, card, cheque, transfer, voucher
+    /// Serbian instant payment by IPS.
+    case instant
+    /// What was paid in advance is set off.
+    case prepaid
+    case other
+}
+
+/// A way of payment with what was handed over.
+package struct Payment: Hashable, Sendable, Codable {
+    package var method: PaymentMethod
+    /// As printed on papers of the country.
+    package var label: String
+    /// With the change still in it; `nil` where only the way is printed.
+    package var amount: Money?
+    /// The last four digits of the card.
+    package var card: String?
+
+    package init(method: PaymentMethod, label: String, amount: Money?, card: String? = nil) {
+        self.method = method
+        self.label = label
+        self.amount = amount
+        self.card = card
+    }
+}
+
 /// What the paper is.
 package enum DocumentKind: String, Hashable, Sendable, Codable {
     case sale
@@ -99,6 +148,28 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var vat: [Read<VATLine>]
     /// Tax on consumption (Croatian PNP), outside the VAT.
     package var consumptionTax: Read<Money>?
+    /// Deposits and fees outside the VAT table (Croatian povratna naknada).
+    package var deposit: Read<Money>?
+    /// What was taken off; negative.
+    package var discount: Read<Money>?
+    /// What was given on top of the bill.
+    package var tip: Read<Money>?
+    /// What came back of the cash handed over.
+    package var change: Read<Money>?
+    /// The goods in their order; `nil` where none were read.
+    package var items: [Read<LineItem>]?
+    /// The ways of payment in their order; `nil` where none were read.
+    package var payments: [Read<Payment>]?
+    /// The shop or branch, where its name is printed apart from the issuer's.
+    package var store: Read<String>?
+    /// The issuer's address, in one line.
+    package var address: Read<String>?
+    /// The buyer's identifier as printed, where one is.
+    package var buyer: Read<String>?
+    /// The script and language of the print: `hr`, `bs`, `sr-Latn`, `sr-Cyrl`, otherwise by ISO 639.
+    package var language: Read<String>?
+    /// What the expense is for; suggested by the goods and the issuer, or by the user's own corrections.
+    package var category: Read<String>?
     /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`; of an e-invoice also `endpoint`, the
     /// electronic address of the supplier, and `type_code`, its kind by UNTDID 1001.
     package var fiscal: [String: Read<String>]

@@ -17,6 +17,8 @@ package struct Currency: Hashable, Sendable, CustomStringConvertible {
     package static let hrk = Currency(known: "HRK")
     package static let rsd = Currency(known: "RSD")
     package static let bam = Currency(known: "BAM")
+    /// A currency that could not be read; ISO 4217 keeps the code for amounts without one.
+    package static let unknown = Currency(known: "XXX")
 
     package var description: String { code }
 }

@@ -164,6 +164,9 @@ struct CaseSection {
 
     private var costs: Markup {
         var parts: [String] = []
+        if let goods = item.items {
+            parts.append("Goods: \(goods.matched) of \(goods.expected) right, \(goods.given) given.")
+        }
         if let vat = item.vat { parts.append("VAT rows: \(vat.matched) of \(vat.expected) right, \(vat.given) given.") }
         if let codes = item.codes {
             parts.append(

@@ -22,6 +22,8 @@ struct HeadlineSection {
             meaning: "documents whose draft is ready although a booked field is wrong: what costs money"),
         MetricKind("failed.share", "Failed", meaning: "documents that could not be read at all"),
         MetricKind("vat.f1", "VAT rows F1", meaning: "rows of the VAT table, all columns right"),
+        MetricKind("items.f1", "goods F1", meaning: "lines of goods, all columns right"),
+        MetricKind("payments.f1", "payments F1", meaning: "ways of payment with their amounts"),
         MetricKind("codes.recall", "Codes", meaning: "fiscal and payment codes that were read"),
         MetricKind(
             "outline.iou", "Paper",

@@ -20,7 +20,7 @@ package struct ReportPicture: Hashable, Sendable {
     var isEmbeddable: Bool {
         switch mediaType {
         case .jpeg, .png, .webp, .gif, .bmp: true
-        case .tiff, .heic, .avif, .pdf, .xml: false
+        case .tiff, .heic, .avif, .pdf, .xml, .text: false
         }
     }
 
@@ -37,6 +37,7 @@ package struct ReportPicture: Hashable, Sendable {
         case .bmp: "a BMP picture"
         case .pdf: "a PDF"
         case .xml: "an e-invoice"
+        case .text: "text"
         }
     }
 }

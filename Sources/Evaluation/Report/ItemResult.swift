@@ -62,8 +62,8 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// The rows of the VAT table.
-    package struct VATRows: Hashable, Sendable, Codable {
+    /// How many rows of a table there are, were given and are right.
+    package struct RowCount: Hashable, Sendable, Codable {
         package var expected: Int
         package var given: Int
         package var matched: Int
@@ -181,7 +181,11 @@ package struct ItemResult: Hashable, Sendable, Codable {
     package var known: KnownWords?
     /// By the field's name; only the fields that the truth knows about.
     package var fields: [String: Field]
-    package var vat: VATRows?
+    package var vat: RowCount?
+    /// The lines of goods; `nil` when the truth does not tell them.
+    package var items: RowCount?
+    /// The ways of payment; `nil` when the truth does not tell them.
+    package var payments: RowCount?
     package var codes: Codes?
     /// `nil` when the truth does not say where the paper lies.
     package var outline: Outline?
@@ -191,7 +195,8 @@ package struct ItemResult: Hashable, Sendable, Codable {
 
     package init(
         set: String, file: String, labels: [String: [String]], outcome: Outcome, reasons: [String], text: Text?,
-        known: KnownWords? = nil, fields: [String: Field], vat: VATRows?, codes: Codes?, outline: Outline? = nil,
+        known: KnownWords? = nil, fields: [String: Field], vat: RowCount?, items: RowCount? = nil,
+        payments: RowCount? = nil, codes: Codes?, outline: Outline? = nil,
         receipts: Receipts? = nil, cost: Cost?
     ) {
         self.set = set
@@ -203,6 +208,8 @@ package struct ItemResult: Hashable, Sendable, Codable {
         self.known = known
         self.fields = fields
         self.vat = vat
+        self.items = items
+        self.payments = payments
         self.codes = codes
         self.outline = outline
         self.receipts = receipts

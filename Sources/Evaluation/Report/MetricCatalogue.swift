@@ -18,6 +18,8 @@ struct MetricDefinition: Sendable {
 /// | `fields.F.L.precision`, `.recall`, `.f1` | field F right at level L: `exact`, `normalised`, `tolerant` |
 /// | `fields.F.wrong` | share of items in which field F was given and is wrong |
 /// | `vat.precision`, `.recall`, `.f1` | rows of the VAT table |
+/// | `items.precision`, `.recall`, `.f1` | lines of goods |
+/// | `payments.precision`, `.recall`, `.f1` | ways of payment |
 /// | `document.exact` | share of items with all fields right |
 /// | `ready.share`, `ready.right`, `ready.wrong` | share of items that went straight through, rightly, with a wrong booked field |
 /// | `risk.aurc`, `risk.coverage` | area under risk and coverage; share of drafts that can be taken at a risk of 1 % |
@@ -92,60 +94,72 @@ package enum MetricCatalogue {
         ]
     }
 
-    private static let documents: [MetricDefinition] = [
-        MetricDefinition(name: "vat.precision", moreIsBetter: true) {
-            $0.vat.map { Portion($0.matched, of: $0.given) }
-        },
-        MetricDefinition(name: "vat.recall", moreIsBetter: true) {
-            $0.vat.map { Portion($0.matched, of: $0.expected) }
-        },
-        MetricDefinition(name: "vat.f1", moreIsBetter: true) {
-            $0.vat.map { Portion(2 * $0.matched, of: $0.given + $0.expected) }
-        },
-        MetricDefinition(name: "document.exact", moreIsBetter: true) { $0.isDocumentExact.map { Portion($0) } },
-        MetricDefinition(name: "ready.share", moreIsBetter: nil) { Portion($0.outcome == .ready) },
-        MetricDefinition(name: "ready.right", moreIsBetter: true) { item in
-            item.isBookedRight.map { Portion(item.outcome == .ready && $0) }
-        },
-        MetricDefinition(name: "ready.wrong", moreIsBetter: false) { item in
-            item.isBookedRight.map { _ in Portion(item.outcome == .ready && item.isBookedWrong) }
-        },
-        MetricDefinition(name: "codes.recall", moreIsBetter: true) {
-            $0.codes.map { Portion($0.found, of: $0.expected) }
-        },
-        MetricDefinition(name: "outline.iou", moreIsBetter: true) { $0.outline.map { Portion($0.overlap, of: 1) } },
-        MetricDefinition(name: "outline.good", moreIsBetter: true) { $0.outline.map { Portion($0.overlap >= 0.9) } },
-        MetricDefinition(name: "receipts.counted", moreIsBetter: true) {
-            $0.receipts.map { Portion($0.found == $0.expected) }
-        },
-        MetricDefinition(name: "receipts.totals", moreIsBetter: true) { item in
-            item.receipts.flatMap { receipts in receipts.totals.map { Portion($0, of: receipts.expected) } }
-        },
-        MetricDefinition(name: "receipts.outlined", moreIsBetter: true) { item in
-            item.receipts.flatMap { receipts in receipts.outlined.map { Portion($0, of: receipts.expected) } }
-        },
-        MetricDefinition(name: "failed.share", moreIsBetter: false) { Portion($0.outcome == .failed) },
-        MetricDefinition(name: "seconds.wall", moreIsBetter: false) {
-            $0.cost.map { Portion($0.wallSeconds, of: 1) }
-        },
-        MetricDefinition(name: "seconds.processor", moreIsBetter: false) {
-            $0.cost.map { Portion($0.processorSeconds, of: 1) }
-        },
-        MetricDefinition(name: "seconds.preparation", moreIsBetter: false) {
-            $0.cost?.preparationSeconds.map { Portion($0, of: 1) }
-        },
-        MetricDefinition(name: "seconds.codes", moreIsBetter: false) {
-            $0.cost?.codesSeconds.map { Portion($0, of: 1) }
-        },
-        MetricDefinition(name: "seconds.recognition", moreIsBetter: false) {
-            $0.cost?.recognitionSeconds.map { Portion($0, of: 1) }
-        },
-    ]
+    private static func rows(
+        _ name: String, _ rows: @escaping @Sendable (ItemResult) -> ItemResult.RowCount?
+    ) -> [MetricDefinition] {
+        [
+            MetricDefinition(name: "\(name).precision", moreIsBetter: true) { item in
+                rows(item).map { Portion($0.matched, of: $0.given) }
+            },
+            MetricDefinition(name: "\(name).recall", moreIsBetter: true) { item in
+                rows(item).map { Portion($0.matched, of: $0.expected) }
+            },
+            MetricDefinition(name: "\(name).f1", moreIsBetter: true) { item in
+                rows(item).map { Portion(2 * $0.matched, of: $0.given + $0.expected) }
+            },
+        ]
+    }
+
+    private static let documents: [MetricDefinition] =
+        rows("vat", \.vat) + rows("items", \.items)
+        + rows("payments", \.payments) + [
+            MetricDefinition(name: "document.exact", moreIsBetter: true) { $0.isDocumentExact.map { Portion($0) } },
+            MetricDefinition(name: "ready.share", moreIsBetter: nil) { Portion($0.outcome == .ready) },
+            MetricDefinition(name: "ready.right", moreIsBetter: true) { item in
+                item.isBookedRight.map { Portion(item.outcome == .ready && $0) }
+            },
+            MetricDefinition(name: "ready.wrong", moreIsBetter: false) { item in
+                item.isBookedRight.map { _ in Portion(item.outcome == .ready && item.isBookedWrong) }
+            },
+            MetricDefinition(name: "codes.recall", moreIsBetter: true) {
+                $0.codes.map { Portion($0.found, of: $0.expected) }
+            },
+            MetricDefinition(name: "outline.iou", moreIsBetter: true) { $0.outline.map { Portion($0.overlap, of: 1) } },
+            MetricDefinition(name: "outline.good", moreIsBetter: true) {
+                $0.outline.map { Portion($0.overlap >= 0.9) }
+            },
+            MetricDefinition(name: "receipts.counted", moreIsBetter: true) {
+                $0.receipts.map { Portion($0.found == $0.expected) }
+            },
+            MetricDefinition(name: "receipts.totals", moreIsBetter: true) { item in
+                item.receipts.flatMap { receipts in receipts.totals.map { Portion($0, of: receipts.expected) } }
+            },
+            MetricDefinition(name: "receipts.outlined", moreIsBetter: true) { item in
+                item.receipts.flatMap { receipts in receipts.outlined.map { Portion($0, of: receipts.expected) } }
+            },
+            MetricDefinition(name: "failed.share", moreIsBetter: false) { Portion($0.outcome == .failed) },
+            MetricDefinition(name: "seconds.wall", moreIsBetter: false) {
+                $0.cost.map { Portion($0.wallSeconds, of: 1) }
+            },
+            MetricDefinition(name: "seconds.processor", moreIsBetter: false) {
+                $0.cost.map { Portion($0.processorSeconds, of: 1) }
+            },
+            MetricDefinition(name: "seconds.preparation", moreIsBetter: false) {
+                $0.cost?.preparationSeconds.map { Portion($0, of: 1) }
+            },
+            MetricDefinition(name: "seconds.codes", moreIsBetter: false) {
+                $0.cost?.codesSeconds.map { Portion($0, of: 1) }
+            },
+            MetricDefinition(name: "seconds.recognition", moreIsBetter: false) {
+                $0.cost?.recognitionSeconds.map { Portion($0, of: 1) }
+            },
+        ]
 
     /// The metrics that a comparison is decided by: one for each thing that can be read well or badly.
     package static let principal: Set<String> = Set(
         [
-            "text.cer", "text.cer_folded", "text.words.f1", "known.found", "vat.f1", "document.exact", "ready.right",
+            "text.cer", "text.cer_folded", "text.words.f1", "known.found", "vat.f1", "items.f1", "payments.f1",
+            "document.exact", "ready.right",
             "ready.wrong",
         ]
             + ["codes.recall", "outline.iou", "receipts.counted", "failed.share", "seconds.processor"]

@@ -47,12 +47,13 @@ package enum FieldComparison {
     package static func agreement(_ field: FieldName, expected: String, read: String) -> Agreement {
         if expected == read { return .exact }
         switch field {
-        case .merchant: return agreement(merchant: expected, read: read)
-        case .taxID, .vatID, .jir, .zki, .ibfm: return agreement(identifier: expected, read: read, field: field)
-        case .number: return agreement(number: expected, read: read)
+        case .merchant, .store: return agreement(merchant: expected, read: read)
+        case .taxID, .vatID, .jir, .zki, .ibfm, .buyer: return agreement(identifier: expected, read: read, field: field)
+        case .number, .counter: return agreement(number: expected, read: read)
         case .date, .dueDate: return agreement(date: expected, read: read)
         case .time: return agreement(time: expected, read: read)
-        case .total, .consumptionTax, .payable, .taxAmount: return agreement(amount: expected, read: read)
+        case .total, .consumptionTax, .payable, .taxAmount, .deposit, .discount:
+            return agreement(amount: expected, read: read)
         case .kind, .country, .currency, .endpoint, .typeCode:
             let same =
                 TextNormalisation.plain(expected, caseBlind: true) == TextNormalisation.plain(read, caseBlind: true)

@@ -7,7 +7,13 @@ package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, Codin
     case vatID = "vat_id"
     case date, time, number, total
     case consumptionTax = "consumption_tax"
+    case deposit, discount
     case jir, zki, ibfm
+    /// The counters beside a receipt's number: of its kind and of all, `16887/16898ПП`.
+    case counter
+    /// The buyer's identifier, where one is printed.
+    case buyer = "buyer_tax_id"
+    case store
     // Of e-invoices.
     case dueDate = "due_date"
     case payable
@@ -29,7 +35,12 @@ package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, Codin
         case .number: fields.number
         case .total: fields.total
         case .consumptionTax: fields.consumptionTax
+        case .deposit: fields.deposit
+        case .discount: fields.discount
         case .jir: fields.jir
+        case .counter: fields.counter
+        case .buyer: fields.buyer
+        case .store: fields.store
         case .zki: fields.zki
         case .ibfm: fields.ibfm
         case .dueDate: fields.dueDate

@@ -20,7 +20,7 @@ enum InvoiceTruth {
             case "root": continue
             case "subtotals": result["vat"] = rows(value, isCredit: isCredit)
             case "tax_inclusive", "payable", "tax_amount":
-                result[names[name] ?? name] = isCredit ? negated(value) : value
+                result[names[name] ?? name] = isCredit ? value.negated : value
             default: result[names[name] ?? name] = value
             }
         }
@@ -37,14 +37,9 @@ enum InvoiceTruth {
                 // What is out of scope of VAT has no rate, which amounts to none.
                 let rate = members["rate"].flatMap { $0 == .null ? nil : $0 } ?? .string("0")
                 return .object([
-                    "label": members["category"] ?? .null, "rate": rate, "base": isCredit ? negated(base) : base,
-                    "amount": isCredit ? negated(amount) : amount,
+                    "label": members["category"] ?? .null, "rate": rate, "base": isCredit ? base.negated : base,
+                    "amount": isCredit ? amount.negated : amount,
                 ])
             })
-    }
-
-    private static func negated(_ value: JSONValue) -> JSONValue {
-        guard let text = value.text else { return value }
-        return .string(text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text)
     }
 }

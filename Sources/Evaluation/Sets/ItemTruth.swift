@@ -10,6 +10,21 @@ package struct ItemTruth: Hashable, Sendable {
         package var amount: String
     }
 
+    /// A line of goods; amounts and quantity as decimal text with a point.
+    package struct Item: Hashable, Sendable {
+        package var name: String
+        /// `nil` where the truth does not tell.
+        package var quantity: String?
+        package var price: String?
+        package var amount: String
+    }
+
+    /// A way of payment: a method's name in JSON, or what is printed.
+    package struct Payment: Hashable, Sendable {
+        package var method: String
+        package var amount: String?
+    }
+
     /// A printed line, or a piece of one.
     package struct Line: Hashable, Sendable {
         package var text: String
@@ -31,6 +46,8 @@ package struct ItemTruth: Hashable, Sendable {
     /// The fields that the truth speaks about; `nil` for one that the paper does not show.
     package var fields: [FieldName: String?] = [:]
     package var vat: [VATRow]?
+    package var items: [Item]?
+    package var payments: [Payment]?
     /// The payloads of the codes on the paper.
     package var codes: [String]?
     /// From top to bottom; `nil` when the truth holds no text.

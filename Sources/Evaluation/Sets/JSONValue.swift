@@ -35,6 +35,12 @@ enum JSONValue: Decodable, Equatable {
         }
     }
 
+    /// An amount with the other sign; anything else as it stands.
+    var negated: JSONValue {
+        guard let text else { return self }
+        return .string(text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text)
+    }
+
     var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
     var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }

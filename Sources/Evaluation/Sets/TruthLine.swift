@@ -18,12 +18,14 @@ struct TruthLine {
     }
 
     /// Other names of fields, as public sets have them.
-    private static let aliases: [String: FieldName] = ["company": .merchant, "date_iso": .date]
+    private static let aliases: [String: FieldName] = [
+        "company": .merchant, "date_iso": .date, "vat_total": .taxAmount,
+    ]
 
     /// Members that describe an item, and are not scored.
     private static let descriptive: Set<String> = [
-        "buyer_tax_id", "date_raw", "deposit", "discount", "h", "height", "licence", "n_items", "notes", "ocr_blocks",
-        "pages", "payment", "same_receipt_as", "total_raw", "uncertain", "vat_total", "w", "width",
+        "date_raw", "h", "height", "licence", "n_items", "notes", "ocr_blocks",
+        "pages", "payment", "same_receipt_as", "total_raw", "uncertain", "w", "width",
     ]
 
     /// Members that are labels by themselves, and the name of the slice.
@@ -38,6 +40,7 @@ struct TruthLine {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), var members = value.members
         else { return Outcome(faults: ["the line is no JSON object; the item is left out"]) }
         if InvoiceTruth.speaks(members) { members = InvoiceTruth.translated(members) }
+        if JournalTruth.speaks(members) { members = JournalTruth.translated(members) }
         guard let file = members["file"]?.text, !file.isEmpty else {
             return Outcome(faults: ["the line names no \"file\"; the item is left out"])
         }
@@ -88,13 +91,12 @@ struct TruthLine {
         } else if name == "labels" {
             guard let labels = value.members else { return fault(name, "is no object of labels") }
             for (label, value) in labels { takeLabel(label, value, named: "labels.\(label)") }
-        } else if name == "address" || name == "store" {
+        } else if name == "address" {
             truth.otherValues += value.words
         } else if name == "items" {
-            // Name and sum; a quantity of one and the price beside it are printed or not.
-            for item in value.elements ?? [] {
-                truth.otherValues += [item.elements?.first?.text, item.elements?.last?.text].compactMap(\.self)
-            }
+            takeItems(value)
+        } else if name == "payments" {
+            takePayments(value)
         } else if !Self.descriptive.contains(name), !name.hasPrefix("x_") {
             outcome.unknown.append(name)
         }
@@ -134,6 +136,41 @@ struct TruthLine {
                 ItemTruth.VATRow(rate: rate, base: TruthField.decimal(members["base"]?.text), amount: amount))
         }
         truth.vat = rows
+    }
+
+    /// Goods as `[name, quantity, price, amount]`, or with these as members.
+    private mutating func takeItems(_ value: JSONValue) {
+        guard let elements = value.elements else { return fault("items", "is no list of goods") }
+        var items: [ItemTruth.Item] = []
+        for element in elements {
+            let parts = element.elements?.map(\.text)
+            let member = { (place: Int, name: String) in
+                element.members?[name]?.text ?? parts.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+            }
+            guard let name = member(0, "name"), let amount = TruthField.decimal(member(3, "amount")) else {
+                return fault("items", "has a row without a name and a decimal amount")
+            }
+            items.append(
+                ItemTruth.Item(
+                    name: name, quantity: TruthField.decimal(member(1, "quantity")),
+                    price: TruthField.decimal(member(2, "price")), amount: amount))
+        }
+        truth.items = items
+        // Name and sum; a quantity of one and the price beside it are printed or not.
+        truth.otherValues += items.flatMap { [$0.name, $0.amount] }
+    }
+
+    /// Ways of payment: the method or its printed name, and the amount.
+    private mutating func takePayments(_ value: JSONValue) {
+        guard let elements = value.elements else { return fault("payments", "is no list of payments") }
+        var payments: [ItemTruth.Payment] = []
+        for element in elements {
+            guard let members = element.members, let method = (members["method"] ?? members["label"])?.text else {
+                return fault("payments", "has a row without a method or a printed name")
+            }
+            payments.append(ItemTruth.Payment(method: method, amount: TruthField.decimal(members["amount"]?.text)))
+        }
+        truth.payments = payments
     }
 
     private mutating func takeCodes(_ value: JSONValue, named name: String) {
@@ -244,7 +281,7 @@ enum TruthField {
             date(text).map(Result.success) ?? .failure(Fault(what: "is no date; write yyyy-MM-dd"))
         case .time:
             time(text).map(Result.success) ?? .failure(Fault(what: "is no time; write HH:mm or HH:mm:ss"))
-        case .total, .payable, .taxAmount:
+        case .total, .payable, .taxAmount, .deposit, .discount:
             decimal(text).map(Result.success) ?? .failure(Fault(what: "is no amount; write 1234.56"))
         case .consumptionTax:
             // A printed zero says the same as nothing.

@@ -1,0 +1,46 @@
+import Foundation
+import Reading
+import ReceiptModel
+
+extension ItemTruth {
+    /// The true text as a reading without a fault, to measure extraction alone; `nil` when the truth holds no text.
+    ///
+    /// Words of a line with corners share its width by their signs; lines without are set as on the roll of a till.
+    var reading: DocumentReading? {
+        guard let lines else { return nil }
+        let corners = lines.compactMap(\.corners)
+        let page: PageReading
+        if corners.count == lines.count, !lines.isEmpty {
+            // The photograph may lean; rows are made as they are for the comparison of text.
+            let pieces = lines.map { ReadingOrder.Piece(text: $0.text, corners: $0.corners ?? []) }
+            let rows = ReadingOrder.rows(of: pieces).compactMap { row in
+                TextLine(words: row.flatMap { Self.words(of: lines[$0]) })
+            }
+            page = PageReading(
+                number: 1, width: rows.map(\.box.maxX).max() ?? 1, height: rows.map(\.box.maxY).max() ?? 1,
+                text: TextLayer(lines: rows, source: .recognised(packs: "truth")), codes: [], toOriginal: .identity)
+        } else {
+            page = JournalText.page(of: lines.map(\.text))
+        }
+        return DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0)
+    }
+
+    private static func words(of line: Line) -> [Word] {
+        guard let corners = line.corners, corners.count == 8 else { return [] }
+        let (xs, ys) = ([0, 2, 4, 6].map { corners[$0] }, [1, 3, 5, 7].map { corners[$0] })
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return [] }
+        let cell = (right - left) / Double(max(1, line.text.count))
+        var words: [Word] = []
+        var column = 0
+        for part in line.text.split(separator: " ", omittingEmptySubsequences: false) {
+            if !part.isEmpty {
+                let box = PixelBox(
+                    x: Int(left + cell * Double(column)), y: Int(top), width: max(1, Int(cell * Double(part.count))),
+                    height: max(1, Int(bottom - top)))
+                words.append(Word(text: String(part), box: box, confidence: 1))
+            }
+            column += part.count + 1
+        }
+        return words
+    }
+}

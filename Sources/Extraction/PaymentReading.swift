@@ -1,0 +1,115 @@
+import Countries
+import ReceiptModel
+
+/// Reads how the receipt was paid, what came back, and what was taken off or given on top.
+struct SettlementReader {
+    let rows: [Row]
+    let currency: Currency
+
+    /// The ways of payment in their order, in the sign as printed.
+    func payments() -> [Read<Payment>] {
+        var found: [Read<Payment>] = []
+        var unnamed: Read<Payment>?
+        for (index, row) in rows.enumerated() {
+            guard !row.has(.change, .taxTotal, .notPaid, .taxTable, .itemTable, .otherDate) else { continue }
+            let labels = row.labels.filter { $0.role == .payment }
+            guard let label = labels.first(where: { PaymentMethod.announced(by: $0.text) != nil }) ?? labels.first
+            else {
+                continue
+            }
+            let amount = row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? loneAmount(below: index)
+            let payment = Payment(
+                method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
+                amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
+            let read = Read(
+                payment, confidence: amount == nil ? 0.7 : amount?.isRepaired ?? false ? 0.6 : 0.85,
+                evidence: [row.evidence("the label \(label.text)")])
+            if PaymentMethod.announced(by: label.text) == nil {
+                if amount != nil { unnamed = unnamed ?? read }
+            } else if let place = found.firstIndex(where: { isSame($0.value, payment) }) {
+                if found[place].value.amount == nil { found[place] = read }
+                found[place].value.card = found[place].value.card ?? payment.card
+            } else {
+                found.append(read)
+            }
+        }
+        // "Paid 50,00" with the way of paying in another row tells how much of it.
+        if found.count == 1, found[0].value.amount == nil { found[0].value.amount = unnamed?.value.amount }
+        return found.isEmpty ? [unnamed].compactMap { $0 } : found
+    }
+
+    /// The same payment on the receipt and on the slip of the card.
+    private func isSame(_ left: Payment, _ right: Payment) -> Bool {
+        left.method == right.method
+            && (left.amount == right.amount || left.amount == nil || right.amount == nil)
+    }
+
+    private func loneAmount(below index: Int) -> AmountHit? {
+        guard rows[index].amounts.isEmpty, index + 1 < rows.count, rows[index + 1].amounts.count == 1,
+            rows[index + 1].labels.isEmpty, rows[index + 1].words.count <= 2
+        else { return nil }
+        return rows[index + 1].amounts[0]
+    }
+
+    /// The last four digits of a card, behind stars, in the row or one of the two below.
+    private func card(near index: Int) -> String? {
+        for row in rows[index..<min(rows.count, index + 3)] {
+            if let match = row.text.firstMatch(of: /(?:[*•#]|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
+                return String(match.1)
+            }
+        }
+        return nil
+    }
+
+    /// What came back of the cash.
+    func change() -> Read<Money>? {
+        for (index, row) in rows.enumerated() where row.has(.change) && !row.has(.payable, .refundTotal) {
+            guard let label = row.label(.change),
+                let amount = row.amounts.last(where: { $0.words.lowerBound >= label.words.lowerBound })
+                    ?? loneAmount(below: index)
+            else { continue }
+            return Read(
+                Money(minorUnits: abs(amount.minorUnits), currency: currency),
+                confidence: amount.isRepaired ? 0.6 : 0.85,
+                evidence: [row.evidence("the label \(label.text)")])
+        }
+        return nil
+    }
+
+    /// What was taken off, as a negative amount: the printed sum of it, or all its rows above the total.
+    func discount() -> Read<Money>? {
+        var sum: Int64 = 0
+        var first: Row?
+        let end = rows.firstIndex { $0.has(.payable, .grandTotal, .payment) && !$0.amounts.isEmpty } ?? rows.count
+        for row in rows[..<end] {
+            guard let label = row.label(.discount), !row.has(.itemTable, .notPaid),
+                let amount = row.amounts.last(where: { !$0.isPercent }), amount.minorUnits != 0
+            else { continue }
+            let value = -abs(amount.minorUnits)
+            if label.text.contains("UKUP") || label.text.contains("TOTAL") || label.text.contains("УКУП") {
+                return read(value, row, "the label \(label.text)", 0.85)
+            }
+            sum += value
+            first = first ?? row
+        }
+        return first.flatMap { sum == 0 ? nil : read(sum, $0, "the rows of what is taken off", 0.75) }
+    }
+
+    /// What was given on top.
+    func tip() -> Read<Money>? {
+        for row in rows {
+            guard let label = row.labels.first(where: { Self.tips.contains($0.text) }), let amount = row.amounts.last,
+                amount.minorUnits > 0
+            else { continue }
+            return read(amount.minorUnits, row, "the label \(label.text)", 0.8)
+        }
+        return nil
+    }
+
+    private static let tips: Set<String> = ["NAPOJNICA", "Напојница", "TIP", "TRINKGELD"]
+
+    private func read(_ amount: Int64, _ row: Row, _ reason: String, _ confidence: Double) -> Read<Money> {
+        Read(
+            Money(minorUnits: amount, currency: currency), confidence: confidence, evidence: [row.evidence(reason)])
+    }
+}
