@@ -87,6 +87,8 @@ extension ReadingSettings {
         let packs = CountryProfile.of(country ?? .croatia).languagePacks
         return ReadingSettings(
             country: country,
-            packs: Packs(latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic))
+            packs: Packs(
+                latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic,
+                second: "receipts"))
     }
 }

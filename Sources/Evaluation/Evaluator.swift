@@ -218,7 +218,7 @@ package struct Evaluator: Sendable {
         switch variant.source {
         case .own:
             // Packs that it does not read with say nothing about it.
-            let packs = Set(variant.packs.map { "pack \($0)" })
+            let packs = Set((variant.packs + [variant.secondPack].compactMap { $0 }).map { "pack \($0)" })
             return engines.filter { !$0.key.hasPrefix("pack ") || packs.contains($0.key) }
         case .engine(let engine):
             guard let path = engine.executable.map({ FilePath($0) }),
@@ -244,7 +244,7 @@ package struct Evaluator: Sendable {
             let steps = settings.omitted.map(\.rawValue).sorted().joined(separator: "+")
             let packs = settings.packs
             source =
-                "own \(packs.latin) \(packs.cyrillic) \(packs.expectsCyrillic) \(settings.division.rawValue) \(steps) "
+                "own \(packs.latin) \(packs.cyrillic) \(packs.second ?? "-") \(packs.expectsCyrillic) \(settings.division.rawValue) \(steps) "
                 + (settings.country?.rawValue ?? "-")
         case .engine(let engine): source = "engine \(engine.words) \(engine.toldByEnvironment)"
         case .truth: source = "truth"

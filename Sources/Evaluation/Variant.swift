@@ -51,7 +51,8 @@ package struct Variant: Hashable, Sendable {
 
     /// This tool with settings, written `NAME` or `NAME:key=value,key=value`.
     ///
-    /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `division` (a ``ReadingSettings/Division`` or
+    /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `second` (the pack of the second look, or `none`),
+    /// `division` (a ``ReadingSettings/Division`` or
     /// Tesseract's number of it), `without` (``ReadingSettings/Step``s joined by `+`), `country`; and `from=truth` for
     /// the text of the truth in the place of what is read.
     ///
@@ -90,6 +91,9 @@ package struct Variant: Hashable, Sendable {
         switch key {
         case "packs": settings.packs.latin = try value(of: option, "language packs joined by +", packs)
         case "cyrillic": settings.packs.cyrillic = try value(of: option, "language packs joined by +", packs)
+        case "second":
+            let pack = try value(of: option, "a language pack, or none", packs)
+            settings.packs.second = pack == "none" ? nil : pack
         case "division":
             let names = ReadingSettings.Division.allCases.map(\.rawValue).joined(separator: ", ")
             settings.division = try value(of: option, "one of \(names)") { text in
@@ -104,7 +108,7 @@ package struct Variant: Hashable, Sendable {
         default:
             throw Fault(
                 message: "'\(option)' is no setting of a variant",
-                remedy: "write packs=…, cyrillic=…, division=…, without=…, from=truth or country=…")
+                remedy: "write packs=…, cyrillic=…, second=…, division=…, without=…, from=truth or country=…")
         }
     }
 
@@ -131,5 +135,11 @@ package struct Variant: Hashable, Sendable {
     package var packs: [String] {
         guard case .own(let settings) = source else { return [] }
         return (settings.packs.latin + "+" + settings.packs.cyrillic).split(separator: "+").map(String.init)
+    }
+
+    /// The language pack of its second look, which may be missing; `nil` for none.
+    package var secondPack: String? {
+        guard case .own(let settings) = source, !settings.omitted.contains(.second) else { return nil }
+        return settings.packs.second
     }
 }

@@ -20,12 +20,13 @@ enum CountryDetection {
             guard let best = hits.max(by: { words[$0.country, default: 0] < words[$1.country, default: 0] }) else {
                 continue
             }
-            // Nine bare digits pass the check by chance; they need words beside them.
-            guard isLabelled || words[best.country, default: 0] > 0 else { continue }
+            // Nine bare digits pass the check by chance, and twelve are a tax number elsewhere, too; they need words
+            // beside them.
+            guard isLabelled && best.identifier.scheme != "PDV" || words[best.country, default: 0] > 0 else { continue }
             let reason = "a valid \(best.identifier.scheme)\(isLabelled ? " with its label" : "")"
             return Read(
                 best.country, confidence: isLabelled ? 0.98 : 0.93,
-                evidence: [rows[best.row].evidence(reason, words: best.words)])
+                evidence: [best.place(in: rows).evidence(reason, words: best.words)])
         }
         let ranked = words.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         if let first = ranked.first, first.value >= 2, first.value >= 2 * (ranked.dropFirst().first?.value ?? 0) {

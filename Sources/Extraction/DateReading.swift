@@ -11,6 +11,8 @@ struct IssueDateReader {
         var score: Double
         /// The role of the label before it, `.date` or `.otherDate`.
         let role: LabelRole?
+        /// What a second look at the row said: `nil` where there was none, otherwise whether it saw the same date.
+        var isSeenTwice: Bool?
     }
 
     func date() -> (date: Read<CivilDate>, time: Read<CivilTime>?)? {
@@ -30,24 +32,38 @@ struct IssueDateReader {
     private func candidates() -> [Candidate] {
         var candidates: [Candidate] = []
         for row in rows {
-            for hit in DateReader.dates(in: row.words) {
-                let label = row.labels.last {
-                    $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate)
-                }
-                if label?.role == .otherDate, hit.time == nil { continue }
-                var score = 1.0
-                if label?.role == .date { score += 2 }
-                if label?.role == .otherDate { score -= 0.8 }
-                if hit.time != nil { score += 1.5 }
-                if row.has(.conversion, .reference, .buyer) { score -= 2 }
-                if hit.isRepaired { score -= 0.7 }
-                if hit.isShort { score -= 0.6 }
-                if hit.date.year < 2008 { score -= 1 }
-                score += row.confidence(of: hit.words) * 0.5
-                candidates.append(Candidate(hit: hit, row: row, score: score, role: label?.role))
+            let first = DateReader.dates(in: row.words)
+            let again = row.second.flatMap { DateReader.dates(in: $0.words) }
+            for hit in first {
+                guard var candidate = candidate(hit, in: row, labels: row.labels) else { continue }
+                if !row.second.isEmpty { candidate.isSeenTwice = again.contains { $0.date == hit.date } }
+                if candidate.isSeenTwice == true { candidate.score += 0.5 }
+                candidates.append(candidate)
+            }
+            for hit in again where !first.contains(where: { $0.date == hit.date }) {
+                guard var candidate = candidate(hit, in: row.second[0], labels: row.labels) else { continue }
+                candidate.isSeenTwice = false
+                candidates.append(candidate)
             }
         }
         return candidates
+    }
+
+    private func candidate(_ hit: DateHit, in row: Row, labels: [LabelHit]) -> Candidate? {
+        let label = labels.last {
+            $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate)
+        }
+        if label?.role == .otherDate, hit.time == nil { return nil }
+        var score = 1.0
+        if label?.role == .date { score += 2 }
+        if label?.role == .otherDate { score -= 0.8 }
+        if hit.time != nil { score += 1.5 }
+        if labels.contains(where: { [.conversion, .reference, .buyer].contains($0.role) }) { score -= 2 }
+        if hit.isRepaired { score -= 0.7 }
+        if hit.isShort { score -= 0.6 }
+        if hit.date.year < 2008 { score -= 1 }
+        score += row.confidence(of: hit.words) * 0.5
+        return Candidate(hit: hit, row: row, score: score, role: label?.role)
     }
 
     private func confidence(_ best: Candidate, among candidates: [Candidate]) -> Double {
@@ -58,7 +74,10 @@ struct IssueDateReader {
         if repeated > 1 { confidence = max(confidence, 0.96) }
         if best.hit.isRepaired && repeated == 1 { confidence = min(confidence, 0.7) }
         // Measured: where the recogniser was less sure of a digit, every tenth date is another valid date.
-        if best.row.confidence(of: best.hit.words) < 0.88 && repeated == 1 { confidence = min(confidence, 0.8) }
+        if best.row.confidence(of: best.hit.words) < 0.88 && repeated == 1 && best.isSeenTwice != true {
+            confidence = min(confidence, 0.8)
+        }
+        if best.isSeenTwice == false && repeated == 1 { confidence = min(confidence, 0.75) }
         if hasRival { confidence = min(confidence, 0.7) }
         // A stay, a contract or a delivery is printed with its time, and more than once, too: only a label tells.
         let isLabelled = same.contains { $0.role == .date }

@@ -73,13 +73,29 @@ struct ExtractionPass {
 
     mutating func label(with lexicon: Lexicon) {
         for index in rows.indices {
-            let labels = lexicon.labels(in: rows[index].words)
-            rows[index].labels = labels
-            let isAnnounced =
-                rows[index].has(.payable, .grandTotal, .total, .refundTotal, .payment, .change, .discount)
-                && !rows[index].has(.taxTable, .itemTable, .taxTotal)
-            rows[index].amounts = AmountReader.amounts(in: rows[index].words, isAnnounced: isAnnounced)
+            rows[index] = Self.labelled(rows[index], with: lexicon)
+            rows[index].second = rows[index].second.map { second in
+                var second = Self.labelled(second, with: lexicon)
+                // A label is words, and for words the first reading is the better one.
+                if second.labels.isEmpty, !rows[index].labels.isEmpty {
+                    second.amounts = AmountReader.amounts(in: second.words, isAnnounced: Self.announces(rows[index]))
+                }
+                return second
+            }
         }
+    }
+
+    private static func labelled(_ row: Row, with lexicon: Lexicon) -> Row {
+        var row = row
+        row.labels = lexicon.labels(in: row.words)
+        row.amounts = AmountReader.amounts(in: row.words, isAnnounced: announces(row))
+        return row
+    }
+
+    /// Whether a row announces a sum.
+    private static func announces(_ row: Row) -> Bool {
+        row.has(.payable, .grandTotal, .total, .refundTotal, .payment, .change, .discount)
+            && !row.has(.taxTable, .itemTable, .taxTotal)
     }
 
     private func fiscalCodes() -> [(code: FiscalCode, scanned: ScannedCode, page: Int)] {
@@ -209,7 +225,7 @@ struct ExtractionPass {
             let amounts = Set(rows.flatMap { $0.amounts.filter { !$0.isRepaired }.map { abs($0.minorUnits) } })
             fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
             findings += agreement.findings
-        } else if let printed, printed.confidence >= 0.5 {
+        } else if let printed, printed.confidence >= 0.35 {
             if let paid = PaymentCheck(rows: rows).contradiction(printed, witnesses: reader.witnesses()) {
                 findings.append(
                     Finding(

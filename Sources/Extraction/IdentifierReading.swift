@@ -13,6 +13,13 @@ struct IdentifierHit {
     let repairs: Int
     /// It belongs to the buyer.
     let isBuyers: Bool
+    /// What the other look at the row said: `nil` where there was one look, otherwise whether both saw it.
+    var isSeenTwice: Bool?
+    /// Whether only the second look saw it.
+    var isSecond = false
+
+    /// Where its words stand.
+    func place(in rows: [Row]) -> Row { isSecond ? rows[row].second[0] : rows[row] }
 
     var isRepaired: Bool { repairs > 0 }
 }
@@ -29,36 +36,46 @@ enum IdentifierReader {
                 buyerRows = 5
                 buyerColumn = row.words[label.words.lowerBound].box.x
             }
-            for run in runs(in: row) {
+            for (look, run) in looks(at: row) {
+                let place = look == .second ? row.second[0] : row
+                let labels = place.labels.isEmpty ? row.labels : place.labels
                 for profile in profiles {
                     for rule in profile.identifiers where rule.length == run.digits.count {
                         guard let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits) else { continue }
-                        let label = row.labels.last { $0.words.lowerBound <= run.words.lowerBound }
+                        let label = labels.last { $0.words.lowerBound <= run.words.lowerBound }
                         let isLabelled =
                             label?.role == .issuerIdentifier || run.hasCountryPrefix
-                            || (label == nil && followsMisreadLabel(run, in: row))
+                            || (label == nil && followsMisreadLabel(run, in: place))
                         let isBuyers =
                             label?.role == .buyer
-                            || row.labels.contains { hit in
+                            || labels.contains { hit in
                                 hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
                             }
                         // One number in a row is one sight of it, however many words it is put together from.
-                        guard !hits.contains(where: { $0.row == index && $0.identifier == identifier }) else {
+                        if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
+                            if look == .second { hits[seen].isSeenTwice = true }
                             continue
                         }
-                        guard isLabelled || isBuyers || isPlausible(run, rule, row: row, at: index) else { continue }
+                        guard isLabelled || isBuyers || isPlausible(run, rule, row: place, at: index) else { continue }
                         hits.append(
                             IdentifierHit(
                                 identifier: identifier, country: profile.country, row: index, words: run.words,
                                 isLabelled: isLabelled, repairs: run.repairs,
-                                isBuyers: isBuyers || (buyerRows > 0 && row.box(of: run.words).maxX > buyerColumn))
-                        )
+                                isBuyers: isBuyers || (buyerRows > 0 && run.right > buyerColumn),
+                                isSeenTwice: row.second.isEmpty ? nil : false, isSecond: look == .second))
                     }
                 }
             }
             buyerRows = max(0, buyerRows - 1)
         }
         return hits
+    }
+
+    private enum Look { case first, second }
+
+    /// The runs of digits of both looks at a row.
+    private static func looks(at row: Row) -> [(Look, Run)] {
+        runs(in: row).map { (.first, $0) } + row.second.flatMap { second in runs(in: second).map { (.second, $0) } }
     }
 
     /// Without a label only the head of a journal is believed, and a run that stands alone there.
@@ -91,6 +108,8 @@ enum IdentifierReader {
         /// Nothing else of substance stands in the row.
         let isAlone: Bool
         let isWholeWord: Bool
+        /// Where it ends, in page pixels.
+        let right: Int
     }
 
     /// The runs of nine to thirteen digits, also when a blank has come between them.
@@ -147,6 +166,6 @@ enum IdentifierReader {
         return Run(
             digits: digits, words: range, repairs: repaired, hasCountryPrefix: hasPrefix,
             isAlone: others.isEmpty,
-            isWholeWord: range.count == 1 && text.count == joined.count)
+            isWholeWord: range.count == 1 && text.count == joined.count, right: row.box(of: range).maxX)
     }
 }

@@ -25,6 +25,8 @@ struct IssuerReader {
         let labelled = best.repairs == 0 ? 0.97 : best.repairs == 1 ? 0.92 : 0.85
         var confidence = best.isLabelled ? labelled : (times > 1 ? 0.95 : isJournalHead(best) ? 0.93 : 0.88)
         if times > 1 { confidence = max(confidence, 0.97) }
+        // One look alone saw it, and one wrong digit in eleven still passes where two are wrong.
+        if best.isSeenTwice == false, times == 1 { confidence = min(confidence, 0.88) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
         let reason =
             "check digit right\(best.isLabelled ? ", with its label" : "")"
@@ -32,7 +34,8 @@ struct IssuerReader {
         return (
             best,
             Read(
-                best.identifier, confidence: confidence, evidence: [rows[best.row].evidence(reason, words: best.words)])
+                best.identifier, confidence: confidence,
+                evidence: [best.place(in: rows).evidence(reason, words: best.words)])
         )
     }
 
@@ -53,7 +56,7 @@ struct IssuerReader {
             guard case .bosnianVAT(let number) = hit.identifier else { continue }
             return Read(
                 number.digits, confidence: hit.isRepaired ? 0.8 : 0.95,
-                evidence: [rows[hit.row].evidence("check digit right, with its label", words: hit.words)])
+                evidence: [hit.place(in: rows).evidence("check digit right, with its label", words: hit.words)])
         }
         return nil
     }

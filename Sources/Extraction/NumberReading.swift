@@ -19,7 +19,7 @@ struct NumberReader {
     private func croatianNumber() -> Read<String>? {
         var fallback: Read<String>?
         for row in rows where !row.has(.deviceNumber, .securityCode, .receiptIdentifier, .issuerIdentifier, .buyer) {
-            guard let number = tripartite(in: row) else { continue }
+            guard let number = ([row] + row.second).lazy.compactMap({ tripartite(in: $0) }).first else { continue }
             let isLabelled = row.has(.number, .invoiceWord)
             let read = Read(
                 number, confidence: isLabelled ? 0.92 : 0.7,
@@ -64,8 +64,7 @@ struct NumberReader {
     /// `XXXXXXXX-XXXXXXXX-n`, whose last digits may be wrapped into the next row.
     private func journalNumber() -> Read<String>? {
         for (index, row) in rows.enumerated() where !row.has(.reference) {
-            let compact = row.text.filter { $0 != " " }
-            guard let found = Self.pfrNumber(compact) else { continue }
+            guard let found = Self.pfrNumber(bestOf: row) else { continue }
             var number = found.number
             var evidence = [row.evidence("the number of the fiscal processor")]
             if found.endsRow, index + 1 < rows.count, rows[index + 1].page == row.page {
@@ -82,6 +81,15 @@ struct NumberReader {
                 number, confidence: halves[0] == halves[1] ? 0.88 : isLabelled ? 0.8 : 0.7, evidence: evidence)
         }
         return nil
+    }
+
+    /// The number in a row: of two looks that differ, the one whose halves are alike, as those of most tills are.
+    private static func pfrNumber(bestOf row: Row) -> (number: String, endsRow: Bool)? {
+        let looks = ([row] + row.second).compactMap { pfrNumber($0.text.filter { $0 != " " }) }
+        return looks.first { look in
+            let parts = look.number.split(separator: "-")
+            return parts[0] == parts[1]
+        } ?? looks.first
     }
 
     /// The two element names and the counter in a row without blanks.
@@ -148,7 +156,7 @@ struct NumberReader {
     /// JIR, ZKI and the number of the fiscal device.
     func identifiers() -> [String: Read<String>] {
         var found: [String: Read<String>] = [:]
-        for row in rows {
+        for row in rows.flatMap({ [$0] + $0.second }) {
             let tokens = row.words.map { $0.text } + [row.words.map(\.text).joined()]
             for token in tokens {
                 let pieces = token.split { $0 == ":" || $0 == ";" }

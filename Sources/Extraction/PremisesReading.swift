@@ -97,7 +97,7 @@ struct PremisesReader {
         guard let hit = identifiers.first(where: \.isBuyers) else { return nil }
         return Read(
             hit.identifier.digits, confidence: hit.isLabelled ? 0.9 : 0.75,
-            evidence: [rows[hit.row].evidence("check digit right, in the buyer's block", words: hit.words)])
+            evidence: [hit.place(in: rows).evidence("check digit right, in the buyer's block", words: hit.words)])
     }
 
     /// The counters of a journal: of its kind and of all receipts, with the letters of the kind.

@@ -11,6 +11,8 @@ struct Row {
     var labels: [LabelHit] = []
     /// The amounts of money with two decimals, from left to right.
     var amounts: [AmountHit] = []
+    /// The same row as another language pack read it; none where the first reading was sure.
+    var second: [Row] = []
 
     var text: String { words.map(\.text).joined(separator: " ") }
 
@@ -23,6 +25,16 @@ struct Row {
 
     /// The least certain of some words, 0…1.
     func confidence(of range: Range<Int>) -> Double { words[range].map(\.confidence).min() ?? 0 }
+
+    /// What a second look at the row saw where an amount stands; `nil` where it saw none.
+    func counterpart(of hit: AmountHit) -> AmountHit? {
+        guard let again = second.first else { return nil }
+        let place = box(of: hit.words)
+        return again.amounts.last { other in
+            let box = again.box(of: other.words)
+            return min(box.maxX, place.maxX) - max(box.x, place.x) > min(box.width, place.width) / 2
+        }
+    }
 
     func label(_ role: LabelRole) -> LabelHit? { labels.first { $0.role == role } }
 
@@ -41,21 +53,32 @@ enum RowAssembly {
 
     /// Joins lines whose facing ends stand at the same height: a label on the left with its amount on the right.
     static func rows(of lines: [TextLine], page: Int) -> [Row] {
-        let ordered = lines.map { $0.words.sorted { $0.box.x < $1.box.x } }
-            .sorted { ($0[0].box.x, $0[0].box.y) < ($1[0].box.x, $1[0].box.y) }
-        var chains: [[Word]] = []
+        let ordered = lines.map { (words: $0.words.sorted { $0.box.x < $1.box.x }, second: $0.second) }
+            .sorted { ($0.words[0].box.x, $0.words[0].box.y) < ($1.words[0].box.x, $1.words[0].box.y) }
+        var chains: [(words: [Word], second: [Word], isDoubtful: Bool)] = []
         for line in ordered {
             var best: (index: Int, overlap: Double)?
             for (index, chain) in chains.enumerated() {
-                guard let end = chain.last else { continue }
-                let overlap = verticalOverlap(end.box, line[0].box)
-                let gap = line[0].box.x - end.box.maxX
+                guard let end = chain.words.last else { continue }
+                let overlap = verticalOverlap(end.box, line.words[0].box)
+                let gap = line.words[0].box.x - end.box.maxX
                 if overlap >= 0.5, gap > -end.box.height / 2, overlap > (best?.overlap ?? 0) { best = (index, overlap) }
             }
-            if let best { chains[best.index] += line } else { chains.append(line) }
+            let second = (line.second ?? line.words).sorted { $0.box.x < $1.box.x }
+            if let best {
+                chains[best.index].words += line.words
+                chains[best.index].second += second
+                if line.second != nil { chains[best.index].isDoubtful = true }
+            } else {
+                chains.append((line.words, second, line.second != nil))
+            }
         }
-        return chains.map { Row(page: page, words: $0) }
-            .sorted { ($0.words[0].box.midY, $0.words[0].box.x) < ($1.words[0].box.midY, $1.words[0].box.x) }
+        return chains.map { chain in
+            var row = Row(page: page, words: chain.words)
+            if chain.isDoubtful, !chain.second.isEmpty { row.second = [Row(page: page, words: chain.second)] }
+            return row
+        }
+        .sorted { ($0.words[0].box.midY, $0.words[0].box.x) < ($1.words[0].box.midY, $1.words[0].box.x) }
     }
 
     /// The common height as a part of the smaller height.

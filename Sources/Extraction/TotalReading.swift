@@ -34,6 +34,19 @@ struct TotalWitness {
     var certainty = 0.0
     /// Digits that may belong to the amount stand left of it.
     var isCutOff = false
+    /// What a second look at the same place said: `nil` where there was none, otherwise whether it saw the same amount.
+    var isSeenTwice: Bool?
+}
+
+extension TotalWitness {
+    /// The same with less weight.
+    fileprivate func lighter(by amount: Double) -> TotalWitness {
+        var other = TotalWitness(
+            kind: kind, amount: self.amount, weight: weight - amount, isRepaired: isRepaired, evidence: evidence,
+            certainty: certainty, isCutOff: isCutOff)
+        other.isSeenTwice = isSeenTwice
+        return other
+    }
 }
 
 /// What the print says about the total.
@@ -57,8 +70,9 @@ struct TotalReader {
         var cash: (amount: Int64, evidence: Evidence)?
         for index in rows.indices {
             let row = rows[index]
-            if let witness = labelled(at: index) {
-                found.append(witness)
+            let labelled = labelled(at: index)
+            if !labelled.isEmpty {
+                found += labelled
             } else if row.has(.change), let change = row.amounts.last, let tendered = cash {
                 found.append(
                     TotalWitness(
@@ -108,7 +122,7 @@ struct TotalReader {
 
     private typealias Judged = (
         amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, certainty: Double,
-        isCutOff: Bool, evidence: [Evidence]
+        isCutOff: Bool, isSeenTwice: Bool?, evidence: [Evidence]
     )
 
     private func judge(_ amount: Int64, _ witnesses: [TotalWitness]) -> Judged {
@@ -118,6 +132,7 @@ struct TotalReader {
         var repaired = true
         var certainty = 0.0
         var isCutOff = false
+        var isSeenTwice: Bool?
         for witness in witnesses {
             let tolerance: Int64 = witness.kind == .vatTable ? 2 : 0
             guard abs(witness.amount - amount) <= tolerance else { continue }
@@ -129,6 +144,7 @@ struct TotalReader {
             repaired = repaired && witness.isRepaired
             certainty = max(certainty, witness.certainty)
             isCutOff = isCutOff || witness.isCutOff
+            if let seen = witness.isSeenTwice { isSeenTwice = seen && isSeenTwice != false }
         }
         if isTaxShare(amount) {
             kinds.insert(.taxShare)
@@ -145,7 +161,7 @@ struct TotalReader {
             score += 1.5
             evidence.append(items)
         }
-        return (amount, score, kinds, repaired, certainty, isCutOff, evidence)
+        return (amount, score, kinds, repaired, certainty, isCutOff, isSeenTwice, evidence)
     }
 
     private func confidence(_ best: Judged, rival: Bool) -> Double {
@@ -153,8 +169,10 @@ struct TotalReader {
         var value: Double
         if best.kinds.contains(.label) || best.kinds.contains(.rounded) {
             // Measured: an amount that nothing confirms is mostly wrong where the recogniser itself doubted its digits.
-            let alone = best.certainty < 0.68 ? 0.4 : 0.7
+            let alone = best.certainty < 0.68 ? 0.4 : best.isSeenTwice == true ? 0.8 : 0.7
             value = others == 0 ? alone : others == 1 ? 0.96 : 0.985
+            // Two packs that disagree about the digits leave a doubt that one witness does not lift.
+            if best.isSeenTwice == false { value = others == 0 ? 0.4 : others == 1 ? min(value, 0.85) : value }
         } else if best.kinds == [.payment] {
             value = 0.4
         } else {
@@ -165,37 +183,62 @@ struct TotalReader {
         return rival ? min(value, 0.75) : value
     }
 
-    /// The amount that a total label announces, in its row or alone in the row below.
-    private func labelled(at index: Int) -> TotalWitness? {
+    /// The amount that a total label announces, in its row or alone in the row below; two where a second look at it
+    /// saw another one.
+    private func labelled(at index: Int) -> [TotalWitness] {
         let row = rows[index]
         guard
             !row.has(
                 .taxTotal, .netTotal, .subtotal, .rounding, .conversion, .notPaid, .discount, .consumptionTax, .taxBase,
-                .taxAmount
-            )
-        else { return nil }
+                .taxAmount)
+        else { return [] }
         let strengths: [(LabelRole, Double)] = [(.payable, 4.2), (.refundTotal, 4), (.grandTotal, 3.8), (.total, 3)]
         for (role, weight) in strengths {
             guard let label = row.label(role) else { continue }
-            let isHead = row.has(.taxTable, .itemTable) || isTableFoot(row)
-            if isHead {
-                guard row.amounts.count >= 3, isTableFoot(row), let last = row.amounts.last else { return nil }
-                return TotalWitness(
-                    kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
-                    evidence: row.evidence("the foot of the tax table"))
-            }
-            guard let (hit, place) = announced(at: index, from: label.words.lowerBound) else {
-                return bareDigits(in: row, from: label.words.upperBound)
-            }
+            if row.has(.taxTable, .itemTable) || isTableFoot(row) { return [tableFoot(row)].compactMap { $0 } }
             let isLast = role != .total || isNotFollowedByDiscount(index)
-            return TotalWitness(
-                kind: .label, amount: hit.minorUnits,
-                weight: (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality) - (hit.isRepaired ? 0.3 : 0),
-                isRepaired: hit.isRepaired,
-                evidence: place.evidence("the label \(label.text)", words: hit.words),
-                certainty: place.confidence(of: hit.words), isCutOff: hit.isCutOff)
+            let strength = (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality)
+            guard let (hit, place) = announced(at: index, from: label.words.lowerBound) else {
+                if let hit = secondAmount(at: index) {
+                    var witness = witness(hit, in: row.second[0], weight: strength - 0.5, label: label)
+                    witness.isSeenTwice = false
+                    return [witness]
+                }
+                return [bareDigits(in: row, from: label.words.upperBound)].compactMap { $0 }
+            }
+            var first = witness(hit, in: place, weight: strength, label: label)
+            guard let again = place.counterpart(of: hit) else { return [first] }
+            first.isSeenTwice = again.minorUnits == hit.minorUnits
+            if first.isSeenTwice == true {
+                first.certainty = max(first.certainty, place.second[0].confidence(of: again.words))
+                return [first]
+            }
+            var second = witness(again, in: place.second[0], weight: strength, label: label)
+            second.isSeenTwice = false
+            // The surer reading goes first; what the sums say weighs more than either.
+            if second.certainty > first.certainty { swap(&first, &second) }
+            return [first, second.lighter(by: 0.6)]
         }
-        return nil
+        return []
+    }
+
+    private func witness(_ hit: AmountHit, in place: Row, weight: Double, label: LabelHit) -> TotalWitness {
+        TotalWitness(
+            kind: .label, amount: hit.minorUnits, weight: weight - (hit.isRepaired ? 0.3 : 0),
+            isRepaired: hit.isRepaired, evidence: place.evidence("the label \(label.text)", words: hit.words),
+            certainty: place.confidence(of: hit.words), isCutOff: hit.isCutOff)
+    }
+
+    private func tableFoot(_ row: Row) -> TotalWitness? {
+        guard row.amounts.count >= 3, isTableFoot(row), let last = row.amounts.last else { return nil }
+        return TotalWitness(
+            kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
+            evidence: row.evidence("the foot of the tax table"))
+    }
+
+    /// The amount that only the second look at a row saw.
+    private func secondAmount(at index: Int) -> AmountHit? {
+        rows[index].second.first.flatMap { amount(in: $0, from: 0) }
     }
 
     /// The amount that belongs to a label: beside it, or alone in the row below; with the row in which it stands.

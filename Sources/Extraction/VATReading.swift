@@ -65,14 +65,19 @@ struct VATReader {
             }
             let isInTable = rowsSinceHead <= 8
             guard
-                let line = federationLine(at: index) ?? tableLine(row, isInTable: isInTable)
-                    ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
+                let line = federationLine(at: index) ?? line(of: row, isInTable: isInTable, isJournal: isJournal)
+                    // The sums tell which of two looks is right.
+                    ?? row.second.first.flatMap({ line(of: $0, isInTable: isInTable, isJournal: isJournal) })
             else { continue }
             if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {
                 table.lines.append(line)
             }
         }
         return table
+    }
+
+    private func line(of row: Row, isInTable: Bool, isJournal: Bool) -> Read<VATLine>? {
+        tableLine(row, isInTable: isInTable) ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
     }
 
     private func isSame(_ left: VATLine, _ right: VATLine) -> Bool {

@@ -43,11 +43,14 @@ package struct Word: Hashable, Sendable, Codable {
 /// A line of words from left to right; never empty.
 package struct TextLine: Hashable, Sendable, Codable {
     package var words: [Word]
+    /// What another language pack made of the same line, where figures of it were read unsurely; `nil` for no second look.
+    package var second: [Word]?
 
     /// `nil` for no words.
-    package init?(words: [Word]) {
+    package init?(words: [Word], second: [Word]? = nil) {
         guard !words.isEmpty else { return nil }
         self.words = words
+        self.second = second
     }
 
     /// The words with one blank between them.
@@ -280,11 +283,15 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         package var cyrillic: String
         /// Whether Cyrillic is the likelier script; a code on the page that tells the country is asked first.
         package var expectsCyrillic: Bool
+        /// The pack that looks a second time at lines whose figures were read unsurely; `nil` for none. Where it is not
+        /// installed, there is no second look.
+        package var second: String?
 
-        package init(latin: String, cyrillic: String, expectsCyrillic: Bool) {
+        package init(latin: String, cyrillic: String, expectsCyrillic: Bool, second: String? = nil) {
             self.latin = latin
             self.cyrillic = cyrillic
             self.expectsCyrillic = expectsCyrillic
+            self.second = second
         }
     }
 
@@ -308,6 +315,8 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         case script
         /// Dividing a page that was read poorly into lines in a second way.
         case redivide
+        /// Looking a second time, with another pack, at lines whose figures were read unsurely.
+        case second
         /// Looking for codes, and keeping their modules from being read as letters.
         case codes
     }

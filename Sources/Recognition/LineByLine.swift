@@ -54,14 +54,36 @@ extension PageText {
         }
         if scripts.packs == OwnPack.name { words = OwnPack.inScriptsOfPage(words) }
         fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
+        let seconds = try secondLooks(at: parts, cutter, words: words, packs: scripts.packs, settings: settings)
         var lines: [TextLine] = []
         var part = 0
         for row in rows {
-            let read = SplitAmounts.joined(Array(words[part..<part + row.count].joined()))
+            let places = part..<part + row.count
+            let read = SplitAmounts.joined(Array(words[places].joined()))
+            let second =
+                places.contains { seconds[$0] != nil }
+                ? SplitAmounts.joined(places.flatMap { seconds[$0] ?? words[$0] }) : nil
             part += row.count
-            if let line = TextLine(words: read), line.confidence >= Self.leastConfidence { lines.append(line) }
+            if let line = TextLine(words: read, second: second), line.confidence >= Self.leastConfidence {
+                lines.append(line)
+            }
         }
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
+    }
+
+    /// What another pack makes of the lines whose figures were read unsurely, by their places.
+    private mutating func secondLooks(
+        at lines: [FoundLine], _ cutter: LineCutter, words: [[Word]], packs: String, settings: ReadingSettings
+    ) throws(RecognitionError) -> [Int: [Word]] {
+        guard let second = settings.packs.second, !settings.omitted.contains(.second),
+            !packs.split(separator: "+").contains(Substring(second)), recognizer.has(second)
+        else { return [:] }
+        var looks: [Int: [Word]] = [:]
+        for index in lines.indices where SecondLook.isDue(words[index]) {
+            let read = try read(lines[index], cutter, packs: second)
+            if !read.isEmpty { looks[index] = SecondLook.written(read, like: words[index]) }
+        }
+        return looks
     }
 
     /// Writes the drawn runs of lines as they are printed.

@@ -52,6 +52,9 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         return TextLayer(lines: lines, source: .recognised(packs: packs))
     }
 
+    /// Whether a language pack lies in the folder.
+    func has(_ pack: String) -> Bool { unsafe access("\(folder)/\(pack).traineddata", R_OK) == 0 }
+
     private mutating func engine(for packs: String) throws(RecognitionError) -> Engine {
         if let engine = engines[packs] { return engine }
         let engine = try Engine(folder: folder, packs: packs)
