@@ -234,6 +234,13 @@ struct ExtractionPass {
                             + "the payments are \(money(paid).decimalString)."))
             }
             fields.total = Read(money(printed.amount), confidence: printed.confidence, evidence: printed.evidence)
+            if let read = printed.misreadAs {
+                findings.append(
+                    Finding(
+                        .note, field: "total",
+                        message: "The total was read as \(money(read).decimalString); "
+                            + "the sums make it \(money(printed.amount).decimalString)."))
+            }
             if let rival = printed.rival {
                 findings.append(
                     Finding(

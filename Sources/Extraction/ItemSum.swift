@@ -5,34 +5,58 @@ import ReceiptModel
 struct ItemSum {
     let rows: [Row]
 
+    /// What the goods above the first settlement come to: less discounts, with tax, and both; or net and tax.
+    private struct Sums {
+        var goods: Int64 = 0
+        var discounts: Int64 = 0
+        var net: Int64 = 0
+        var tax: Int64 = 0
+        var top: Row
+
+        /// The price of a discounted article may be printed before or after its discount; invoices print net prices.
+        var ofGoods: [Int64] {
+            goods > 0 ? [goods, goods - discounts, goods + tax, goods - discounts + tax] : []
+        }
+    }
+
     /// Where all the goods together make the amount; a part of them that happens to do so says nothing.
     func evidence(for amount: Int64) -> Evidence? {
+        guard let sums = sums(above: amount) else { return nil }
+        let wanted = abs(amount)
+        if sums.ofGoods.contains(wanted) {
+            return sums.top.evidence("the goods add up to it", source: .arithmetic)
+        }
+        return sums.net > 0 && sums.tax > 0 && sums.net + sums.tax == wanted
+            ? sums.top.evidence("net and tax add up to it", source: .arithmetic) : nil
+    }
+
+    /// The amounts that the goods above the settlement of an amount may come to.
+    func sums(before amount: Int64) -> Set<Int64> {
+        guard let sums = sums(above: amount) else { return [] }
+        return Set(sums.ofGoods + (sums.net > 0 && sums.tax > 0 ? [sums.net + sums.tax] : []))
+    }
+
+    private func sums(above amount: Int64) -> Sums? {
         guard let end = rows.indices.first(where: { isSettlement(at: $0, of: amount) }) else { return nil }
-        var (goods, discounts, net, tax) = (Int64(0), Int64(0), Int64(0), Int64(0))
-        var top: Row?
+        var sums: Sums?
         for row in rows[..<end].reversed() {
             if Self.isHead(row) { break }
             guard !isSettlement(row), let last = row.amounts.last(where: { !$0.isPercent }) else { continue }
             let value = abs(last.minorUnits)
+            var next = sums ?? Sums(top: row)
             if row.has(.discount) {
-                discounts += value
+                next.discounts += value
             } else if row.has(.netTotal, .taxBase, .taxTable) {
-                net += value
+                next.net += value
             } else if row.has(.taxTotal, .taxAmount) || isTax(row) {
-                tax += value
-            } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion) {
-                goods += value
+                next.tax += value
+            } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion, .rounding) {
+                next.goods += value
             }
-            top = row
+            next.top = row
+            sums = next
         }
-        guard let top else { return nil }
-        let wanted = abs(amount)
-        // The price of a discounted article may be printed before or after its discount; invoices print net prices.
-        if goods > 0, [goods, goods - discounts, goods + tax, goods - discounts + tax].contains(wanted) {
-            return top.evidence("the goods add up to it", source: .arithmetic)
-        }
-        return net > 0 && tax > 0 && net + tax == wanted
-            ? top.evidence("net and tax add up to it", source: .arithmetic) : nil
+        return sums
     }
 
     /// A row of tax above the total: `PDV 25,00 % 130,25`.

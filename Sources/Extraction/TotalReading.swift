@@ -22,6 +22,8 @@ struct TotalWitness {
         case tableFoot
         /// A labelled total brought to whole coins.
         case rounded
+        /// A labelled amount that is this one but for one misread digit; only the sums tell.
+        case misread
     }
 
     let kind: Kind
@@ -57,6 +59,20 @@ struct PrintedTotal {
     let evidence: [Evidence]
     /// Another amount that is labelled just as strongly.
     let rival: Int64?
+    /// What was read in its place, where the sums say that a digit was misread.
+    var misreadAs: Int64?
+}
+
+/// Whether an amount may have been read as another one.
+enum Misreading {
+    /// Whether a single digit was read as another one, or was added or lost at the front (a `$` or the edge of a box).
+    static func isOne(of right: Int64, readAs read: Int64) -> Bool {
+        guard right > 0, read > 0, right != read else { return false }
+        let (one, other) = (Array(String(right).utf8), Array(String(read).utf8))
+        if one.count == other.count { return zip(one, other).count { $0 != $1 } == 1 }
+        let (longer, shorter) = one.count > other.count ? (one, other) : (other, one)
+        return longer.count == shorter.count + 1 && longer.dropFirst() == shorter[...] && shorter.count >= 3
+    }
 }
 
 /// Finds the total by a vote of everything on the paper that speaks for an amount.
@@ -102,7 +118,8 @@ struct TotalReader {
 
     /// The amount with the most witnesses; `nil` when nothing speaks for any.
     func total() -> PrintedTotal? {
-        let witnesses = witnesses()
+        var witnesses = witnesses()
+        witnesses += misreadings(among: witnesses)
         var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
             $0 != 0 && $0.magnitude < 1_000_000_000
         }
@@ -113,11 +130,34 @@ struct TotalReader {
         }
         let judged = amounts.map { judge($0, witnesses) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
         guard let best = judged.first else { return nil }
+        let misread = witnesses.first { $0.kind == .misread && $0.amount == best.amount }.flatMap { repaired in
+            witnesses.first { $0.kind == .label && $0.evidence == repaired.evidence }?.amount
+        }
         let rival = judged.dropFirst().first { $0.kinds.contains(.label) && $0.score > best.score - 1 }
         return PrintedTotal(
             amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds,
-            evidence: best.evidence,
-            rival: rival?.amount)
+            evidence: best.evidence, rival: rival?.amount == misread ? nil : rival?.amount, misreadAs: misread)
+    }
+
+    /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
+    private func misreadings(among witnesses: [TotalWitness]) -> [TotalWitness] {
+        let labelled = witnesses.filter { $0.kind == .label }
+        let computed = witnesses.filter { [.cashMinusChange, .vatTable, .rounded].contains($0.kind) }
+        let demanded = Set(computed.map(\.amount)).filter { $0 > 0 }
+        return labelled.compactMap { label in
+            let amount = label.amount
+            // A second look that reads another amount is a better witness than a guess.
+            guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !isTaxShare(amount) else {
+                return nil
+            }
+            let sums = ItemSum(rows: rows).sums(before: amount)
+            guard !sums.contains(amount) else { return nil }
+            let fitting = demanded.union(sums).filter { Misreading.isOne(of: $0, readAs: amount) }
+            guard let right = fitting.first, fitting.count == 1 else { return nil }
+            return TotalWitness(
+                kind: .misread, amount: right, weight: label.weight, isRepaired: true, evidence: label.evidence,
+                certainty: label.certainty)
+        }
     }
 
     private typealias Judged = (
@@ -156,7 +196,9 @@ struct TotalReader {
             score += 1.5
             evidence.append(other)
         }
-        if kinds.contains(.label) || kinds.contains(.payment), let items = ItemSum(rows: rows).evidence(for: amount) {
+        if kinds.contains(.label) || kinds.contains(.payment) || kinds.contains(.misread),
+            let items = ItemSum(rows: rows).evidence(for: amount)
+        {
             kinds.insert(.items)
             score += 1.5
             evidence.append(items)
@@ -173,6 +215,9 @@ struct TotalReader {
             value = others == 0 ? alone : others == 1 ? 0.96 : 0.985
             // Two packs that disagree about the digits leave a doubt that one witness does not lift.
             if best.isSeenTwice == false { value = others == 0 ? 0.4 : others == 1 ? min(value, 0.85) : value }
+        } else if best.kinds.contains(.misread) {
+            // One digit is a guess that the sums confirm; a person sees both.
+            value = others >= 3 ? 0.85 : 0.7
         } else if best.kinds == [.payment] {
             value = 0.4
         } else {
