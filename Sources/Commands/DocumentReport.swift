@@ -102,6 +102,19 @@ struct EvidenceReport: Encodable {
         result["payable"] = fields.payable.map(EvidenceReport.init)
         result["tax_amount"] = fields.taxAmount.map(EvidenceReport.init)
         result["consumption_tax"] = fields.consumptionTax.map(EvidenceReport.init)
+        result["deposit"] = fields.deposit.map(EvidenceReport.init)
+        result["discount"] = fields.discount.map(EvidenceReport.init)
+        result["tip"] = fields.tip.map(EvidenceReport.init)
+        result["change"] = fields.change.map(EvidenceReport.init)
+        result["store"] = fields.store.map(EvidenceReport.init)
+        result["address"] = fields.address.map(EvidenceReport.init)
+        result["buyer_tax_id"] = fields.buyer.map(EvidenceReport.init)
+        result["language"] = fields.language.map(EvidenceReport.init)
+        result["category"] = fields.category.map(EvidenceReport.init)
+        for (index, item) in (fields.items ?? []).enumerated() { result["items.\(index)"] = EvidenceReport(item) }
+        for (index, payment) in (fields.payments ?? []).enumerated() {
+            result["payments.\(index)"] = EvidenceReport(payment)
+        }
         for (index, line) in fields.vat.enumerated() { result["vat.\(index)"] = EvidenceReport(line) }
         for (name, value) in fields.fiscal { result[name] = EvidenceReport(value) }
         return result

@@ -62,6 +62,7 @@ struct DraftsCommand: ParsableCommand {
                 Talk.data("same receipt    draft \(other.shortID)")
             }
             draft.fields.lines(explained: explain).forEach(Talk.data)
+            if explain { try draft.candidates(from: vault).lines.forEach(Talk.data) }
             for finding in draft.findings where finding.severity == .note {
                 Talk.data("note            \(finding.message)")
             }
@@ -89,6 +90,7 @@ struct DraftsCommand: ParsableCommand {
         @Option(help: "The issuer's OIB, PIB, JIB or PDV number.") var taxId: String?
         @Option(help: "yyyy-MM-dd.") var date: String?
         @Option(help: "HH:mm or HH:mm:ss.") var time: String?
+        @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
         @Option(help: "The receipt's number.") var number: String?
         @Option(help: "With a decimal point: 12.30; negative for a refund.", transform: { $0 }) var total: String?
         @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
@@ -105,11 +107,20 @@ struct DraftsCommand: ParsableCommand {
             let retention = changes.contains("country") || changes.contains("date") ? edited.retentionByRule : nil
             try vault.replace(
                 draft: edited, retention: retention, queue: [edited.updateItem(now: .now)], changes: changes, now: .now)
+            try vault.remember(notes(on: edited))
             if json {
                 try Talk.json(DraftReport(edited), readable: true)
             } else {
                 Talk.say("\(edited.shortID): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
                 edited.reasons.forEach { Talk.say("  \($0)") }
+            }
+        }
+
+        /// What the next receipt of the same issuer can be told.
+        private func notes(on draft: ExpenseDraft) -> [IssuerNote] {
+            guard let taxID = draft.fields.taxID?.value else { return [] }
+            return [("merchant", merchant), ("category", category)].compactMap { field, value in
+                value.flatMap { $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: field, value: $0, saidAt: .now) }
             }
         }
 
@@ -144,6 +155,7 @@ struct DraftsCommand: ParsableCommand {
             }
             try set("date", date, &draft.fields.date, "a date yyyy-MM-dd") { CivilDate(iso: $0) }
             try set("time", time, &draft.fields.time, "a time HH:mm") { CivilTime(iso: $0) }
+            try set("category", category, &draft.fields.category, "a category") { $0 }
             try set("number", number, &draft.fields.number, "a number") { $0 }
             let unit = draft.fields.currency?.value
             try set("total", total, &draft.fields.total, "an amount in a known currency; say --currency too") { text in
@@ -153,6 +165,18 @@ struct DraftsCommand: ParsableCommand {
                 draft.fields.total?.value.currency = unit
             }
             return changes
+        }
+    }
+}
+
+extension [FieldCandidate] {
+    /// What was weighed, for people: a star before what was chosen.
+    fileprivate var lines: [String] {
+        map { candidate in
+            let name = candidate.field + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.count))
+            let weight = (candidate.weight * 10).rounded() / 10
+            return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(weight)): "
+                + candidate.evidence.map(\.reason).joined(separator: "; ")
         }
     }
 }

@@ -108,6 +108,27 @@ extension ReceiptFields {
             }
         }
         add("consumption_tax", consumptionTax) { $0.decimalString }
+        add("deposit", deposit) { $0.decimalString }
+        add("discount", discount) { $0.decimalString }
+        add("tip", tip) { $0.decimalString }
+        for payment in payments ?? [] {
+            add("payment", payment) { payment in
+                [payment.method.rawValue, payment.amount?.decimalString, payment.card.map { "card …\($0)" }]
+                    .compactMap { $0 }.joined(separator: " ")
+            }
+        }
+        add("change", change) { $0.decimalString }
+        for item in items ?? [] {
+            add("item", item) { item in
+                let count = item.quantity.map { "\($0) x \(item.price?.decimalString ?? "?"), " } ?? ""
+                return "\(item.name): \(count)\(item.amount.decimalString)\(item.label.map { " \($0)" } ?? "")"
+            }
+        }
+        add("store", store) { $0 }
+        add("address", address) { $0 }
+        add("buyer_tax_id", buyer) { $0 }
+        add("language", language) { $0 }
+        add("category", category) { $0 }
         for (name, value) in fiscal.sorted(by: { $0.key < $1.key }) { add(name, value) { $0 } }
         return lines
     }

@@ -15,6 +15,16 @@ struct IssueDateReader {
         var isSeenTwice: Bool?
     }
 
+    /// Every date that is printed, the likeliest first, with what speaks for it.
+    func weighed() -> [(date: CivilDate, weight: Double, evidence: [Evidence])] {
+        let candidates = candidates()
+        return Dictionary(grouping: candidates, by: \.hit.date).map { date, found in
+            let weight = (found.map(\.score).max() ?? 0) + bonus(found.count)
+            return (date, weight, found.map { $0.row.evidence("a date", words: $0.hit.words) })
+        }
+        .sorted { ($0.weight, $1.date) > ($1.weight, $0.date) }
+    }
+
     func date() -> (date: Read<CivilDate>, time: Read<CivilTime>?)? {
         let candidates = candidates()
         let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)

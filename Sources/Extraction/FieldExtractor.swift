@@ -30,6 +30,55 @@ package struct FieldExtractor: Sendable {
     }
 }
 
+extension FieldExtractor {
+    /// What was weighed for total, date and issuer, the likeliest first, with what was chosen marked.
+    ///
+    /// - Parameters:
+    ///   - reading: of one receipt; data of an e-invoice is not weighed.
+    ///   - country: as the user has said it.
+    /// - Returns: the candidates, field by field.
+    package func candidates(from reading: DocumentReading, country: Country?) -> [FieldCandidate] {
+        guard reading.invoice == nil else { return [] }
+        var pass = ExtractionPass(reading: reading, userCountry: country)
+        let fields = pass.run().fields
+        return pass.candidates(chosen: fields)
+    }
+}
+
+extension ExtractionPass {
+    fileprivate func candidates(chosen fields: ReceiptFields) -> [FieldCandidate] {
+        let profiles = fields.country.map { [CountryProfile.of($0.value)] } ?? []
+        let currency = fields.currency?.value
+        var table = VATTable()
+        if let profile = profiles.first, let currency {
+            table = VATReader(
+                profile: profile, rates: profile.vatRates(on: fields.date?.value), currency: currency, rows: rows
+            ).table()
+        }
+        let totals = TotalReader(rows: rows, currency: currency, table: table).candidates()
+        let identifiers = IdentifierReader.identifiers(
+            in: rows, of: profiles.isEmpty ? Country.allCases.map(CountryProfile.of) : profiles)
+        let issuers = IssuerReader(
+            rows: rows, country: fields.country?.value, identifiers: identifiers, hasJournalCode: false
+        ).weighed()
+        return totals.map {
+            FieldCandidate(
+                field: "total", value: DecimalText.hundredths($0.amount), weight: $0.weight,
+                isChosen: abs($0.amount) == fields.total.map { abs($0.value.minorUnits) }, evidence: $0.evidence)
+        }
+            + IssueDateReader(rows: rows).weighed().map {
+                FieldCandidate(
+                    field: "date", value: $0.date.description, weight: $0.weight,
+                    isChosen: $0.date == fields.date?.value, evidence: $0.evidence)
+            }
+            + issuers.map {
+                FieldCandidate(
+                    field: "tax_id", value: $0.identifier.digits, weight: $0.weight,
+                    isChosen: $0.identifier == fields.taxID?.value, evidence: $0.evidence)
+            }
+    }
+}
+
 /// One run over one reading.
 struct ExtractionPass {
     let reading: DocumentReading
@@ -286,6 +335,7 @@ struct ExtractionPass {
         fields.address = premises.address()
         fields.buyer = premises.buyer()
         fields.language = premises.language()
+        fields.category = CategoryReader(rows: rows).category()
         if let counter = premises.counter() { fields.fiscal["counter"] = fields.fiscal["counter"] ?? counter }
     }
 

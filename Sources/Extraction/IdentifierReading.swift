@@ -53,7 +53,7 @@ enum IdentifierReader {
                             }
                         // One number in a row is one sight of it, however many words it is put together from.
                         if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
-                            if look == .second { hits[seen].isSeenTwice = true }
+                            if look == .second, !hits[seen].isSecond { hits[seen].isSeenTwice = true }
                             continue
                         }
                         guard isLabelled || isBuyers || isPlausible(run, rule, row: place, at: index) else { continue }

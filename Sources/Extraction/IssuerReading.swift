@@ -39,6 +39,21 @@ struct IssuerReader {
         )
     }
 
+    /// Every identifier that is printed, the likeliest first, with what speaks for it.
+    func weighed() -> [(identifier: TaxIdentifier, weight: Double, evidence: [Evidence])] {
+        let usable = identifiers.filter { country == nil || $0.country == country }
+        return Dictionary(grouping: usable, by: \.identifier).map { identifier, hits in
+            let weight = (hits.map { rank($0, usable) }.max() ?? 0) - (hits.allSatisfy(\.isBuyers) ? 5 : 0)
+            let evidence = hits.map { hit in
+                hit.place(in: rows).evidence(
+                    "check digit right\(hit.isLabelled ? ", with its label" : "")\(hit.isBuyers ? ", the buyer's" : "")",
+                    words: hit.words)
+            }
+            return (identifier, weight, evidence)
+        }
+        .sorted { ($0.weight, $1.identifier.digits) > ($1.weight, $0.identifier.digits) }
+    }
+
     /// The journal of a TaxCore till prints the issuer's identifier, and no other, bare above the goods.
     private func isJournalHead(_ hit: IdentifierHit) -> Bool {
         guard hit.country != .croatia, hit.row < firstBodyRow() else { return false }

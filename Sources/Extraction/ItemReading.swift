@@ -85,12 +85,16 @@ struct ItemReader {
             && row.words.contains { $0.text.contains(where: \.isLetter) }
     }
 
+    /// A total ends the goods even where its own digits cannot be read; a way of payment needs an amount to do so.
     private func isSettlement(at index: Int) -> Bool {
         let row = rows[index]
-        guard row.has(.payable, .grandTotal, .total, .refundTotal, .payment), !row.has(.itemTable, .taxTable) else {
-            return false
+        guard !row.has(.itemTable, .taxTable) else { return false }
+        if row.has(.payable, .grandTotal, .total, .refundTotal) {
+            let isClear = row.labels.contains { $0.quality == 1 && [.payable, .grandTotal, .total].contains($0.role) }
+            return !row.amounts.isEmpty || (isClear && 3 * index > rows.count)
         }
-        return !row.amounts.isEmpty || (index + 1 < rows.count && rows[index + 1].amounts.count == 1)
+        return row.has(.payment)
+            && (!row.amounts.isEmpty || (index + 1 < rows.count && rows[index + 1].amounts.count == 1))
     }
 
     /// Names that tills cut at the edge of the paper go on in the next row without a blank.

@@ -80,6 +80,12 @@ struct Lexicon: Sendable {
                     guard let match = Self.match(entry, in: line, at: start) else { continue }
                     let score = Double(match.length) - 1.5 * Double(match.distance) - (folding == .shape ? 0.5 : 0)
                     let last = line.word[start + match.length - 1]
+                    // `TORTA 1` is no `TOTAL`: figures are letters only inside a word.
+                    if last > line.word[start], !words[last].text.contains(where: \.isLetter),
+                        !entry.text.contains(where: \.isNumber)
+                    {
+                        continue
+                    }
                     let quality = 1 - Double(match.distance) / Double(entry.signs.count)
                     found.append(
                         (

@@ -54,7 +54,7 @@ struct SettlementReader {
     /// The last four digits of a card, behind stars, in the row or one of the two below.
     private func card(near index: Int) -> String? {
         for row in rows[index..<min(rows.count, index + 3)] {
-            if let match = row.text.firstMatch(of: /(?:[*•#]|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
+            if let match = row.text.firstMatch(of: /(?:[*•#+%]{2}|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
                 return String(match.1)
             }
         }

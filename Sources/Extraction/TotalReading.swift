@@ -118,17 +118,7 @@ struct TotalReader {
 
     /// The amount with the most witnesses; `nil` when nothing speaks for any.
     func total() -> PrintedTotal? {
-        var witnesses = witnesses()
-        witnesses += misreadings(among: witnesses)
-        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
-            $0 != 0 && $0.magnitude < 1_000_000_000
-        }
-        if amounts.isEmpty { return nil }
-        // A total that is a cent off the VAT table is the printed one, not the computed one.
-        if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
-            if !witnesses.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
-        }
-        let judged = amounts.map { judge($0, witnesses) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
+        let (judged, witnesses) = judged()
         guard let best = judged.first else { return nil }
         let misread = witnesses.first { $0.kind == .misread && $0.amount == best.amount }.flatMap { repaired in
             witnesses.first { $0.kind == .label && $0.evidence == repaired.evidence }?.amount
@@ -137,6 +127,25 @@ struct TotalReader {
         return PrintedTotal(
             amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds,
             evidence: best.evidence, rival: rival?.amount == misread ? nil : rival?.amount, misreadAs: misread)
+    }
+
+    /// Every amount that something speaks for, the likeliest first, with what speaks for it.
+    func candidates() -> [(amount: Int64, weight: Double, evidence: [Evidence])] {
+        judged().amounts.map { ($0.amount, $0.score, $0.evidence) }
+    }
+
+    private func judged() -> (amounts: [Judged], witnesses: [TotalWitness]) {
+        var witnesses = witnesses()
+        witnesses += misreadings(among: witnesses)
+        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
+            $0 != 0 && $0.magnitude < 1_000_000_000
+        }
+        // A total that is a cent off the VAT table is the printed one, not the computed one.
+        if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
+            if !witnesses.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
+        }
+        let judged = amounts.map { judge($0, witnesses) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
+        return (judged, witnesses)
     }
 
     /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
@@ -152,7 +161,11 @@ struct TotalReader {
             }
             let sums = ItemSum(rows: rows).sums(before: amount)
             guard !sums.contains(amount) else { return nil }
-            let fitting = demanded.union(sums).filter { Misreading.isOne(of: $0, readAs: amount) }
+            // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
+            let isDoubtful = label.certainty < 0.85 || label.isSeenTwice == false
+            let fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
+                Misreading.isOne(of: $0, readAs: amount)
+            }
             guard let right = fitting.first, fitting.count == 1 else { return nil }
             return TotalWitness(
                 kind: .misread, amount: right, weight: label.weight, isRepaired: true, evidence: label.evidence,
@@ -301,8 +314,10 @@ struct TotalReader {
         let totals = Set(found.filter { $0.kind == .label }.map(\.amount))
         guard !totals.isEmpty, let rounding = rows.firstIndex(where: { $0.has(.rounding) }) else { return [] }
         for row in rows[rounding...].prefix(5) where !row.has(.change, .payment) {
-            for hit in row.amounts where hit.minorUnits % 5 == 0 && !totals.contains(hit.minorUnits) {
-                guard let total = totals.first(where: { abs($0 - hit.minorUnits) <= 4 }) else { continue }
+            for hit in row.amounts where hit.minorUnits % 5 == 0 {
+                guard let total = totals.first(where: { $0 != hit.minorUnits && abs($0 - hit.minorUnits) <= 4 }) else {
+                    continue
+                }
                 return [
                     TotalWitness(
                         kind: .rounded, amount: hit.minorUnits, weight: 5.5, isRepaired: hit.isRepaired,

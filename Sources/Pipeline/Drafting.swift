@@ -172,14 +172,12 @@ extension ReceiptFields {
     }
 
     /// The names, as in JSON, of the fields that a person has said.
-    fileprivate var saidByUser: Set<String> {
-        func isSaid<Value>(_ read: Read<Value>?) -> Bool {
-            read?.evidence.contains { $0.source == .user } ?? false
-        }
+    var saidByUser: Set<String> {
+        func isSaid<Value>(_ read: Read<Value>?) -> Bool { read?.isSaid ?? false }
         let fields: [(String, Bool)] = [
             ("country", isSaid(country)), ("currency", isSaid(currency)), ("merchant", isSaid(merchant)),
             ("tax_id", isSaid(taxID)), ("date", isSaid(date)), ("time", isSaid(time)), ("number", isSaid(number)),
-            ("total", isSaid(total)),
+            ("total", isSaid(total)), ("category", isSaid(category)),
         ]
         return Set(fields.filter(\.1).map(\.0))
     }

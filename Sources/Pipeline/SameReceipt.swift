@@ -17,9 +17,11 @@ extension Pipeline {
         _ made: [ExpenseDraft], of originals: [ReadOriginal], documents: [Document]
     ) throws(VaultError) -> [ExpenseDraft] {
         var left = Self.tries
+        var recalled: [ExpenseDraft] = []
+        for draft in made { recalled.append(try draft.recalling(from: vault)) }
         while true {
-            let alike = try vault.drafts(alike: made.flatMap(\.fields.keys))
-            let drafts = made.compared(with: alike)
+            let alike = try vault.drafts(alike: recalled.flatMap(\.fields.keys))
+            let drafts = recalled.compared(with: alike)
             do throws(VaultError) {
                 try vault.record(
                     drafts: drafts, of: originals, queue: drafts.queueItems(for: documents, now: now()), alike: alike,

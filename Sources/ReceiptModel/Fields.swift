@@ -11,6 +11,8 @@ package struct Evidence: Hashable, Sendable, Codable {
         case arithmetic
         /// Told or corrected by the user.
         case user
+        /// What the user said of the same issuer before.
+        case memory
         /// Follows from another field, as the currency from the country.
         case derived
     }
@@ -177,6 +179,26 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package init() {
         vat = []
         fiscal = [:]
+    }
+}
+
+/// A value that was weighed for a field, chosen or not.
+package struct FieldCandidate: Hashable, Sendable {
+    /// The name of the field in JSON.
+    package var field: String
+    /// In the form of its JSON.
+    package var value: String
+    /// How much speaks for it; only candidates of one field can be compared.
+    package var weight: Double
+    package var isChosen: Bool
+    package var evidence: [Evidence]
+
+    package init(field: String, value: String, weight: Double, isChosen: Bool, evidence: [Evidence]) {
+        self.field = field
+        self.value = value
+        self.weight = weight
+        self.isChosen = isChosen
+        self.evidence = evidence
     }
 }
 

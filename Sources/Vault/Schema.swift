@@ -8,7 +8,20 @@ enum Schema {
     static let steps: [(name: String, statements: String)] = [
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
         ("5 receipts", receipts), ("6 keys", keys),
+        ("9 issuers", issuers),
     ]
+
+    /// What the user said of issuers; nothing hangs on it, so it may be deleted.
+    private static let issuers = """
+        CREATE TABLE issuerNotes (
+            scheme TEXT NOT NULL CHECK (scheme <> ''),
+            digits TEXT NOT NULL CHECK (digits <> ''),
+            field TEXT NOT NULL CHECK (field IN ('merchant', 'category')),
+            value TEXT NOT NULL CHECK (value <> ''),
+            saidAt INTEGER NOT NULL,
+            PRIMARY KEY (scheme, digits, field)
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// What a step fills in beside its statements, by its name.
     private static let fillings: [String: @Sendable (Database) throws -> Void] = ["6 keys": DraftKeys.fill]

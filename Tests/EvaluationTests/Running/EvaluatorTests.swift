@@ -44,14 +44,14 @@ import Testing
         let reader = ScriptedReader { document, _ in
             guard document.id.hex == serials[1] else { return Paper.lines }
             return Paper.lines.map {
-                $0.replacing("KRUH", with: "КRUH").replacing("UKUPNO EUR 2,50", with: "UKUPNO EUR 3,50")
+                $0.replacing("KRUH", with: "КRUH").replacing("Datum: 14", with: "Datum: 19")
             }
         }
         let evaluation = try await Evaluator(reader).run([set])
         let run = evaluation.report.runs[0]
         let length = Double(Paper.lines.joined(separator: " ").count)
         #expect(run.confusions.count(expected: "K", read: "К") == 1)
-        #expect(run.confusions.count(expected: "2", read: "3") == 1)
+        #expect(run.confusions.count(expected: "4", read: "9") == 1)
         #expect(run.confusions.errors == 2)
         #expect(abs((figure(run, "text.cer") ?? 0) - 2 / (3 * length)) < 1e-9)
         // The homoglyph is a matter of script, the digit is not.
@@ -59,10 +59,10 @@ import Testing
         #expect(figure(run, "text.cer", slice: "paper=dry") == 0)
         #expect(run.summaries.first { $0.slice == "paper=wet" } == nil, "one item is no slice")
         let wrong = run.items[1]
-        #expect(wrong.file == "images/1.png" && wrong.fields["total"]?.isRight == false)
-        #expect(wrong.fields["date"]?.agreement == .exact)
-        #expect((figure(run, "fields.total.normalised.recall") ?? 0) < 1)
-        #expect(figure(run, "fields.date.exact.recall") == 1)
+        #expect(wrong.file == "images/1.png" && wrong.fields["date"]?.isRight == false)
+        #expect(wrong.fields["total"]?.agreement == .exact)
+        #expect((figure(run, "fields.date.normalised.recall") ?? 0) < 1)
+        #expect(figure(run, "fields.total.exact.recall") == 1)
         #expect(evaluation.readings["bilko"]?.count == 3)
     }
 

@@ -124,7 +124,8 @@ struct FieldComparisonTests {
     func names() throws {
         let names = [
             "kind", "country", "currency", "merchant", "tax_id", "vat_id", "date", "time", "number", "total",
-            "consumption_tax", "jir", "zki", "ibfm", "due_date", "payable", "tax_amount", "endpoint", "type_code",
+            "consumption_tax", "deposit", "discount", "jir", "zki", "ibfm", "counter", "buyer_tax_id", "store",
+            "due_date", "payable", "tax_amount", "endpoint", "type_code",
         ]
         #expect(FieldName.allCases.map(\.rawValue) == names)
         let encoded = try JSONEncoder().encode([FieldName.taxID: 1])
@@ -137,6 +138,8 @@ struct FieldComparisonTests {
         (fields.kind, fields.country, fields.currency, fields.merchant) = ("kind", "country", "currency", "merchant")
         (fields.taxID, fields.vatID, fields.date, fields.time) = ("tax_id", "vat_id", "date", "time")
         (fields.number, fields.total, fields.consumptionTax) = ("number", "total", "consumption_tax")
+        (fields.deposit, fields.discount, fields.counter) = ("deposit", "discount", "counter")
+        (fields.buyer, fields.store) = ("buyer_tax_id", "store")
         (fields.jir, fields.zki, fields.ibfm) = ("jir", "zki", "ibfm")
         (fields.dueDate, fields.payable, fields.taxAmount) = ("due_date", "payable", "tax_amount")
         (fields.endpoint, fields.typeCode) = ("endpoint", "type_code")

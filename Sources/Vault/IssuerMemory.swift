@@ -1,0 +1,78 @@
+import GRDB
+package import ReceiptModel
+
+/// What the user said about an issuer, to be proposed the next time.
+package struct IssuerNote: Hashable, Sendable {
+    /// Of the issuer.
+    package var taxID: TaxIdentifier
+    /// The name of the field in JSON: `merchant`, `category`.
+    package var field: String
+    package var value: String
+    /// When it was said last.
+    package var saidAt: Timestamp
+
+    package init(taxID: TaxIdentifier, field: String, value: String, saidAt: Timestamp) {
+        self.taxID = taxID
+        self.field = field
+        self.value = value
+        self.saidAt = saidAt
+    }
+}
+
+extension Vault {
+    /// Remembers what the user said; a later word about the same field takes the place of the earlier one.
+    package func remember(_ notes: [IssuerNote]) throws(VaultError) {
+        guard !notes.isEmpty else { return }
+        try write { db in
+            for note in notes {
+                try db.execute(
+                    sql:
+                        "INSERT OR REPLACE INTO issuerNotes (scheme, digits, field, value, saidAt) VALUES (?, ?, ?, ?, ?)",
+                    arguments: [
+                        note.taxID.scheme, note.taxID.digits, note.field, note.value, note.saidAt.milliseconds,
+                    ])
+            }
+        }
+    }
+
+    /// What is remembered about an issuer, or about all of them, in the order of their identifiers.
+    package func issuerNotes(about taxID: TaxIdentifier? = nil) throws(VaultError) -> [IssuerNote] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM issuerNotes WHERE ?1 IS NULL OR (scheme = ?1 AND digits = ?2)
+                    ORDER BY scheme, digits, field
+                    """, arguments: [taxID?.scheme, taxID?.digits]
+            ).compactMap { row in
+                TaxIdentifier(scheme: row["scheme"] as String, digits: row["digits"] as String).map {
+                    IssuerNote(
+                        taxID: $0, field: row["field"], value: row["value"],
+                        saidAt: Timestamp(milliseconds: row["saidAt"]))
+                }
+            }
+        }
+    }
+
+    /// Forgets what the user said about an issuer, or about one field of it; answers how many notes there were.
+    package func forget(_ taxID: TaxIdentifier, field: String? = nil) throws(VaultError) -> Int {
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM issuerNotes WHERE scheme = ?1 AND digits = ?2 AND (?3 IS NULL OR field = ?3)",
+                arguments: [taxID.scheme, taxID.digits, field])
+            return db.changesCount
+        }
+    }
+
+    /// Puts a new reading of an original in the place of the kept one; drafts stay as they are.
+    ///
+    /// - Throws: `notFound` for a document that was not read before.
+    package func replace(reading: DocumentReading, of id: DocumentID, now: Timestamp) throws(VaultError) {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE readings SET reading = ?, readAt = ? WHERE documentId = ?",
+                arguments: [try JSONText.encode(reading), now.milliseconds, id.hex])
+            guard db.changesCount == 1 else { throw VaultError.notFound("reading of document \(id.short)") }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Extraction
+import ReceiptModel
+import Testing
+
+/// What is booked beside total, date and issuer: goods, payments, shop, buyer, category.
+@Suite("Bookkeeping")
+struct BookkeepingTests {
+    private func fields(_ text: String, source: TextLayer.Source = .recognised(packs: "srp_latn")) -> PlainFields {
+        PlainFields(FieldExtractor().extract(from: PrintedPage.reading(text, source: source), country: nil).fields)
+    }
+
+    @Test("Goods of a Croatian till: quantity, price and sum in their columns")
+    func croatianGoods() throws {
+        let fields = fields(PrintedPage.croatian)
+        let items = try #require(fields.items)
+        #expect(items.map(\.name) == ["KRUH BIJELI", "MLIJEKO 1L", "VREĆICA"])
+        #expect(items.map(\.quantity) == ["1.00", "2.00", "1.00"])
+        #expect(items.map(\.price) == ["1.80", "1.35", "0.25"] && items.map(\.amount) == ["1.80", "2.70", "0.25"])
+        #expect(fields.payments?.map(\.method) == ["cash"] && fields.payments?.first?.amount == "5.00")
+        #expect(fields.change == "0.25" && fields.category == "groceries" && fields.language == "hr")
+        #expect(fields.address == "Brezova 12, 21000 Split" && fields.store == "Trgovina Mali Vrt")
+    }
+
+    @Test("Goods of a journal: names cut at the edge of the paper, weights, letters of rates")
+    func journalGoods() throws {
+        let text = """
+            ============ ФИСКАЛНИ РАЧУН ============
+            100000016
+            МАЛИ КУТАК ДОО
+            1000001-Продавница 12
+            ЛИПОВА 3
+            Ниш
+            Касир:                            Милица
+            ЕСИР број:                       999/1.0
+            -------------ПРОМЕТ ПРОДАЈА-------------
+            Артикли
+            ========================================
+            Назив   Цена         Кол.         Укупно
+            СИР МЛАДИ ПУНОМАСНИ СА ПЛАНИНЕ 1954 (КГ)
+             (Е)
+                   999,90      0,412          411,96
+            ЧОКОЛАДА СА ЛЕШНИКОМ 1234567 ВЕЛИКА (КОМ
+            ) (Ђ)
+                   150,00          2          300,00
+            ----------------------------------------
+            Укупан износ:                     711,96
+            Платна картица:                   711,96
+            ========================================
+            Ознака       Име      Стопа        Порез
+            Е           П-ПДВ   10,00%         37,45
+            Ђ           О-ПДВ   20,00%         50,00
+            ----------------------------------------
+            Укупан износ пореза:               87,45
+            ========================================
+            ПФР време:          14.03.2026. 18:22:11
+            ПФР број рачуна: ABCD2345-ABCD2345-1207
+            Бројач рачуна:               1198/1207ПП
+            """
+        let fields = fields(text)
+        let items = try #require(fields.items)
+        #expect(
+            items.map(\.name) == [
+                "СИР МЛАДИ ПУНОМАСНИ СА ПЛАНИНЕ 1954 (КГ)", "ЧОКОЛАДА СА ЛЕШНИКОМ 1234567 ВЕЛИКА (КОМ)",
+            ])
+        #expect(items.map(\.label) == ["Е", "Ђ"] && items.map(\.quantity) == ["0.412", "2"])
+        #expect(items.map(\.amount) == ["411.96", "300.00"])
+        #expect(fields.payments?.map(\.method) == ["card"] && fields.payments?.first?.amount == "711.96")
+        #expect(fields.counter == "1198/1207ПП" && fields.store == "1000001-Продавница 12")
+        #expect(fields.address == "ЛИПОВА 3, Ниш" && fields.language == "sr-Cyrl" && fields.taxAmount == "87.45")
+    }
+
+    @Test("Goods of a Federation till: quantity and price in the row below the name")
+    func federationGoods() throws {
+        let text = """
+            PERUNIKA d.o.o. Mostar
+            JIB: 4200000010004
+            IBFM: AB123456
+            FISKALNI RACUN
+            BF: 4711
+            14.03.2026. 18:22
+            CAJ OD KAMILICE
+            2,000x 1,25      2,50E
+            SOK 1L
+            1,000x 3,00      3,00E
+            TOTAL:           5,50
+            GOTOVINA:        10,00
+            POVRAT:          4,50
+            """
+        let fields = fields(text)
+        let items = try #require(fields.items)
+        #expect(items.map(\.name) == ["CAJ OD KAMILICE", "SOK 1L"] && items.map(\.label) == ["E", "E"])
+        #expect(items.map(\.quantity) == ["2.000", "1.000"] && items.map(\.price) == ["1.25", "3.00"])
+        #expect(fields.payments?.first?.method == "cash" && fields.change == "4.50")
+    }
+
+    @Test("A card's last digits, a discount and a tip are told apart from what is paid")
+    func settlement() {
+        let text = """
+            BIJELI BOR d.o.o.
+            OIB: 77205183466
+            Datum: 03.02.2026. 12:00
+            TORTA        1,00    20,00    20,00
+            POPUST 10%                    -2,00
+            UKUPNO EUR                    18,00
+            NAPOJNICA                      1,00
+            PLAĆENO: KARTICA              18,00
+            MASTERCARD
+            ************4321
+            """
+        let fields = fields(text)
+        #expect(fields.total == "18.00" && fields.discount == "-2.00" && fields.tip == "1.00")
+        #expect(fields.payments?.map(\.method) == ["card"] && fields.payments?.first?.amount == "18.00")
+        #expect(fields.payments?.first?.card == "4321")
+        #expect(fields.items?.map(\.name) == ["TORTA"])
+    }
+
+    @Test("What was weighed is told, with what was chosen marked")
+    func candidates() {
+        let reading = PrintedPage.reading(PrintedPage.croatian)
+        let candidates = FieldExtractor().candidates(from: reading, country: nil)
+        let totals = candidates.filter { $0.field == "total" }
+        #expect(totals.first?.value == "4.75" && totals.first?.isChosen == true)
+        #expect(totals.dropFirst().allSatisfy { !$0.isChosen } && totals.contains { $0.value == "5.00" })
+        #expect(candidates.contains { $0.field == "tax_id" && $0.value == "53102749680" && $0.isChosen })
+        #expect(candidates.contains { $0.field == "date" && $0.value == "2025-03-14" && $0.isChosen })
+    }
+}

@@ -1,0 +1,72 @@
+import Extraction
+import ReceiptModel
+import Testing
+
+/// Two packs read doubtful figures; where they differ the sums decide, and a person where they do not.
+@Suite("A second look")
+struct SecondLookTests {
+    /// A page whose rows that hold `first` read otherwise a second time.
+    private func reading(_ text: String, first: String, second: String) -> DocumentReading {
+        var reading = PrintedPage.reading(text, confidence: 0.8)
+        let again = PrintedPage.lines(text.replacing(first, with: second), confidence: 0.85)
+        for index in reading.pages[0].text.lines.indices
+        where reading.pages[0].text.lines[index].text.contains(first) {
+            reading.pages[0].text.lines[index].second = again[index].words
+        }
+        return reading
+    }
+
+    private let text = """
+        BIJELI BOR d.o.o.
+        OIB: 77205183466
+        Datum: 03.02.2026. 12:00
+        TORTA        1,00    18,00    18,00
+        UKUPNO EUR                    13,00
+        GOTOVINA                      20,00
+        POVRAT                         2,00
+        """
+
+    @Test("The reading that the sums confirm is the total")
+    func sumsDecide() {
+        let receipt = FieldExtractor().extract(from: reading(text, first: "13,00", second: "18,00"), country: nil)
+        #expect(receipt.fields.total?.value.minorUnits == 1800)
+    }
+
+    @Test("Without a sum that decides, a person does")
+    func personDecides() {
+        let bare = text.split(separator: "\n").filter { !$0.contains("TORTA") && !$0.contains("POVRAT") }
+            .joined(separator: "\n")
+        let receipt = FieldExtractor().extract(from: reading(bare, first: "13,00", second: "18,00"), country: nil)
+        #expect((receipt.fields.total?.confidence ?? 0) < ExpenseDraft.Threshold.total)
+        #expect(!ExpenseDraft.reasons(for: receipt).isEmpty)
+    }
+
+    @Test("A date that the packs read differently is for review; one that both read is surer than one reading")
+    func dates() {
+        let doubtful = FieldExtractor().extract(
+            from: reading(text, first: "03.02.2026.", second: "08.02.2026."), country: nil)
+        #expect((doubtful.fields.date?.confidence ?? 0) < ExpenseDraft.Threshold.date)
+        let agreed = FieldExtractor().extract(
+            from: reading(text, first: "03.02.2026.", second: "03.02.2026."), country: nil)
+        let once = FieldExtractor().extract(from: PrintedPage.reading(text, confidence: 0.8), country: nil)
+        #expect((agreed.fields.date?.confidence ?? 0) > (once.fields.date?.confidence ?? 1))
+    }
+
+    @Test("An identifier that only the second look read with a right check digit is found, and for review")
+    func identifiers() {
+        let misread = text.replacing("77205183466", with: "77205183X66")
+        let receipt = FieldExtractor().extract(
+            from: reading(misread, first: "77205183X66", second: "77205183466"), country: .croatia)
+        #expect(receipt.fields.taxID?.value.digits == "77205183466")
+        #expect((receipt.fields.taxID?.confidence ?? 1) < ExpenseDraft.Threshold.taxID)
+    }
+
+    @Test("A digit misread in the total alone is repaired by the sums, said, and for review")
+    func misreadDigit() {
+        let printed = text.replacing("13,00", with: "48,00")
+        let receipt = FieldExtractor().extract(from: PrintedPage.reading(printed, confidence: 0.6), country: nil)
+        #expect(receipt.fields.total?.value.minorUnits == 1800)
+        #expect((receipt.fields.total?.confidence ?? 1) < ExpenseDraft.Threshold.total)
+        #expect(receipt.findings.contains { $0.field == "total" && $0.message.contains("48.00") })
+    }
+}
