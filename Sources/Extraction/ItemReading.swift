@@ -81,7 +81,8 @@ struct ItemReader {
 
     /// A row of words that may be the name of something, or a part of it.
     private func isName(_ row: Row) -> Bool {
-        row.labels.allSatisfy { $0.role == .itemTable || $0.role == .deposit }
+        // A name may look like a label, but hardly to the letter.
+        row.labels.allSatisfy { $0.role == .itemTable || $0.role == .deposit || $0.quality < 1 }
             && row.words.contains { $0.text.contains(where: \.isLetter) }
     }
 
