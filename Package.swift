@@ -41,12 +41,16 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation", "SampleForge",
+                "Daemon", "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation",
+                "SampleForge",
                 "Training", "ReceiptModel",
                 arguments, system,
             ],
             resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
             swiftSettings: strict),
+
+        // What runs for long
+        room("Daemon", ["Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "ReceiptModel", system]),
 
         // The story
         room(

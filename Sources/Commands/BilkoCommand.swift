@@ -18,7 +18,8 @@ package struct BilkoCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
+            ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self,
+            QueueCommand.self,
             EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
             TrainingCommand.self, ReaderChildCommand.self,
         ])

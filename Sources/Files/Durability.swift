@@ -8,15 +8,19 @@ package import SystemPackage
 /// folder. Foundation's `.atomic` leaves out the last step, and a name that was never synchronised can be gone after a
 /// power cut although the bytes are there.
 package enum Durability {
-    /// Makes a folder with its parents, readable by its owner only, and its name durable.
-    package static func makeFolder(_ path: FilePath) throws(FileError) {
+    /// Makes a folder with its parents and its name durable.
+    ///
+    /// - Parameters:
+    ///   - path: one that is there is left as it is.
+    ///   - mode: who may use it; its owner only unless said otherwise.
+    package static func makeFolder(_ path: FilePath, mode: UInt32 = 0o700) throws(FileError) {
         if let status = try? FileSystem.status(of: path, followingLinks: true) {
             guard status.kind == .directory else { throw FileError("make the folder", path, .notDirectory) }
             return
         }
         let parent = path.folder
-        if parent != path { try makeFolder(parent) }
-        let made = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
+        if parent != path { try makeFolder(parent, mode: mode) }
+        let made = unsafe path.withPlatformString { unsafe mkdir($0, mode) }
         guard made == 0 || Errno.last == .fileExists else { throw FileError("make the folder", path, .last) }
         try synchroniseFolder(parent)
     }
@@ -105,6 +109,15 @@ package struct FolderLock: ~Copyable, Sendable {
             }
         }
         self.descriptor = descriptor
+    }
+
+    /// Whether somebody has the lock of this file; nothing is made and nothing is kept.
+    package static func isHeld(at path: FilePath) -> Bool {
+        guard let file = try? FileSystem.openDescriptor(path, flags: O_RDONLY, action: "open the lock") else {
+            return false
+        }
+        defer { flock(file.number, LOCK_UN) }
+        return flock(file.number, LOCK_SH | LOCK_NB) != 0 && Errno.last == .wouldBlock
     }
 
     /// Gives the lock back.
