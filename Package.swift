@@ -110,6 +110,9 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
         suite("TrainingTests", ["Training", "SampleForge"]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
+        suite(
+            "ReliabilityTests",
+            ["Daemon", "Ingestion", "Reading", "Vault", "Files", "ReceiptModel", "bilko", system]),
         suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],
     swiftLanguageModes: [.v6],

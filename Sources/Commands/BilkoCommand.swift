@@ -20,7 +20,8 @@ package struct BilkoCommand: AsyncParsableCommand {
         subcommands: [
             ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self,
             QueueCommand.self,
-            EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
+            EvalCommand.self, DoctorCommand.self, StatusCommand.self, FsckCommand.self, SamplesCommand.self,
+            SchemaCommand.self, CompletionCommand.self,
             TrainingCommand.self, ReaderChildCommand.self,
         ])
 

@@ -323,7 +323,7 @@ final class DaemonRound {
         // Opened anew next time: a disk that was mounted again has other descriptors.
         if inWork == 0 { intake = nil }
         let inUse = (error as? VaultError).map { if case .inUse = $0 { true } else { false } } ?? false
-        let delay: Duration = inUse ? .milliseconds(500) : .seconds(min(30, 1 << min(5, troubleCount - 1)))
+        let delay: Duration = inUse ? .milliseconds(500) : .seconds(min(10, 1 << min(4, troubleCount - 1)))
         pausedUntil = .now + delay
         schedule(after: delay)
     }

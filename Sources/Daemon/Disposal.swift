@@ -27,6 +27,8 @@ struct Disposal: Sendable {
     ///   - outcome: what became of it.
     ///   - id: its document; `nil` for a file that was refused.
     ///   - explanation: what is written beside a file that needs attention.
+    /// - Returns: Where it is now.
+    /// - Throws: `FileError`; the file is then where it was.
     func dispose(
         of arrival: Arrival, _ outcome: FolderFile.Outcome, _ id: DocumentID?, explanation: String
     ) throws(FileError) -> Result {
@@ -64,13 +66,16 @@ struct Disposal: Sendable {
             let reason = FilePath(bytes: target.bytes + Array(".reason.txt".utf8))
             if FileSystem.exists(target) { continue }
             if let explanation, let reason {
-                guard !FileSystem.exists(reason) else { continue }
+                // A reason without its file is what a process that ended early has left.
+                try Durability.remove(reason)
                 try write(explanation, to: reason)
+                CrashPoints.reached(.reasonWritten)
             }
             guard try Durability.name(arrival.path, target) else {
                 if let reason, explanation != nil { try Durability.remove(reason) }
                 continue
             }
+            CrashPoints.reached(.sourceMoved)
             guard isStill(arrival, at: target) else {
                 // Another file took its name in the last moment: it goes back, and is looked at for itself.
                 _ = try Durability.name(target, arrival.path)
@@ -96,11 +101,13 @@ struct Disposal: Sendable {
         let room = arrival.root.appending(Self.waitingRoom)
         try Durability.makeFolder(room)
         guard let waiting = try named(arrival, in: room) else { return .changed }
+        CrashPoints.reached(.sourceHidden)
         guard isStill(arrival, at: waiting), try FileDigest.sha256(of: waiting) == id.hex, isProved(id) else {
             _ = try Durability.name(waiting, arrival.path)
             return .changed
         }
         try Durability.remove(waiting)
+        CrashPoints.reached(.sourceDeleted)
         try Durability.synchroniseFolder(room)
         return .deleted
     }

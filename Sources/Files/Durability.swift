@@ -13,6 +13,7 @@ package enum Durability {
     /// - Parameters:
     ///   - path: one that is there is left as it is.
     ///   - mode: who may use it; its owner only unless said otherwise.
+    /// - Throws: `FileError`, also when something else stands there.
     package static func makeFolder(_ path: FilePath, mode: UInt32 = 0o700) throws(FileError) {
         if let status = try? FileSystem.status(of: path, followingLinks: true) {
             guard status.kind == .directory else { throw FileError("make the folder", path, .notDirectory) }
@@ -100,7 +101,8 @@ package struct FolderLock: ~Copyable, Sendable {
     ///
     /// - Returns: `nil` when somebody else has it.
     package init?(at path: FilePath) throws(FileError) {
-        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDWR | O_CREAT, action: "open the lock")
+        // For reading, so that a disk can be mounted read-only under a process that only waits.
+        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_CREAT, action: "open the lock")
         while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
             switch Errno.last {
             case .interrupted: continue

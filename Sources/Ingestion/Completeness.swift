@@ -41,8 +41,10 @@ enum Completeness {
         return try file.window(at: file.status.size - count, count: count)
     }
 
-    /// Walks the segments to the first scan and looks for the mark of the end behind it: in coded data every FF that is no
-    /// mark is followed by 00 (ITU-T T.81, B.1.1.5). A thumbnail before the scan has an end of its own.
+    /// Walks the segments to the first scan and looks for the mark of the end behind it.
+    ///
+    /// In coded data every FF that is no mark is followed by 00 (ITU-T T.81, B.1.1.5). A thumbnail before the scan has an
+    /// end of its own.
     private static func hasEndOfImage(_ file: borrowing OpenedFile) throws(FileError) -> Bool {
         var offset = 2
         while true {
