@@ -77,7 +77,7 @@ struct ReadingOptions: ParsableArguments {
         FileSystem.raiseOpenFileLimit()
         return try ReaderPool(
             size: size,
-            command: .thisProgram(arguments: ["reader-child", "--tessdata", packs.string]))
+            command: .thisProgram(arguments: ["reader-child", "--tessdata", packs.string], readable: [packs.string]))
     }
 }
 

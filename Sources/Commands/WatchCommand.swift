@@ -87,7 +87,9 @@ struct WatchCommand: AsyncParsableCommand {
             options: options,
             startReaders: {
                 try ReaderPool(
-                    size: size, command: .thisProgram(arguments: ["reader-child", "--tessdata", packFolder.string]))
+                    size: size,
+                    command: .thisProgram(
+                        arguments: ["reader-child", "--tessdata", packFolder.string], readable: [packFolder.string]))
             }, now: { .now }, report: { talk.tell($0) })
         let signals = DaemonSignals(stop: { daemon.stop() }, reload: { daemon.reload() })
         try await daemon.run()
