@@ -1,4 +1,5 @@
 import ArgumentParser
+import Daemon
 import Files
 import Foundation
 import SystemPackage
@@ -36,7 +37,19 @@ struct HomeOptions: ParsableArguments {
     func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
 
     /// The vault for writing.
-    func vaultForWriting() throws -> Vault { try Vault.open(at: folder(), access: .readWrite) }
+    ///
+    /// A daemon has it for moments only, and is waited for; another command is not.
+    func vaultForWriting() throws -> Vault {
+        let folder = try folder()
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            do {
+                return try Vault.open(at: folder, access: .readWrite)
+            } catch VaultError.inUse where DaemonStatus.ofRunning(in: folder) != nil && .now < end {
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+        }
+    }
 }
 
 /// Where the language packs lie.

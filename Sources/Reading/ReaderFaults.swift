@@ -117,7 +117,7 @@ struct ReaderFaults {
         let shell = unsafe bilko_try_program("/bin/sh")
         return [
             "passwd", opening("/etc/passwd", O_RDONLY), "root", opening("/", O_RDONLY),
-            "other", opening("/proc/1/status", O_RDONLY), "write", opening("/tmp/bilko-probe", O_WRONLY | O_CREAT),
+            "other", opening("/proc/1/environ", O_RDONLY), "write", opening("/tmp/bilko-probe", O_WRONLY | O_CREAT),
             "own", opening("/proc/self/status", O_RDONLY), "fonts", opening("/usr/share", O_RDONLY),
             "socket", "\(bilko_try_socket())", "fork", "\(bilko_try_fork())", "shell", "\(shell)",
             "kill", kill(getppid(), 0) == 0 ? "0" : String(errno),
