@@ -43,11 +43,20 @@ struct HomeOptions: ParsableArguments {
         let folder = try folder()
         let end = ContinuousClock.now + .seconds(10)
         while true {
-            do {
-                return try Vault.open(at: folder, access: .readWrite)
-            } catch VaultError.inUse where DaemonStatus.ofRunning(in: folder) != nil && .now < end {
-                Thread.sleep(forTimeInterval: 0.05)
+            let opened = Self.opened(folder)
+            guard case .failure(let error) = opened else { return try opened.get() }
+            guard error == .inUse(home: folder), DaemonStatus.ofRunning(in: folder) != nil, .now < end else {
+                throw error
             }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+
+    private static func opened(_ folder: FilePath) -> Result<Vault, VaultError> {
+        do throws(VaultError) {
+            return .success(try Vault.open(at: folder, access: .readWrite))
+        } catch {
+            return .failure(error)
         }
     }
 }

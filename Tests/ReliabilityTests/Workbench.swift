@@ -8,6 +8,7 @@ final class Workbench: Sendable {
     let home: String
 
     /// - Parameter home: elsewhere, such as on a disk that will fail.
+    /// - Throws: When the folders cannot be made.
     init(home: String? = nil) throws {
         path = FileManager.default.temporaryDirectory.path + "/bilko-reliability-\(UUID().uuidString)"
         inbox = path + "/inbox"
