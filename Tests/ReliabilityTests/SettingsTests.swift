@@ -1,3 +1,4 @@
+import Ingestion
 import ReceiptModel
 import SystemPackage
 import Testing
