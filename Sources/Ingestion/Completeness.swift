@@ -23,9 +23,7 @@ enum Completeness {
         case .jpeg: return try hasEndOfImage(file)
         case .png: return try hasChunk("IEND", in: file)
         case .pdf: return try end(of: file).contains("%%EOF")
-        case .xml:
-            let blanks: [UInt8] = [0, 0x20, 0x09, 0x0A, 0x0D]
-            return try end(of: file).bytes.last { !blanks.contains($0) } == UInt8(ascii: ">")
+        case .xml: return try hasEndOfRoot(file)
         case .webp:
             return try file.window(at: 4, count: 4).number(at: 0, bytes: 4, .little).map { $0 + 8 <= size } ?? true
         case .bmp:
@@ -39,6 +37,25 @@ enum Completeness {
     private static func end(of file: borrowing OpenedFile) throws(FileError) -> ByteWindow {
         let count = min(tail, file.status.size)
         return try file.window(at: file.status.size - count, count: count)
+    }
+
+    /// Whether the element with which an XML document begins is closed near its end.
+    ///
+    /// In an encoding in which its name is not found, the last sign decides.
+    private static func hasEndOfRoot(_ file: borrowing OpenedFile) throws(FileError) -> Bool {
+        let head = try file.window(at: 0, count: min(tail, file.status.size)).bytes
+        let tail = try end(of: file)
+        let isLetter = { (byte: UInt8) in byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x80 || byte == 0x5F }
+        let start = zip(head, head.dropFirst()).enumerated().first { $1.0 == UInt8(ascii: "<") && isLetter($1.1) }?
+            .offset
+        guard let start else {
+            return tail.bytes.last { ![0, 0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ">")
+        }
+        let tag = head[(start + 1)...].prefix { $0 != UInt8(ascii: ">") }
+        if tag.last == UInt8(ascii: "/"), tag.endIndex < head.endIndex { return true }
+        let name = tag.prefix { ![0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "/")].contains($0) }
+        guard let text = String(validating: Array(name), as: UTF8.self) else { return true }
+        return tail.contains("</\(text)>") || tail.contains("</\(text) ")
     }
 
     /// Walks the segments to the first scan and looks for the mark of the end behind it.
