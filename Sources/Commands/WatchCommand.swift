@@ -148,7 +148,9 @@ struct WatchTalk: Sendable {
             let place =
                 isDeleted ? "; deleted" : moved.map { verbose ? "; now \($0.printable)" : "; moved" } ?? ""
             let words = outcomes.map(\.summary).joined(separator: "; ")
-            let line = "\(name(arrival, outcomes)): \(words.isEmpty ? outcome.rawValue : words)\(place)"
+            // Why a file was refused names the file.
+            let told = words.isEmpty || outcome == .refused && !verbose ? outcome.rawValue : words
+            let line = "\(name(arrival, outcomes)): \(told)\(place)"
             if outcome == .attention || outcome == .refused { Talk.say(line) } else { say(line) }
         case .refused(let arrival, let refusal):
             Talk.say(

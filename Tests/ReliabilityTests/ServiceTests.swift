@@ -89,6 +89,21 @@ struct ServiceTests {
         watching.stop()
     }
 
+    @Test("logs that nobody watches name no file and nothing that stands on a document")
+    func logs() throws {
+        let bench = try Workbench()
+        let watching = try bench.watch("--after", "move", "--patience", "0.5", naming: false)
+        try bench.put(Data("%PDF-1.4\nbroken\n%%EOF\n".utf8), "canary-one.pdf")
+        try bench.put(Data("plain\n".utf8), "canary-two.txt")
+        try bench.put(Data(), "canary-three.jpg")
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.inbox + "/canary-four.jpg", withDestinationPath: "/etc/passwd")
+        #expect(watching.deals(with: 4), "\(watching.talk)")
+        watching.stop()
+        #expect(!watching.talk.contains("canary"), "\(watching.talk)")
+        #expect(bench.names("attention").count == 6)
+    }
+
     @Test("the service manager is told: ready, alive, reloading, stopping")
     func notifications() throws {
         let bench = try Workbench()

@@ -120,12 +120,13 @@ final class Workbench: Sendable {
     /// Starts a daemon that is impatient, so that tests are short.
     func watch(
         _ more: String..., settle: Double = 0.3, rescan: Double = 1, folders: [String]? = nil,
-        environment: [String: String] = [:], through: [String] = []
+        environment: [String: String] = [:], through: [String] = [], naming: Bool = true
     ) throws -> Watching {
         let log = path + "/log-\(UUID().uuidString)"
         let arguments =
             ["watch"] + (folders ?? [inbox])
-            + ["--settle", "\(settle)", "--rescan", "\(rescan)", "--readers", "1", "--verbose"] + more
+            + ["--settle", "\(settle)", "--rescan", "\(rescan)", "--readers", "1"] + (naming ? ["--verbose"] : [])
+            + more
         let process = Process()
         prepare(process, arguments, environment, out: log + ".out", err: log, through: through)
         try process.run()
