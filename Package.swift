@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-enable-testing"]),
 ]
 
+/// The same for tests that make pipes, devices and sockets by themselves, where every second word would be `unsafe`.
+let talkingToTheKernel = Array(strict.dropFirst())
+
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -41,12 +44,16 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation", "SampleForge",
+                "Daemon", "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation",
+                "SampleForge",
                 "Training", "ReceiptModel",
                 arguments, system,
             ],
             resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
             swiftSettings: strict),
+
+        // What runs for long
+        room("Daemon", ["Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "ReceiptModel", system]),
 
         // The story
         room(
@@ -106,6 +113,10 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
         suite("TrainingTests", ["Training", "SampleForge"]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
+        .testTarget(
+            name: "ReliabilityTests",
+            dependencies: ["Daemon", "Ingestion", "Reading", "Vault", "Files", "ReceiptModel", "bilko", system],
+            swiftSettings: talkingToTheKernel),
         suite("CommandTests", ["Vault", "Files", "bilko", system]),
     ],
     swiftLanguageModes: [.v6],

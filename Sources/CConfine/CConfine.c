@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CConfine.h"
+#include "Confinement.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +114,7 @@ static int child_descriptors(const bilko_spawn_request *request, int *moved, int
 }
 
 __attribute__((noreturn)) static void child_run(
-    const bilko_spawn_request *request, pid_t parent, int *moved, int report) {
+    const bilko_spawn_request *request, pid_t parent, int *moved, int report, int ruleset, bool filters) {
     bool ready = (request->leadership == BILKO_LEADS_SESSION ? setsid() >= 0 : setpgid(0, 0) == 0)
         && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
         && child_descriptors(request, moved, &report) == 0 && child_limits(&request->limits) == 0;
@@ -122,7 +124,8 @@ __attribute__((noreturn)) static void child_run(
             _exit(127);
         }
         child_default_signals();
-        execve(request->path, request->arguments, request->environment);
+        if (request->confinement == NULL || child_confine(ruleset, filters) == 0)
+            execve(request->path, request->arguments, request->environment);
     }
     int error = errno;
     ssize_t written = write(report, &error, sizeof error);
@@ -135,16 +138,21 @@ enum { MOST_DESCRIPTORS = 16 };
 static pid_t spawn_reporting_to(const bilko_spawn_request *request, int report) {
     int moved[MOST_DESCRIPTORS];
     pid_t parent = getpid();
+    int ruleset = request->confinement == NULL ? -1 : bilko_make_ruleset(request->confinement, request->path);
+    bool filters = request->confinement != NULL && bilko_has_call_filter();
     // No handler of the parent may run in the child while both share memory.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t pid = vfork();
     if (pid == 0) {
-        child_run(request, parent, moved, report);
+        child_run(request, parent, moved, report, ruleset, filters);
     }
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (ruleset >= 0) {
+        close(ruleset);
+    }
     errno = error;
     return pid;
 }
@@ -435,12 +443,51 @@ void bilko_harden_self(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
+static int sleep_for_ever(void *nothing) {
+    (void)nothing;
+    for (;;) {
+        pause();
+    }
+}
+
 pid_t bilko_leave_sleeper(void) {
+    static char stack[16384] __attribute__((aligned(16)));
+    return clone(sleep_for_ever, stack + sizeof stack, CLONE_VM | SIGCHLD, NULL);
+}
+
+int bilko_try_fork(void) {
     pid_t pid = fork();
     if (pid == 0) {
-        for (;;) {
-            pause();
-        }
+        _exit(0);
     }
-    return pid;
+    if (pid < 0) {
+        return errno;
+    }
+    waitpid(pid, NULL, 0);
+    return 0;
+}
+
+int bilko_try_program(const char *path) {
+    volatile int error = 0;
+    char *const arguments[] = {(char *)path, NULL};
+    pid_t pid = vfork();
+    if (pid == 0) {
+        execv(path, arguments);
+        error = errno;
+        _exit(127);
+    }
+    if (pid < 0) {
+        return errno;
+    }
+    waitpid(pid, NULL, 0);
+    return error;
+}
+
+int bilko_try_socket(void) {
+    int made = socket(AF_INET, SOCK_STREAM, 0);
+    if (made < 0) {
+        return errno;
+    }
+    close(made);
+    return 0;
 }

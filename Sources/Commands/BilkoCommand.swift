@@ -18,10 +18,9 @@ package struct BilkoCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
-            ReprocessCommand.self,
-            IssuersCommand.self,
-            EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
+            ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self,
+            QueueCommand.self, ReprocessCommand.self, IssuersCommand.self, EvalCommand.self, DoctorCommand.self,
+            StatusCommand.self, FsckCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
             TrainingCommand.self, ReaderChildCommand.self,
         ])
 

@@ -29,7 +29,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
-        let checks = programChecks() + packChecks() + homeChecks()
+        let checks = programChecks() + confinementChecks() + packChecks() + homeChecks()
         if json {
             for check in checks { try Talk.json(check) }
         } else {
@@ -54,6 +54,15 @@ struct DoctorCommand: ParsableCommand {
                         remedy: "apt-get install poppler-utils"))
         }
         return checks
+    }
+
+    /// Which layers keep the readers of hostile bytes to their work.
+    private func confinementChecks() -> [Check] {
+        ReadingEngines.confinement.map { layer in
+            Check(
+                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : .note, found: layer.found,
+                remedy: layer.isActive ? "" : "use a kernel that has it; the other layers hold without it")
+        }
     }
 
     private func packChecks() -> [Check] {

@@ -106,7 +106,8 @@ struct EvalRunCommand: AsyncParsableCommand {
         let engines = try engines(for: variants, packs: folder)
         FileSystem.raiseOpenFileLimit()
         let pool = try ReaderPool(
-            size: size, command: .thisProgram(arguments: ["reader-child", "--tessdata", folder.string]))
+            size: size,
+            command: .thisProgram(arguments: ["reader-child", "--tessdata", folder.string], readable: [folder.string]))
         defer { pool.shutDown() }
         let evaluator = Evaluator(reader: pool, engines: engines, cache: try readingCache(), jobs: size)
         let evaluation = try await evaluate(loaded.sets, variants, with: evaluator)

@@ -1,3 +1,4 @@
+import Daemon
 import Files
 import Ingestion
 import Reading
@@ -18,6 +19,7 @@ extension Failure {
         case let error as SampleForgeError:
             self.init(error.status, error.message, remedy: error.remedy)
         case let error as TrainingError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as DaemonError: self.init(error.status, error.message, remedy: error.remedy)
         default:
             self.init(
                 .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
@@ -34,6 +36,16 @@ extension VaultError {
         case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
         case .file(let error), .sourceUnreadable(_, let error): error.status
         case .openedForReading, .refused, .outrun: .fault
+        }
+    }
+}
+
+extension DaemonError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .alreadyWatching: .home
+        case .nothingToWatch, .badSetting, .overlapping: .usage
+        case .file(let error): error.status
         }
     }
 }

@@ -77,7 +77,7 @@ struct ReadingOptions: ParsableArguments {
         FileSystem.raiseOpenFileLimit()
         return try ReaderPool(
             size: size,
-            command: .thisProgram(arguments: ["reader-child", "--tessdata", packs.string]))
+            command: .thisProgram(arguments: ["reader-child", "--tessdata", packs.string], readable: [packs.string]))
     }
 }
 
@@ -118,7 +118,7 @@ struct ImportCommand: AsyncParsableCommand {
                 known: { id throws(VaultError) in try vault.drafts(of: id) }, now: { .now })
             try await session.run(session.works(reading, preview), window: reading.window)
         } else {
-            let vault = try Vault.open(at: homeFolder, access: .readWrite)
+            let vault = try home.vaultForWriting()
             let pipeline = Pipeline(vault: vault, reader: pool, settings: reading.settings, now: { .now })
             let works = try session.works(
                 reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })

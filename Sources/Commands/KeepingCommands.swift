@@ -20,11 +20,12 @@ struct AttachmentsCommand: ParsableCommand {
         var json = false
 
         func run() throws {
-            let attachments = try home.vaultForReading().attachments().filter {
-                !attention || $0.state == .needsAttention
-            }
+            let vault = try home.vaultForReading()
+            let attachments = try vault.attachments().filter { !attention || $0.state == .needsAttention }
             if json {
-                for attachment in attachments { try Talk.json(AttachmentReport(attachment)) }
+                for attachment in attachments {
+                    try Talk.json(AttachmentReport(attachment, vault.labels(of: attachment.document.id)))
+                }
                 return
             }
             var table = Table(["document", "state", "bytes", "kept until", "rule", "file", "why"], rightAligned: [2])
@@ -108,6 +109,9 @@ struct AttachmentReport: Encodable {
     var state: String
     var reasons: [String]
     var receivedAt: String
+    /// Whose books it belongs to, as its watched folder says.
+    var account: String?
+    var tags: [String]
     var retention: RetentionReport
 
     struct RetentionReport: Encodable {
@@ -125,12 +129,14 @@ struct AttachmentReport: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case document, file, bytes, state, reasons, retention
+        case document, file, bytes, state, reasons, account, tags, retention
         case mediaType = "media_type"
         case receivedAt = "received_at"
     }
 
-    init(_ attachment: Attachment) {
+    init(_ attachment: Attachment, _ labels: DocumentLabels) {
+        account = labels.account
+        tags = labels.tags.sorted()
         document = attachment.document.id.hex
         file = attachment.fileName
         mediaType = attachment.document.mediaType.rawValue

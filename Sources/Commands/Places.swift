@@ -1,4 +1,5 @@
 import ArgumentParser
+import Daemon
 import Files
 import Foundation
 import SystemPackage
@@ -36,7 +37,28 @@ struct HomeOptions: ParsableArguments {
     func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
 
     /// The vault for writing.
-    func vaultForWriting() throws -> Vault { try Vault.open(at: folder(), access: .readWrite) }
+    ///
+    /// A daemon has it for moments only, and is waited for; another command is not.
+    func vaultForWriting() throws -> Vault {
+        let folder = try folder()
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            let opened = Self.opened(folder)
+            guard case .failure(let error) = opened else { return try opened.get() }
+            guard error == .inUse(home: folder), DaemonStatus.ofRunning(in: folder) != nil, .now < end else {
+                throw error
+            }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+
+    private static func opened(_ folder: FilePath) -> Result<Vault, VaultError> {
+        do throws(VaultError) {
+            return .success(try Vault.open(at: folder, access: .readWrite))
+        } catch {
+            return .failure(error)
+        }
+    }
 }
 
 /// Where the language packs lie.

@@ -8,15 +8,20 @@ package import SystemPackage
 /// folder. Foundation's `.atomic` leaves out the last step, and a name that was never synchronised can be gone after a
 /// power cut although the bytes are there.
 package enum Durability {
-    /// Makes a folder with its parents, readable by its owner only, and its name durable.
-    package static func makeFolder(_ path: FilePath) throws(FileError) {
+    /// Makes a folder with its parents and its name durable.
+    ///
+    /// - Parameters:
+    ///   - path: one that is there is left as it is.
+    ///   - mode: who may use it; its owner only unless said otherwise.
+    /// - Throws: `FileError`, also when something else stands there.
+    package static func makeFolder(_ path: FilePath, mode: UInt32 = 0o700) throws(FileError) {
         if let status = try? FileSystem.status(of: path, followingLinks: true) {
             guard status.kind == .directory else { throw FileError("make the folder", path, .notDirectory) }
             return
         }
         let parent = path.folder
-        if parent != path { try makeFolder(parent) }
-        let made = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
+        if parent != path { try makeFolder(parent, mode: mode) }
+        let made = unsafe path.withPlatformString { unsafe mkdir($0, mode) }
         guard made == 0 || Errno.last == .fileExists else { throw FileError("make the folder", path, .last) }
         try synchroniseFolder(parent)
     }
@@ -96,7 +101,8 @@ package struct FolderLock: ~Copyable, Sendable {
     ///
     /// - Returns: `nil` when somebody else has it.
     package init?(at path: FilePath) throws(FileError) {
-        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDWR | O_CREAT, action: "open the lock")
+        // For reading, so that a disk can be mounted read-only under a process that only waits.
+        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_CREAT, action: "open the lock")
         while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
             switch Errno.last {
             case .interrupted: continue
@@ -105,6 +111,15 @@ package struct FolderLock: ~Copyable, Sendable {
             }
         }
         self.descriptor = descriptor
+    }
+
+    /// Whether somebody has the lock of this file; nothing is made and nothing is kept.
+    package static func isHeld(at path: FilePath) -> Bool {
+        guard let file = try? FileSystem.openDescriptor(path, flags: O_RDONLY, action: "open the lock") else {
+            return false
+        }
+        defer { flock(file.number, LOCK_UN) }
+        return flock(file.number, LOCK_SH | LOCK_NB) != 0 && Errno.last == .wouldBlock
     }
 
     /// Gives the lock back.

@@ -105,7 +105,7 @@ extension Errno {
 }
 
 /// What a path or an open file is.
-package struct FileStatus: Equatable, Sendable {
+package struct FileStatus: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case regular = "a file"
         case directory = "a folder"

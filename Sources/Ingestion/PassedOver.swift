@@ -3,7 +3,8 @@
 /// They count inside a folder only. A file that gets its final name later is found by the next import.
 enum PassedOver {
     /// Unfinished downloads and transfers, by the end of the name.
-    private static let suffixes = [".part", ".filepart", ".crdownload", ".tmp"].map { Array($0.utf8) }
+    private static let suffixes = [".part", ".partial", ".filepart", ".crdownload", ".download", ".tmp", ".temp", "~"]
+        .map { Array($0.utf8) }
     /// Lock files of office programs, by the beginning; every name with a leading dot is covered besides.
     private static let prefixes = ["~$", "."].map { Array($0.utf8) }
     /// Thumbnails and metadata of network disks, macOS and Windows.

@@ -30,6 +30,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case notSpooled(why: String, remedy: String)
         /// Not one byte.
         case empty
+        /// It ends before its own structure says so, and did not grow any more.
+        case truncated
         /// More bytes than the limit.
         case tooManyBytes(limit: Int)
         /// More pixels on one page than the limit; width and height as the header states them.
@@ -59,6 +61,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .unreadable: "unreadable"
         case .notSpooled: "not_spooled"
         case .empty: "empty"
+        case .truncated: "truncated"
         case .tooManyBytes: "too_large"
         case .tooManyPixels, .sideTooLong: "too_many_pixels"
         case .tooManyPages: "too_many_pages"
@@ -82,6 +85,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .unreadable(let why, _): "cannot be read: \(why)"
         case .notSpooled(let why, _): "cannot be kept in a temporary file: \(why)"
         case .empty: "is empty"
+        case .truncated: "looks cut short: it ends in the middle and has not grown for a while"
         case .tooManyBytes(let limit): "is larger than \(Self.size(limit)), the most that is taken"
         case .tooManyPixels(let width, let height, let limit):
             "has \(width) x \(height) pixels, more than the \(limit / 1_000_000) million that are taken"
@@ -106,6 +110,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .specialFile: "import an ordinary file, or pipe the bytes to 'bilko import -'"
         case .unreadable(_, let remedy), .notSpooled(_, let remedy), .notADocument(_, let remedy): remedy
         case .empty: "copy or scan the document again"
+        case .truncated: "copy or scan it again, or take it in as it is with 'bilko import'"
         case .tooManyBytes: "save the document smaller, or one page to a file"
         case .tooManyPixels, .sideTooLong: "save the picture with fewer pixels; 300 per inch are enough"
         case .tooManyPages: "split the document into several files"

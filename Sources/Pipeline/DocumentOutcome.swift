@@ -38,9 +38,23 @@ package struct DocumentOutcome: Sendable {
     /// The further files of a receipt that was photographed over several pictures.
     package private(set) var joinedFiles: [String] = []
 
+    /// Whether the same file, as it is, may be taken in later: it could not be read, was written to, or went away.
+    package private(set) var mayPass = false
+
     /// The outcome of a file that was not taken in.
     package init(refused refusal: Refusal) {
         self.init(refusedFile: refusal.file, trouble: .input, reason: "\(refusal.message); \(refusal.remedy)")
+        switch refusal.reason {
+        case .missing, .unreadable, .notSpooled: mayPass = true
+        default: break
+        }
+    }
+
+    /// The same, for trouble that may pass.
+    func passing() -> DocumentOutcome {
+        var copy = self
+        copy.mayPass = true
+        return copy
     }
 
     /// The outcome of a file that came through the gate and was not stored all the same.

@@ -41,6 +41,13 @@ package struct Pipeline: Sendable {
     /// - Returns: One outcome; several for a picture with several receipts on it.
     /// - Throws: Only what concerns every file, such as a full disk; what is wrong with this file is its outcome.
     package func take(_ file: IncomingFile) async throws(VaultError) -> [DocumentOutcome] {
+        try await take(file, settings: settings)
+    }
+
+    /// The same, with settings of the file's own.
+    package func take(
+        _ file: IncomingFile, settings: ReadingSettings
+    ) async throws(VaultError) -> [DocumentOutcome] {
         let stored: StoreOutcome
         switch IncomingFile.admitted(file, spoolingInto: vault.home) {
         case .failure(let refusal): return [DocumentOutcome(refused: refusal)]
@@ -49,7 +56,9 @@ package struct Pipeline: Sendable {
                 stored = try store(admitted, file)
             } catch {
                 guard error.concernsTheSource else { throw error }
-                return [DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy)]
+                return [
+                    DocumentOutcome(notTakenIn: file.shownPath, message: error.message, remedy: error.remedy).passing()
+                ]
             }
         }
         return try await draft(stored.attachment.document, file: file.shownPath, settings: settings)

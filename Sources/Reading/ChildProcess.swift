@@ -11,6 +11,8 @@ struct ChildRequest {
     var descriptors: [CInt]
     var leadership: bilko_leadership
     var limits: bilko_limits
+    /// What it may open besides libraries and the programs that take PDF apart; `nil` for a program that is trusted.
+    var readable: [String]?
 }
 
 /// How a child ended, the most memory that it had resident, and what it cost.
@@ -37,8 +39,19 @@ struct ChildProcess: ~Copyable {
                         var raw = unsafe bilko_spawn_request(
                             path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
                             descriptors: descriptors.baseAddress, descriptor_count: descriptors.count,
-                            leadership: request.leadership, limits: request.limits)
-                        return unsafe bilko_spawn(&raw)
+                            leadership: request.leadership, limits: request.limits, confinement: nil)
+                        guard let readable = request.readable else { return unsafe bilko_spawn(&raw) }
+                        return unsafe withCStrings(readable) { paths in
+                            let pointers = unsafe paths.dropLast().map { unsafe UnsafePointer($0) }
+                            return unsafe pointers.withUnsafeBufferPointer { pointers in
+                                var confinement = unsafe bilko_confinement(
+                                    readable: pointers.baseAddress, readable_count: pointers.count)
+                                return unsafe withUnsafePointer(to: &confinement) { pointer in
+                                    unsafe raw.confinement = pointer
+                                    return unsafe bilko_spawn(&raw)
+                                }
+                            }
+                        }
                     }
                 }
             }

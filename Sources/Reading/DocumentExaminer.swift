@@ -39,8 +39,10 @@ package final class DocumentExaminer {
         var invoice: EInvoice?
         switch document.mediaType {
         case .pdf:
-            pages = try readPDF(descriptor, settings: settings, pagesDone: pagesDone)
-            invoice = try attachedInvoice(in: descriptor, remarkingOn: &pages)
+            // The tools open the document by its path, which a confined process may not: a copy in memory has none.
+            let copy = try OriginalBytes.copyInMemory(of: descriptor, count: document.byteCount)
+            pages = try readPDF(copy.number, settings: settings, pagesDone: pagesDone)
+            invoice = try attachedInvoice(in: copy.number, remarkingOn: &pages)
         case .xml: (pages, invoice) = try readXML(document, descriptor)
         case .text:
             pages = [try JournalText.page(of: OriginalBytes.contents(of: descriptor, count: document.byteCount))]

@@ -30,7 +30,7 @@ package struct ReaderLimits: Hashable, Sendable {
 
     package init(
         memoryBytes: UInt64 = 1536 << 20, processorSeconds: Int = 60, wallSeconds: Int = 120,
-        fileBytes: UInt64 = 64 << 20, documentsPerProcess: Int = 200
+        fileBytes: UInt64 = 128 << 20, documentsPerProcess: Int = 200
     ) {
         self.memoryBytes = memoryBytes
         self.processorSeconds = processorSeconds
@@ -48,20 +48,25 @@ package struct ReaderCommand: Hashable, Sendable {
     package var arguments: [String]
     /// All of it: nothing is inherited.
     package var environment: [String: String]
+    /// The folders that it may look into besides the system's libraries and fonts: those with the language packs.
+    package var readable: [String]
 
     package init(
-        executable: String, arguments: [String], environment: [String: String] = ReaderCommand.quietEnvironment
+        executable: String, arguments: [String], environment: [String: String] = ReaderCommand.quietEnvironment,
+        readable: [String] = []
     ) {
         self.executable = executable
         self.arguments = arguments
         self.environment = environment
+        self.readable = readable
     }
 
     /// This program again, in another mode; also after its file was replaced by an update.
     package static func thisProgram(
-        arguments: [String], environment: [String: String] = quietEnvironment
+        arguments: [String], environment: [String: String] = quietEnvironment, readable: [String] = []
     ) -> ReaderCommand {
-        ReaderCommand(executable: "/proc/self/exe", arguments: arguments, environment: environment)
+        ReaderCommand(
+            executable: "/proc/self/exe", arguments: arguments, environment: environment, readable: readable)
     }
 
     /// One thread for the recogniser (it is faster so, and must be said before the process starts), no crash reports

@@ -35,6 +35,8 @@ package enum ReaderFault: UInt8, CaseIterable, Sendable {
     case leaveProcess
     /// Leaves a process behind, then crashes.
     case leaveProcessAndCrash
+    /// Tries what a decoder that was taken over would try, and says what came of it.
+    case probe
 
     package static let environment = ["BILKO_READER_FAULTS": "1"]
 
@@ -99,8 +101,27 @@ struct ReaderFaults {
         case .leaveProcessAndCrash:
             print(toStandardError: "left \(bilko_leave_sleeper())\n")
             crash()
+        case .probe: words = probes() + ["end"]
         }
         return try echo(request, descriptor, words)
+    }
+
+    /// What was tried and the number of the error, or 0.
+    private func probes() -> [String] {
+        func opening(_ path: String, _ flags: CInt) -> String {
+            let number = unsafe open(path, flags | O_CLOEXEC, 0o600)
+            guard number >= 0 else { return String(errno) }
+            close(number)
+            return "0"
+        }
+        let shell = unsafe bilko_try_program("/bin/sh")
+        return [
+            "passwd", opening("/etc/passwd", O_RDONLY), "root", opening("/", O_RDONLY),
+            "other", opening("/proc/1/environ", O_RDONLY), "write", opening("/tmp/bilko-probe", O_WRONLY | O_CREAT),
+            "own", opening("/proc/self/status", O_RDONLY), "fonts", opening("/usr/share", O_RDONLY),
+            "socket", "\(bilko_try_socket())", "fork", "\(bilko_try_fork())", "shell", "\(shell)",
+            "kill", kill(getppid(), 0) == 0 ? "0" : String(errno),
+        ]
     }
 
     /// One line: the words, the country asked for, and the first bytes of the original.

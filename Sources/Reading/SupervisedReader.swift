@@ -24,7 +24,8 @@ struct SupervisedReader: ~Copyable {
                 ChildRequest(
                     executable: command.executable, arguments: [command.executable] + command.arguments,
                     environment: command.environment, descriptors: descriptors,
-                    leadership: BILKO_LEADS_SESSION, limits: SupervisedReader.limits(limits)))
+                    leadership: BILKO_LEADS_SESSION, limits: SupervisedReader.limits(limits),
+                    readable: command.readable))
             self.channel = channel.first
             self.errors = errors.first
         } catch {

@@ -43,22 +43,48 @@ package enum CrashPoint: String, CaseIterable, Sendable {
     case exportNamed
 }
 
+/// The same for what happens to a file of a watched folder after its document is safe.
+package enum FolderCrashPoint: String, CaseIterable, Sendable {
+    /// The file of a reason is there, the file itself is where it was.
+    case reasonWritten
+    /// The file has its new place, which is not yet durable.
+    case sourceMoved
+    /// The file waits for its deletion under a hidden name.
+    case sourceHidden
+    /// The file was deleted, its folder is not yet durable.
+    case sourceDeleted
+    /// What became of the file is written but not committed.
+    case noteWritten
+    case noteCommitted
+}
+
 /// Kills the process at one crash point, when it was asked to: by the environment variable `BILKO_CRASHPOINT`, which
 /// holds the name of a point, or `name:n` for the n-th time that the point is reached.
 package enum CrashPoints {
     /// The variable that names the point.
     package static let variable = "BILKO_CRASHPOINT"
 
+    /// With the value `stop`, the process is stopped (SIGSTOP) and not killed, so that its disk can be taken away first.
+    package static let signalVariable = "BILKO_CRASHSIGNAL"
+
+    private static let deathSignal =
+        ProcessInfo.processInfo.environment[signalVariable] == "stop" ? SIGSTOP : SIGKILL
+
     private static let armed = Mutex(CrashOrder(ProcessInfo.processInfo.environment[variable] ?? ""))
 
     /// Dies here by SIGKILL if this is the point that was asked for; does nothing otherwise.
-    package static func reached(_ point: CrashPoint) {
+    package static func reached(_ point: CrashPoint) { reached(point.rawValue) }
+
+    /// The same for a point in a watched folder.
+    package static func reached(_ point: FolderCrashPoint) { reached(point.rawValue) }
+
+    private static func reached(_ point: String) {
         let dies = armed.withLock { order in
             guard order?.point == point else { return false }
             order?.remaining -= 1
             return order?.remaining == 0
         }
-        if dies { kill(getpid(), SIGKILL) }
+        if dies { kill(getpid(), deathSignal) }
     }
 
     /// Does what the variable does, for a process that cannot set its own environment.
@@ -71,15 +97,15 @@ package enum CrashPoints {
 
 /// At which point, and after how many more times.
 private struct CrashOrder {
-    let point: CrashPoint
+    let point: String
     var remaining: Int
 
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let name = parts.first, let point = CrashPoint(rawValue: String(name)), parts.count <= 2,
+        guard let name = parts.first, !name.isEmpty, parts.count <= 2,
             let remaining = parts.count == 2 ? Int(parts[1]) : 1, remaining > 0
         else { return nil }
-        self.point = point
+        point = String(name)
         self.remaining = remaining
     }
 }

@@ -30,6 +30,13 @@ typedef enum {
     BILKO_LEADS_GROUP = 1,
 } bilko_leadership;
 
+/// What a child that reads hostile bytes may open besides libraries, fonts and the programs that take PDF apart.
+typedef struct {
+    /// Files and folders, for reading.
+    const char *const *readable;
+    size_t readable_count;
+} bilko_confinement;
+
 /// How a child shall be started.
 typedef struct {
     /// The executable; no search along PATH.
@@ -42,7 +49,15 @@ typedef struct {
     size_t descriptor_count;
     bilko_leadership leadership;
     bilko_limits limits;
+    /// NULL for none. What the kernel does not know is left out; see bilko_landlock_version.
+    const bilko_confinement *confinement;
 } bilko_spawn_request;
+
+/// The version of Landlock that the kernel has; 0 for none. From 4 on it knows TCP, from 6 on signals.
+int bilko_landlock_version(void);
+
+/// Whether the kernel can filter the system calls of a process.
+bool bilko_has_call_filter(void);
 
 /// A child that runs, or why there is none.
 typedef struct {
@@ -121,7 +136,16 @@ int bilko_allow_processor_seconds(uint64_t seconds);
 /// For a child that parses hostile bytes, called first: no core dump, no tracing by others, SIGPIPE ignored.
 void bilko_harden_self(void);
 
-/// Starts a copy of this process that sleeps for ever, in the same session; for tests of the supervision.
+/// Starts a process that shares this one's memory and sleeps for ever, in the same session; for tests of the supervision.
 pid_t bilko_leave_sleeper(void);
+
+/// Tries to make a copy of this process; 0, or the errno of the failure. For tests of the confinement.
+int bilko_try_fork(void);
+
+/// Tries to become another program, in a child; 0, or the errno of the failure. For tests of the confinement.
+int bilko_try_program(const char *path);
+
+/// Tries to make a socket for the network; 0, or the errno of the failure. For tests of the confinement.
+int bilko_try_socket(void);
 
 #endif
