@@ -12,13 +12,15 @@ package struct BilkoCommand: AsyncParsableCommand {
             "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
         discussion: """
             A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
-            to be reviewed with the reasons said. Nothing leaves this machine.
+            to be reviewed with the reasons said. Nothing leaves this machine but by 'bilko upload', to the server of your \
+            account.
 
             Exit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
             """,
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
+            UploadCommand.self, AccountCommand.self, SandboxCommand.self,
             EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
             TrainingCommand.self, ReaderChildCommand.self,
         ])

@@ -1,9 +1,12 @@
+import Accounts
 import Files
+import HTTPTransport
 import Ingestion
 import Reading
 import SampleForge
 import SystemPackage
 import Training
+import Uploading
 import Vault
 
 extension Failure {
@@ -17,6 +20,9 @@ extension Failure {
         case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
         case let error as SampleForgeError:
             self.init(error.status, error.message, remedy: error.remedy)
+        case let error as TransportError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as BackendError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as KeyringError: self.init(.permission, error.message, remedy: error.remedy)
         case let error as TrainingError: self.init(error.status, error.message, remedy: error.remedy)
         default:
             self.init(
@@ -64,6 +70,32 @@ extension SampleForgeError {
         switch self {
         case .unusable: .output
         case .unprintable: .missingDependency
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .badAddress, .cleartext: .usage
+        case .certificate, .wrongKey, .handshake, .redirected: .signIn
+        case .bodyUnreadable: .input
+        case .unusable: .missingDependency
+        case .cancelled: .interrupted
+        default: .unreachable
+        }
+    }
+}
+
+extension BackendError {
+    /// The exit code for what ended a drain.
+    var status: ExitStatus {
+        switch self {
+        case .transport(let error): error.status
+        case .signInNeeded: .signIn
+        case .refused(let refusal): [401, 402, 403].contains(refusal.status) ? .signIn : .unreachable
+        case .notUnderstood: .unreachable
+        case .original: .input
         }
     }
 }

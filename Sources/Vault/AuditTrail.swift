@@ -17,6 +17,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case held
         /// The hold was taken off.
         case released
+        /// The accounting backend confirmed the original, or a draft that rests on it.
+        case delivered
     }
 
     /// What belongs to the action.
@@ -36,6 +38,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         package var adopted: Bool?
         /// The original was missing or damaged and was put back from the same bytes.
         package var repaired: Bool?
+        /// The queue item that was confirmed.
+        package var queueItem: String?
     }
 
     /// Counts from 1, without gaps.

@@ -7,7 +7,7 @@ enum Schema {
     /// The steps from an empty file to the present form, in order; a released step never changes.
     static let steps: [(name: String, statements: String)] = [
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
-        ("5 receipts", receipts), ("6 keys", keys),
+        ("5 receipts", receipts), ("6 keys", keys), ("8 delivery", DeliverySchema.statements),
     ]
 
     /// What a step fills in beside its statements, by its name.
