@@ -46,7 +46,7 @@ struct AccountCommand: AsyncParsableCommand {
             let asking = BilkoBackend(
                 account: "", at: server, through: CurlTransport(to: server, trust: trust), tokens: GivenToken(token))
             let bootstrap = try await asking.bootstrap()
-            let country = try await asking.countryConfig()
+            let country = try await settings(of: bootstrap.company.country, asking)
             guard !bootstrap.user.id.isEmpty, bootstrap.apiFlavor == "mobile" else {
                 throw Failure(.input, "\(server.authority) does not speak the mobile contract")
             }
@@ -62,6 +62,17 @@ struct AccountCommand: AsyncParsableCommand {
             try vault.keepServerCopy("country-config", settings, account: account.id, now: .now)
             Talk.say(
                 "added \(account.id): \(country.country), \(country.currency); 'bilko upload' sends what is queued")
+        }
+
+        /// The server's settings for the country, or those that are built in where the server has none.
+        private func settings(of country: String, _ asking: BilkoBackend) async throws -> CountryMobileConfig {
+            do {
+                return try await asking.countryConfig()
+            } catch {
+                guard let own = CountryMobileConfig.builtIn.first(where: { $0.country == country }) else { throw error }
+                Talk.say("the server tells no settings for \(country) (\(error.message)); the built-in ones hold")
+                return own
+            }
         }
 
         private func trust() throws -> ServerTrust {
@@ -91,8 +102,18 @@ struct AccountCommand: AsyncParsableCommand {
         var json = false
 
         func run() throws {
-            let accounts = try home.vaultForReading().accounts()
-            if json { return try accounts.forEach { try Talk.json($0) } }
+            let vault = try home.vaultForReading()
+            let accounts = try vault.accounts()
+            if json {
+                for account in accounts {
+                    let copy = try vault.serverCopy("country-config", account: account.id)
+                    let country = copy.flatMap { copy in
+                        try? JSONDecoder().decode(CountryMobileConfig.self, from: Data(copy.content.utf8))
+                    }
+                    try Talk.json(AccountReport(account: account, country: country, asOf: copy?.fetchedAt.description))
+                }
+                return
+            }
             var table = Table(["", "account", "server", "environment", "since"])
             for account in accounts {
                 table.add([
@@ -175,6 +196,14 @@ struct AccountCommand: AsyncParsableCommand {
             Talk.say("signed out: \(row.id)")
         }
     }
+}
+
+/// An account in JSON, with the settings of its country as the server told them last.
+private struct AccountReport: Encodable {
+    var account: AccountRow
+    var country: CountryMobileConfig?
+    /// When the server told them.
+    var asOf: String?
 }
 
 /// A token that was just given, before any account has it.

@@ -20,9 +20,9 @@ package struct BilkoCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self, QueueCommand.self,
-            UploadCommand.self, AccountCommand.self, SandboxCommand.self,
+            UploadCommand.self, AccountCommand.self, SandboxCommand.self, OpenCommand.self,
             EvalCommand.self, DoctorCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
-            TrainingCommand.self, ReaderChildCommand.self,
+            TrainingCommand.self, ReaderChildCommand.self, FillQueueCommand.self,
         ])
 
     package init() {}

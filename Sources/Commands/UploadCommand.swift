@@ -39,9 +39,14 @@ struct UploadCommand: AsyncParsableCommand {
         var conflicts: Int
         var next: String?
         var ended: String?
+        /// Seconds in the ledger, and while rounds were under way.
+        var ledgerSeconds: Double
+        var sendingSeconds: Double
 
         enum CodingKeys: String, CodingKey {
             case account, delivered, later, waiting, conflicts, next, ended
+            case ledgerSeconds = "ledger_seconds"
+            case sendingSeconds = "sending_seconds"
             case needsAttention = "needs_attention"
         }
     }
@@ -102,7 +107,8 @@ struct UploadCommand: AsyncParsableCommand {
                 Report(
                     account: row.id, delivered: report.delivered, later: report.later, needsAttention: attention,
                     waiting: waiting, conflicts: conflicts, next: report.next?.description,
-                    ended: report.ended?.message))
+                    ended: report.ended?.message, ledgerSeconds: report.ledgerTime / .seconds(1),
+                    sendingSeconds: report.sendingTime / .seconds(1)))
         }
         Talk.say("sent \(report.delivered), \(waiting) waiting, \(attention) in need of attention")
         for pause in try vault.pauses() { Talk.say(pause.words) }
@@ -124,6 +130,8 @@ extension DrainReport {
         delivered += other.delivered
         later += other.later
         needingAttention += other.needingAttention
+        ledgerTime += other.ledgerTime
+        sendingTime += other.sendingTime
         ended = other.ended
         next = other.next
     }

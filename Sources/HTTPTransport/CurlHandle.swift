@@ -91,6 +91,8 @@ import CCurl
         set(CURLOPT_SSL_VERIFYHOST, byKeyAlone ? 0 : 2)
         if !trust.pins.isEmpty { set(CURLOPT_PINNEDPUBLICKEY, trust.pins.joined(separator: ";")) }
         if let authorities = trust.authorities {
+            // The folder of the system's authorities would count besides.
+            unsafe bilko_curl_set_text(handle, CURLOPT_CAPATH, nil)
             unsafe Array(authorities.utf8).withUnsafeBytes { bytes in
                 _ = unsafe bilko_curl_set_authorities(handle, bytes.baseAddress, bytes.count)
             }

@@ -12,7 +12,8 @@ package struct SandboxListener: Sendable {
     private let sandbox: Sandbox
     private let port: Int
     private let now: @Sendable () -> Timestamp
-    private let openAPI: [UInt8]
+    /// The document at `/openapi.json`.
+    package let openAPI: [UInt8]
 
     /// A listener on 127.0.0.1; port 0 is any that is free, and `now` is the server's clock.
     package init(_ sandbox: Sandbox, port: Int, now: @escaping @Sendable () -> Timestamp) {

@@ -88,7 +88,14 @@ package struct BilkoBackend: ExpenseBackend {
         let complete = CompleteUpload(
             uploadId: ticket.uploadId, sha256: announced.sha256, byteCount: announced.byteCount,
             draftIds: announced.draftIds)
-        return try await confirmed("/mobile/documents/complete-upload", key: key, json: Self.text(complete))
+        do {
+            return try await confirmed("/mobile/documents/complete-upload", key: key, json: Self.text(complete))
+        } catch BackendError.refused(let refusal) where refusal.code == "not_uploaded" {
+            // Somebody else answered in the place of the storage, such as the portal of a guest network.
+            throw BackendError.notUnderstood(reason: "the bytes did not arrive at the storage")
+        } catch {
+            throw error
+        }
     }
 
     /// The storage gets no token: the address is the permission.

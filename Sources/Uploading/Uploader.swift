@@ -52,13 +52,26 @@ package actor Uploader {
         isDraining = true
         defer { isDraining = false }
         var report = DrainReport()
-        while !Task.isCancelled {
-            let claims = try vault.claim(
-                for: backend.account, limit: settings.round, lease: settings.lease, now: now())
-            guard !claims.isEmpty else { break }
-            let ends = try await send(claims, into: &report)
+        // While one round is under way, the results of the one before it are written down.
+        var finished: [(QueueClaim, Outcome)] = []
+        while true {
+            let began = ContinuousClock.now
+            let claims =
+                Task.isCancelled
+                ? [] : try vault.claim(for: backend.account, limit: settings.round, lease: settings.lease, now: now())
+            report.ledgerTime += ContinuousClock.now - began
+            // What is left may stand behind an item whose result is not written yet.
+            guard !claims.isEmpty || !finished.isEmpty else { break }
+            async let sending = outcomes(of: claims)
+            var ends = try settle(finished, into: &report)
+            finished = await sending
+            report.sendingTime += ContinuousClock.now - began
+            if ends || Task.isCancelled {
+                ends = try settle(finished, into: &report) || ends
+                finished = []
+            }
             progress(report)
-            if ends { break }
+            if ends || Task.isCancelled { break }
         }
         report.next = try vault.nextAttempt(for: backend.account)
         return report
@@ -79,12 +92,17 @@ package actor Uploader {
         return conflicts
     }
 
+    /// Writes results down.
+    ///
     /// - Returns: whether sending more makes no sense now.
-    private func send(_ claims: [QueueClaim], into report: inout DrainReport) async throws(VaultError) -> Bool {
+    private func settle(
+        _ outcomes: [(QueueClaim, Outcome)], into report: inout DrainReport
+    ) throws(VaultError) -> Bool {
+        guard !outcomes.isEmpty else { return false }
+        let began = ContinuousClock.now
         var results: [(claim: QueueClaim, result: DeliveryResult)] = []
         var pause: QueuePause?
         var ends = false
-        let outcomes = await outcomes(of: claims)
         for (claim, outcome) in outcomes {
             switch outcome {
             case .confirmed(let record):
@@ -104,6 +122,7 @@ package actor Uploader {
         }
         if let pause { try vault.pause(pause) }
         let lost = try vault.settle(results, now: now())
+        report.ledgerTime += ContinuousClock.now - began
         report.count(results.filter { !lost.contains($0.claim) }.map(\.result))
         return ends
     }
@@ -115,7 +134,7 @@ package actor Uploader {
     }
 
     /// Sends the items, a few at a time; after one that shows that nothing can be sent, the rest is left alone.
-    private func outcomes(of claims: [QueueClaim]) async -> [(QueueClaim, Outcome)] {
+    private nonisolated func outcomes(of claims: [QueueClaim]) async -> [(QueueClaim, Outcome)] {
         let over = OverSign()
         let (vault, backend, policy) = (vault, backend, policy)
         return await withTaskGroup(of: (QueueClaim, Outcome).self) { group in
@@ -180,6 +199,10 @@ package struct DrainReport: Sendable {
     package var ended: BackendError?
     /// When something is due next; `nil` when nothing waits.
     package var next: Timestamp?
+    /// How long the ledger took: claims and results.
+    package var ledgerTime = Duration.zero
+    /// How long the rounds took that were sent.
+    package var sendingTime = Duration.zero
 
     package init() {}
 

@@ -25,11 +25,11 @@ extension Vault {
             let due = try Int.fetchAll(db, sql: Self.dueHeads, arguments: [now.milliseconds, account, limit])
             return try due.compactMap { sequence in
                 try Row.fetchOne(
-                    db,
-                    sql: """
-                        UPDATE queueItems SET state = 'running', leaseUntil = ?, fence = fence + 1, account = ?
-                        WHERE sequence = ? RETURNING *
-                        """,
+                    db.cachedStatement(
+                        sql: """
+                            UPDATE queueItems SET state = 'running', leaseUntil = ?, fence = fence + 1, account = ?
+                            WHERE sequence = ? RETURNING *
+                            """),
                     arguments: [now.milliseconds + lease, account, sequence]
                 ).map { row in
                     let queued = try QueuedItem(row)
@@ -85,16 +85,16 @@ extension Vault {
         case .released:
             (set, values, outcome, error) = ("state = 'waiting'", [], nil, nil)
         }
-        try db.execute(
+        try db.cachedStatement(
             sql: """
                 UPDATE queueItems SET \(set), leaseUntil = NULL
                 WHERE sequence = ? AND state = 'running' AND fence = ? AND leaseUntil > ?
-                """,
+                """
+        ).execute(
             arguments: values + [claim.queued.sequence, claim.fence, now.milliseconds])
         guard db.changesCount == 1 else { return false }
         guard let outcome else { return true }
-        try db.execute(
-            sql: "INSERT INTO queueAttempts VALUES (?, ?, ?, ?, ?)",
+        try db.cachedStatement(sql: "INSERT INTO queueAttempts VALUES (?, ?, ?, ?, ?)").execute(
             arguments: [claim.queued.sequence, claim.fence, now.milliseconds, outcome, error])
         if case .delivered(let remote) = result {
             try remote?.write(of: claim.queued, at: now, in: db)
@@ -110,7 +110,7 @@ extension Vault {
         case .document: document = item.entityId
         case .expenseDraft:
             document = try String.fetchOne(
-                db, sql: "SELECT documentId FROM drafts WHERE draftId = ?", arguments: [item.entityId])
+                db.cachedStatement(sql: "SELECT documentId FROM drafts WHERE draftId = ?"), arguments: [item.entityId])
         case .invoiceDraft, .approval: document = nil
         }
         guard let document, let id = DocumentID(hex: document), try Attachment.find(id, in: db) != nil else { return }

@@ -61,15 +61,17 @@ extension Vault {
     private static func adopt(
         _ trouble: DeliveryTrouble, for item: QueuedItem, now: Timestamp, in db: Database
     ) throws {
-        guard let version = trouble.serverVersion, let account = item.account else { return }
-        try db.execute(
-            sql: """
-                UPDATE remoteRecords SET version = ?, seenVersion = ?, updatedAt = ?
-                WHERE account = ? AND entityType = ? AND entityId = ?
-                """,
-            arguments: [
-                version, version, now.milliseconds, account, item.item.entityType.rawValue, item.item.entityId,
-            ])
+        guard let text = trouble.serverRecord else { return }
+        try JSONText.decode(ServerRecord.self, from: text).remote.write(of: item, at: now, in: db)
+    }
+
+    /// A record as a conflict tells it.
+    private struct ServerRecord: Decodable {
+        var id: String
+        var version: String
+        var status: String
+
+        var remote: RemoteRecord { RemoteRecord(remoteID: id, version: version, status: status) }
     }
 
     private func reopen(_ item: QueuedItem, now: Timestamp) throws(VaultError) {

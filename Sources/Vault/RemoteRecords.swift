@@ -4,7 +4,8 @@ package import ReceiptModel
 extension RemoteRecord {
     static func find(_ queued: QueuedItem, account: String, in db: Database) throws -> RemoteRecord? {
         try Row.fetchOne(
-            db, sql: "SELECT * FROM remoteRecords WHERE account = ? AND entityType = ? AND entityId = ?",
+            db.cachedStatement(
+                sql: "SELECT * FROM remoteRecords WHERE account = ? AND entityType = ? AND entityId = ?"),
             arguments: [account, queued.item.entityType.rawValue, queued.item.entityId]
         ).map(RemoteRecord.init)
     }
@@ -16,8 +17,7 @@ extension RemoteRecord {
 
     func write(of queued: QueuedItem, at now: Timestamp, in db: Database) throws {
         guard let account = queued.account else { return }
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO remoteRecords VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO remoteRecords VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
             arguments: [
                 account, queued.item.entityType.rawValue, queued.item.entityId, remoteID, version, status, version,
                 now.milliseconds,

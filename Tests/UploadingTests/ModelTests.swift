@@ -9,8 +9,8 @@ import Uploading
 @testable import Vault
 
 /// Random captures, edits, faults, kills and restarts; then everything is well again and the books are compared.
-@Suite struct ModelTests {
-    private static let runs = 600
+@Suite(.serialized) struct ModelTests {
+    private static let runs = 504
     private static let batches = 12
 
     @Test(arguments: Array(0..<batches)) func nothingIsLostAndNothingIsDoneTwice(batch: Int) async throws {
@@ -25,7 +25,7 @@ import Uploading
         delivery.client.begin { _ in chaos.next() }
         var drafts: [String] = []
         var queued = 0
-        for step in 0..<Int.random(in: 8...25, using: &random) {
+        for step in 0..<Int.random(in: 6...16, using: &random) {
             if delivery.client.isDead || Int.random(in: 0..<12, using: &random) == 0 {
                 try delivery.open(seed: seed &+ UInt64(step))
                 delivery.client.begin { _ in chaos.next() }

@@ -123,7 +123,8 @@ import Testing
         let edited = makeDraft(of: try vault.drafts()[0].documentID, revision: 2)
         try vault.replace(draft: edited, queue: makeQueue(for: edited), changes: [], now: at(12))
         let conflict = DeliveryTrouble(
-            .conflict, reason: "stale", nextStep: "choose", serverVersion: "7", serverRecord: #"{"version":"7"}"#)
+            .conflict, reason: "stale", nextStep: "choose", serverVersion: "7",
+            serverRecord: #"{"id":"e-1","status":"draft","version":"7"}"#)
         _ = try vault.settle([(try claim(vault, at: 13)[0], .attention(conflict))], now: at(13))
         let item = try vault.queueItem(matching: "3")
         #expect(failure { try vault.retry(item, now: at(14)) } != nil)
