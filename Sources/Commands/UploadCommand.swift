@@ -85,8 +85,8 @@ struct UploadCommand: AsyncParsableCommand {
         while true {
             let before = total
             let report = try await uploader.drain { report in
-                guard !quiet else { return }
                 let done = before.delivered + report.delivered
+                guard !quiet, done > 0 else { return }
                 Talk.isTerminal ? Talk.sayPart("\r\u{1B}[Ksent \(done)") : Talk.say("sent \(done)")
             }
             total.add(report)
