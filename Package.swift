@@ -37,6 +37,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without its traits, so that no second TLS library is built; the reference server listens on loopback only.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The front
@@ -45,8 +51,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Daemon", "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Files", "Evaluation",
-                "SampleForge",
-                "Training", "ReceiptModel",
+                "SampleForge", "Training", "ReceiptModel", "Uploading", "Accounts", "HTTPTransport", "ReferenceServer",
+                crypto,
                 arguments, system,
             ],
             resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
@@ -69,6 +75,9 @@ let package = Package(
         room("Extraction", ["Countries", "ReceiptModel"]),
         room("Countries", ["ReceiptModel", crypto]),
         room("Vault", ["Files", "ReceiptModel", grdb, crypto, system]),
+        room("Accounts", ["Uploading", "Files", crypto, system]),
+        room("Uploading", ["Vault", "HTTPTransport", "Files", "ReceiptModel"]),
+        room("HTTPTransport", ["CCurl", "Files"]),
         room("Files", ["CFiles", crypto, system]),
         room("ReceiptModel"),
 
@@ -79,6 +88,17 @@ let package = Package(
         room("SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
 
         room("Training", ["Imaging", "Recognition", "ReceiptModel"]),
+        .target(
+            name: "ReferenceServer",
+            dependencies: [
+                "Files", "ReceiptModel", crypto, system,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("openapi.json")], swiftSettings: strict),
 
         // C libraries of the distribution
         .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
@@ -89,6 +109,7 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CConfine"),
@@ -111,6 +132,13 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],
             exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
+        suite("HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
+        suite(
+            "UploadingTests",
+            [
+                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "Vault", "Files", "ReceiptModel", crypto,
+                system,
+            ]),
         suite("TrainingTests", ["Training", "SampleForge"]),
         suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
         .testTarget(

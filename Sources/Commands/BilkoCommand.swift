@@ -12,16 +12,18 @@ package struct BilkoCommand: AsyncParsableCommand {
             "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
         discussion: """
             A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
-            to be reviewed with the reasons said. Nothing leaves this machine.
+            to be reviewed with the reasons said. Nothing leaves this machine but by 'bilko upload', to the server of your \
+            account.
 
             Exit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
             """,
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self,
-            QueueCommand.self, ReprocessCommand.self, IssuersCommand.self, EvalCommand.self, DoctorCommand.self,
-            StatusCommand.self, FsckCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self,
-            TrainingCommand.self, ReaderChildCommand.self,
+            QueueCommand.self, UploadCommand.self, AccountCommand.self, ReprocessCommand.self, IssuersCommand.self,
+            EvalCommand.self, DoctorCommand.self, StatusCommand.self, FsckCommand.self, SandboxCommand.self,
+            OpenCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self, TrainingCommand.self,
+            ReaderChildCommand.self, FillQueueCommand.self,
         ])
 
     package init() {}

@@ -20,6 +20,12 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case encrypted = 8
     /// The home is in use by another bilko, damaged, or of another version.
     case home = 9
+    /// Something in the queue needs attention.
+    case attention = 10
+    /// The account needs to sign in, or its server cannot be trusted.
+    case signIn = 11
+    /// The server cannot be reached.
+    case unreachable = 12
     /// A figure of an evaluation broke its threshold.
     case gate = 14
     /// A fault of bilko itself.
@@ -39,6 +45,9 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
         case .partial: "some documents failed or were refused; the others were taken in"
         case .encrypted: "every document that failed is protected by a password"
         case .home: "the home is in use by another bilko, damaged, or of another version"
+        case .attention: "something in the queue needs attention"
+        case .signIn: "the account needs to sign in, or its server cannot be trusted"
+        case .unreachable: "the server cannot be reached; what is queued waits"
         case .gate: "a figure of an evaluation broke its threshold"
         case .fault: "a fault of bilko itself"
         case .interrupted: "interrupted; what was stored goes on at the next run"

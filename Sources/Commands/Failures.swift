@@ -1,10 +1,13 @@
+import Accounts
 import Daemon
 import Files
+import HTTPTransport
 import Ingestion
 import Reading
 import SampleForge
 import SystemPackage
 import Training
+import Uploading
 import Vault
 
 extension Failure {
@@ -18,6 +21,9 @@ extension Failure {
         case let error as ReadingError: self.init(error.status, error.message, remedy: error.remedy.withoutFullStop)
         case let error as SampleForgeError:
             self.init(error.status, error.message, remedy: error.remedy)
+        case let error as TransportError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as BackendError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as KeyringError: self.init(.permission, error.message, remedy: error.remedy)
         case let error as TrainingError: self.init(error.status, error.message, remedy: error.remedy)
         case let error as DaemonError: self.init(error.status, error.message, remedy: error.remedy)
         default:
@@ -76,6 +82,32 @@ extension SampleForgeError {
         switch self {
         case .unusable: .output
         case .unprintable: .missingDependency
+        }
+    }
+}
+
+extension TransportError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .badAddress, .cleartext: .usage
+        case .certificate, .wrongKey, .handshake, .redirected: .signIn
+        case .bodyUnreadable: .input
+        case .unusable: .missingDependency
+        case .cancelled: .interrupted
+        default: .unreachable
+        }
+    }
+}
+
+extension BackendError {
+    /// The exit code for what ended a drain.
+    var status: ExitStatus {
+        switch self {
+        case .transport(let error): error.status
+        case .signInNeeded: .signIn
+        case .refused(let refusal): [401, 402, 403].contains(refusal.status) ? .signIn : .unreachable
+        case .notUnderstood: .unreachable
+        case .original: .input
         }
     }
 }

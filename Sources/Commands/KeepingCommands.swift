@@ -67,39 +67,6 @@ struct AttachmentsCommand: ParsableCommand {
     }
 }
 
-/// `bilko queue`: what waits for the accounting backend.
-struct QueueCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "queue", abstract: "See what waits for the accounting backend.", subcommands: [List.self],
-        defaultSubcommand: List.self)
-
-    struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the queue, first in first.")
-
-        @OptionGroup var home: HomeOptions
-        @Flag(help: "Print one JSON object per item.")
-        var json = false
-
-        func run() throws {
-            let items = try home.vaultForReading().queueItems()
-            if json {
-                for item in items { try Talk.json(item) }
-                return
-            }
-            var table = Table(["no.", "operation", "entity", "state", "tries", "since"], rightAligned: [0, 4])
-            for queued in items {
-                table.add([
-                    String(queued.sequence), queued.item.operation.rawValue,
-                    "\(queued.item.entityType.rawValue) \(queued.item.entityId.prefix(12))", queued.state.rawValue,
-                    String(queued.item.retryCount), queued.item.createdAt,
-                ])
-            }
-            if table.isEmpty { Talk.say("the queue is empty") }
-            if !table.isEmpty { table.lines().forEach(Talk.data) }
-        }
-    }
-}
-
 /// An original in JSON.
 struct AttachmentReport: Encodable {
     var document: String

@@ -17,6 +17,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case held
         /// The hold was taken off.
         case released
+        /// The accounting backend confirmed the original, or a draft that rests on it.
+        case delivered
     }
 
     /// What belongs to the action.
@@ -36,6 +38,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         package var adopted: Bool?
         /// The original was missing or damaged and was put back from the same bytes.
         package var repaired: Bool?
+        /// The queue item that was confirmed.
+        package var queueItem: String?
     }
 
     /// Counts from 1, without gaps.
@@ -118,13 +122,12 @@ enum AuditLog {
         let hash = hash(
             sequence: head.sequence + 1, at: now.milliseconds, action: action.rawValue, documentID: id.hex,
             details: details, previous: head.hash)
-        try db.execute(
-            sql: "INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)",
+        try db.cachedStatement(sql: "INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)").execute(
             arguments: [head.sequence + 1, now.milliseconds, action.rawValue, id.hex, details, head.hash, hash])
     }
 
     static func head(_ db: Database) throws -> AuditHead {
-        guard let row = try Row.fetchOne(db, sql: "SELECT sequence, hash FROM auditHead") else {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT sequence, hash FROM auditHead")) else {
             throw UnreadableRow(reason: "the head of the audit log is missing")
         }
         return AuditHead(sequence: try row.value("sequence"), hash: try row.value("hash"))

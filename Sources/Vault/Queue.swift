@@ -26,6 +26,24 @@ package struct QueuedItem: Hashable, Sendable, Codable {
     package var nextAttemptAt: Timestamp
     package var leaseUntil: Timestamp?
     package var lastError: String?
+    /// To which account it goes; decided when it is claimed first, and fixed from then on.
+    package var account: String?
+    /// Counts the claims; a completion with an older number is refused.
+    package var fence: Int
+    /// How often a new upload address was asked for.
+    package var renewals: Int
+    /// Why it needs a person, and what that person can do; with `needsAttention` only.
+    package var trouble: DeliveryTrouble?
+    /// How it ended; with `done` only, and absent in items of older versions.
+    package var outcome: Outcome?
+
+    /// How an item ended.
+    package enum Outcome: String, Hashable, Sendable, Codable {
+        /// The backend confirmed it.
+        case delivered
+        /// There was a conflict, and a person chose what the backend has.
+        case superseded
+    }
 }
 
 extension QueuedItem {
@@ -45,7 +63,11 @@ extension QueuedItem {
             sequence: try row.value("sequence"), idempotencyKey: try row.value("idempotencyKey"), state: state,
             nextAttemptAt: Timestamp(milliseconds: try row.value("nextAttemptAt")),
             leaseUntil: try row.optionalValue("leaseUntil").map { Timestamp(milliseconds: $0) },
-            lastError: try row.optionalValue("lastError"))
+            lastError: try row.optionalValue("lastError"), account: try row.optionalValue("account"),
+            fence: try row.value("fence"), renewals: try row.value("renewals"),
+            trouble: try row.optionalValue("trouble", as: String.self)
+                .map { try JSONText.decode(DeliveryTrouble.self, from: $0) },
+            outcome: try row.optionalValue("outcome", as: String.self).flatMap(Outcome.init))
     }
 }
 
@@ -71,6 +93,22 @@ extension SyncQueueItem {
 }
 
 extension Vault {
+    /// The one item whose identity begins like this, or whose number in the line it is.
+    ///
+    /// - Throws: `notFound` and `ambiguous`.
+    package func queueItem(matching text: String) throws(VaultError) -> QueuedItem {
+        let found = try read(or: []) { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM queueItems WHERE substr(id, 1, ?) = ? OR sequence = ? ORDER BY sequence",
+                arguments: [text.unicodeScalars.count, text, Int(text) ?? -1]
+            ).map(QueuedItem.init)
+        }
+        if let exact = found.first(where: { $0.item.id == text || $0.sequence == Int(text) }) { return exact }
+        guard !text.isEmpty, let first = found.first else { throw .notFound("queue item '\(text)'") }
+        guard found.count == 1 else { throw .ambiguous(prefix: text, matches: found.map(\.item.id)) }
+        return first
+    }
+
     /// What waits for the accounting backend, in the order in which it was queued.
     package func queueItems() throws(VaultError) -> [QueuedItem] {
         try read(or: []) { db in

@@ -72,7 +72,8 @@ extension Attachment {
     }
 
     static func find(_ id: DocumentID, in db: Database) throws -> Attachment? {
-        try Row.fetchOne(db, sql: "\(query) WHERE documentId = ?", arguments: [id.hex]).map(Attachment.init)
+        try Row.fetchOne(db.cachedStatement(sql: "\(query) WHERE documentId = ?"), arguments: [id.hex]).map(
+            Attachment.init)
     }
 
     static func require(_ id: DocumentID, in db: Database) throws -> Attachment {

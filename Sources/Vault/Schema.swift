@@ -7,7 +7,8 @@ enum Schema {
     /// The steps from an empty file to the present form, in order; a released step never changes.
     static let steps: [(name: String, statements: String)] = [
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
-        ("5 receipts", receipts), ("6 keys", keys), ("7 folders", folders), ("9 issuers", issuers),
+        ("5 receipts", receipts), ("6 keys", keys), ("7 folders", folders),
+        ("8 delivery", DeliverySchema.statements), ("9 issuers", issuers),
     ]
 
     /// What the user said of issuers; nothing hangs on it, so it may be deleted.

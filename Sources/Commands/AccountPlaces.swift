@@ -1,0 +1,114 @@
+import Accounts
+import ArgumentParser
+import Crypto
+import Files
+import Foundation
+import HTTPTransport
+import SystemPackage
+import Uploading
+import Vault
+
+/// Where the key of the keyring is.
+enum KeyringPlace {
+    /// The key file: a systemd credential, what `BILKO_KEYRING_KEY` names, or in the user's configuration.
+    ///
+    /// The environment names a file, never the key.
+    static func path() throws -> FilePath {
+        let environment = ProcessInfo.processInfo.environment
+        if let named = environment["BILKO_KEYRING_KEY"], !named.isEmpty { return FileSystem.absolute(named) }
+        if let credentials = environment["CREDENTIALS_DIRECTORY"], credentials.hasPrefix("/") {
+            let path = FilePath(credentials).appending("bilko-keyring")
+            if FileSystem.exists(path) { return path }
+        }
+        if let configuration = environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
+            return FilePath(configuration).appending("bilko").appending("keyring.key")
+        }
+        guard let user = environment["HOME"], user.hasPrefix("/") else {
+            throw Failure(
+                .usage, "there is no place for the key of the keyring", remedy: "set BILKO_KEYRING_KEY to a path")
+        }
+        return FilePath(user).appending(".config").appending("bilko").appending("keyring.key")
+    }
+
+    /// The keyring of a home; its key is made when there is none and `making`.
+    static func keyring(of home: FilePath, making: Bool = false) throws -> Keyring {
+        let path = try path()
+        if let key = try Keyring.key(at: path) { return Keyring(in: home, key: key) }
+        guard making else {
+            throw Failure(
+                .signIn, "the key of the keyring is missing: \(path.printable)",
+                remedy: "restore it, or give the account its token again: bilko account login")
+        }
+        try Keyring.make((0..<32).map { _ in UInt8.random(in: .min ... .max) }, at: path)
+        guard let key = try Keyring.key(at: path) else { throw KeyringError.badKey(path: path) }
+        return Keyring(in: home, key: key)
+    }
+}
+
+extension AccountRow {
+    /// How the server's certificate is judged.
+    func serverTrust() throws -> ServerTrust {
+        guard let trust = try? JSONDecoder().decode(ServerTrust.self, from: Data(trust.utf8)) else {
+            throw Failure(.home, "the account \(id) is damaged in the ledger", remedy: "add it again")
+        }
+        return trust
+    }
+
+    /// The client of its server.
+    func backend(home: FilePath) throws -> BilkoBackend {
+        let address = try ServerAddress(normalising: address)
+        let tokens = KeyringTokens(try KeyringPlace.keyring(of: home), account: id)
+        return BilkoBackend(
+            account: id, at: address, through: CurlTransport(to: address, trust: try serverTrust()), tokens: tokens)
+    }
+}
+
+extension Vault {
+    /// The account of this name, or the active one.
+    func account(named name: String?) throws -> AccountRow {
+        let accounts = try accounts()
+        if let name {
+            guard let account = accounts.first(where: { $0.id == name }) else {
+                throw Failure(.input, "there is no account '\(name)'", remedy: "see 'bilko account list'")
+            }
+            return account
+        }
+        guard let active = accounts.first(where: \.active) else {
+            throw Failure(
+                .signIn, "there is no account to send to", remedy: "bilko account add ADDRESS --token-file FILE")
+        }
+        return active
+    }
+}
+
+/// A token from a file or standard input, never from an argument or the environment.
+struct TokenOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file that holds the access token; - is standard input.",
+            discussion: "Arguments and environment can be seen by others; a token is taken from neither."),
+        completion: .file())
+    var tokenFile: String
+
+    func token() throws -> AccessToken {
+        let bytes: [UInt8]
+        if tokenFile == "-" {
+            let input = try OwnedDescriptor.standardInput()
+            var all: [UInt8] = []
+            while all.count < 65_536 {
+                let more = try input.nextBytes(count: 65_536)
+                if more.isEmpty { break }
+                all += more
+            }
+            bytes = all
+        } else {
+            let file = try FileSystem.openRegular(FileSystem.absolute(tokenFile), followingLinks: true)
+            bytes = try file.descriptor.bytes(from: 0, count: min(file.status.size, 65_536))
+        }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (33...126).contains($0) }) else {
+            throw Failure(.input, "there is no token in what was given", remedy: "one line of printable characters")
+        }
+        return AccessToken(text)
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import Uploading
+import Vault
+
+/// `bilko upload`: sends what is queued.
+struct UploadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload", abstract: "Send what is queued to the accounting server, now.",
+        discussion: """
+            Drafts and originals are sent until the server has confirmed each of them. What cannot be sent stays in the \
+            queue: it is tried again later, or needs attention ('bilko queue list --attention'). Run it as often as you \
+            like, or from a timer; nothing is ever sent twice.
+            """)
+
+    @Option(help: "Another account than the active one.")
+    var account: String?
+    @Flag(help: "Also what waits for a later attempt.")
+    var now = false
+    @Flag(help: "Wait and go on until nothing is left that could be sent.")
+    var wait = false
+    @Flag(help: "Print a JSON object at the end.")
+    var json = false
+    @Flag(name: .shortAndLong, help: "No progress.")
+    var quiet = false
+    @Option(help: ArgumentHelp("Items that are under way at the same time.", visibility: .hidden))
+    var width = 8
+    @OptionGroup var home: HomeOptions
+
+    /// What the run did, in JSON.
+    struct Report: Encodable {
+        var account: String
+        var delivered: Int
+        var later: Int
+        var needsAttention: Int
+        var waiting: Int
+        var conflicts: Int
+        var next: String?
+        var ended: String?
+        /// Seconds in the ledger, and while rounds were under way.
+        var ledgerSeconds: Double
+        var sendingSeconds: Double
+
+        enum CodingKeys: String, CodingKey {
+            case account, delivered, later, waiting, conflicts, next, ended
+            case ledgerSeconds = "ledger_seconds"
+            case sendingSeconds = "sending_seconds"
+            case needsAttention = "needs_attention"
+        }
+    }
+
+    func run() async throws {
+        let vault = try home.vaultForWriting()
+        let row = try vault.account(named: account)
+        let backend = try row.backend(home: vault.home)
+        var settings = Uploader.Settings()
+        settings.width = max(1, min(width, 64))
+        let uploader = Uploader(
+            vault, to: backend, settings: settings, seed: .random(in: .min ... .max), now: { .now })
+        try await uploader.begin()
+        if now { try vault.hasten(now: .now) }
+        let total = DrainReport()
+        let drained = Task { [wait, quiet] in try await Self.drain(uploader, wait: wait, quiet: quiet, total) }
+        let interruption = Interruption()
+        interruption.cancels { drained.cancel() }
+        let report = try await drained.value
+        var conflicts = 0
+        if report.ended == nil, !interruption.happened {
+            do {
+                conflicts = try await uploader.pull()
+            } catch let error as BackendError {
+                Talk.say("what changed on the server could not be asked: \(error.message)")
+            }
+        }
+        try tell(report, conflicts, row, vault)
+        if interruption.happened { throw ExitStatus.interrupted }
+    }
+
+    private static func drain(
+        _ uploader: Uploader, wait: Bool, quiet: Bool, _ start: DrainReport
+    ) async throws -> DrainReport {
+        var total = start
+        while true {
+            let before = total
+            let report = try await uploader.drain { report in
+                let done = before.delivered + report.delivered
+                guard !quiet, done > 0 else { return }
+                Talk.isTerminal ? Talk.sayPart("\r\u{1B}[Ksent \(done)") : Talk.say("sent \(done)")
+            }
+            total.add(report)
+            guard wait, let next = report.next, !Task.isCancelled else { break }
+            if let ended = report.ended, ended.status == .signIn { break }
+            let pause = max(50, next.milliseconds - Timestamp.now.milliseconds)
+            do { try await Task.sleep(for: .milliseconds(pause)) } catch { break }
+        }
+        if !quiet, Talk.isTerminal { Talk.sayPart("\r\u{1B}[K") }
+        return total
+    }
+
+    private func tell(_ report: DrainReport, _ conflicts: Int, _ row: AccountRow, _ vault: Vault) throws {
+        let counts = try vault.queueCounts()
+        let (waiting, attention) = (counts[.waiting] ?? 0, counts[.needsAttention] ?? 0)
+        if json {
+            try Talk.json(
+                Report(
+                    account: row.id, delivered: report.delivered, later: report.later, needsAttention: attention,
+                    waiting: waiting, conflicts: conflicts, next: report.next?.description,
+                    ended: report.ended?.message, ledgerSeconds: report.ledgerTime / .seconds(1),
+                    sendingSeconds: report.sendingTime / .seconds(1)))
+        }
+        Talk.say("sent \(report.delivered), \(waiting) waiting, \(attention) in need of attention")
+        for pause in try vault.pauses() { Talk.say(pause.words) }
+        if let ended = report.ended {
+            throw Failure(ended.status, ended.message, remedy: ended.remedy)
+        }
+        if let held = try vault.pauses().first(where: { $0.scope == .account(row.id) }) {
+            throw Failure(.signIn, held.words, remedy: "when the cause is gone: bilko queue resume")
+        }
+        if attention > 0 {
+            Talk.say("see 'bilko queue list --attention'")
+            throw ExitStatus.attention
+        }
+    }
+}
+
+extension DrainReport {
+    fileprivate mutating func add(_ other: DrainReport) {
+        delivered += other.delivered
+        later += other.later
+        needingAttention += other.needingAttention
+        ledgerTime += other.ledgerTime
+        sendingTime += other.sendingTime
+        ended = other.ended
+        next = other.next
+    }
+}

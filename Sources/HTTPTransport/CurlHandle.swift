@@ -1,0 +1,175 @@
+import CCurl
+
+/// Owns one handle of libcurl with the connections that it keeps open.
+@safe struct CurlHandle: ~Copyable {
+    private let handle: UnsafeMutableRawPointer
+    private let message: UnsafeMutablePointer<CChar>
+
+    private static let isPrepared = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    init() throws(TransportError) {
+        guard Self.isPrepared, let handle = unsafe curl_easy_init() else {
+            throw .unusable(reason: "it cannot be started")
+        }
+        unsafe self.handle = handle
+        unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(handle)
+        unsafe message.deallocate()
+    }
+
+    /// Sends a request and waits, on this thread, until the answer is complete.
+    ///
+    /// `trust` is how this very server is judged.
+    borrowing func perform(
+        _ request: HTTPRequest, host: String, trust: ServerTrust, limits: TransportLimits, exchange: Exchange
+    ) throws(TransportError) {
+        unsafe curl_easy_reset(handle)
+        var headers: UnsafeMutablePointer<curl_slist>?
+        defer { unsafe curl_slist_free_all(headers) }
+        // Nothing is sent "100-continue" for, and libcurl would add a type to every body.
+        for (name, value) in [("Expect", ""), ("Content-Type", "")] + request.headers.map({ ($0.name, $0.value) }) {
+            let line = value.isEmpty ? "\(name):" : "\(name): \(value)"
+            guard let longer = unsafe curl_slist_append(headers, line) else { throw .unusable(reason: "no memory") }
+            unsafe headers = longer
+        }
+        unsafe setRequest(request, headers)
+        setLimits(limits)
+        setTrust(trust)
+        let context = unsafe Unmanaged.passUnretained(exchange).toOpaque()
+        unsafe bilko_curl_set_context(handle, context, readBody, seekBody, takeBody, takeHead, goOn)
+        unsafe bilko_curl_set_buffer(handle, message)
+        unsafe message[0] = 0
+        let code = unsafe curl_easy_perform(handle)
+        exchange.finish(status: unsafe bilko_curl_number(handle, CURLINFO_RESPONSE_CODE))
+        guard code == CURLE_OK else { throw failure(code, host: host, exchange: exchange, limits: limits) }
+        // libcurl takes a head that ends with the connection for a whole one.
+        guard exchange.isHeadWhole else {
+            throw .broken(host: host, sentAll: exchange.sentAll, reason: "the head of the answer breaks off")
+        }
+    }
+
+    private borrowing func setRequest(_ request: HTTPRequest, _ headers: UnsafeMutablePointer<curl_slist>?) {
+        set(CURLOPT_URL, request.address)
+        unsafe bilko_curl_set_headers(handle, headers)
+        switch request.method {
+        case .get: set(CURLOPT_HTTPGET, 1)
+        case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
+        case .post:
+            set(CURLOPT_POST, 1)
+            unsafe bilko_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.byteCount))
+        case .put:
+            set(CURLOPT_UPLOAD, 1)
+            unsafe bilko_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(request.body.byteCount))
+        }
+    }
+
+    private borrowing func setLimits(_ limits: TransportLimits) {
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectMilliseconds)
+        set(CURLOPT_TIMEOUT_MS, limits.exchangeMilliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, limits.lowSpeedBytes)
+        set(CURLOPT_LOW_SPEED_TIME, limits.lowSpeedSeconds)
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10)
+        // Redirects are followed by the one who asks, after looking where they lead.
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // The environment must not lead elsewhere.
+        set(CURLOPT_PROXY, "")
+        set(CURLOPT_USERAGENT, "bilko")
+    }
+
+    private borrowing func setTrust(_ trust: ServerTrust) {
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        // A pinned key alone is enough; with an authority, or with neither, the chain and the name are looked at.
+        let byKeyAlone = trust.authorities == nil && !trust.pins.isEmpty
+        set(CURLOPT_SSL_VERIFYPEER, byKeyAlone ? 0 : 1)
+        set(CURLOPT_SSL_VERIFYHOST, byKeyAlone ? 0 : 2)
+        if !trust.pins.isEmpty { set(CURLOPT_PINNEDPUBLICKEY, trust.pins.joined(separator: ";")) }
+        if let authorities = trust.authorities {
+            // The folder of the system's authorities would count besides.
+            unsafe bilko_curl_set_text(handle, CURLOPT_CAPATH, nil)
+            unsafe Array(authorities.utf8).withUnsafeBytes { bytes in
+                _ = unsafe bilko_curl_set_authorities(handle, bytes.baseAddress, bytes.count)
+            }
+        }
+    }
+
+    private borrowing func set(_ option: CURLoption, _ value: Int) {
+        unsafe bilko_curl_set_number(handle, option, value)
+    }
+
+    private borrowing func set(_ option: CURLoption, _ value: String) {
+        unsafe bilko_curl_set_text(handle, option, value)
+    }
+
+    private borrowing func failure(
+        _ code: CURLcode, host: String, exchange: Exchange, limits: TransportLimits
+    ) -> TransportError {
+        let said = unsafe String(cString: message)
+        let reason = said.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : said
+        let isConnected = unsafe bilko_curl_size(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
+        if exchange.isStopped { return .cancelled }
+        if let bodyFailure = exchange.bodyFailure { return .bodyUnreadable(reason: bodyFailure) }
+        if exchange.isTooLarge { return .answerTooLarge(host: host, limit: limits.answerBytes) }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: return .unresolved(host: host)
+        case CURLE_COULDNT_CONNECT:
+            let isRefused = reason.contains("refused") || reason.contains("Couldn't connect to server")
+            return isRefused ? .refused(host: host) : .unreachable(host: host, reason: reason)
+        case CURLE_OPERATION_TIMEDOUT:
+            return isConnected ? .timedOut(host: host, sentAll: exchange.sentAll) : .connectTimedOut(host: host)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
+            return .certificate(host: host, reason: reason)
+        case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .wrongKey(host: host)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED:
+            // A connection that breaks in the handshake says nothing about trust.
+            let isBroken = reason.contains("reset") || reason.contains("SSL_ERROR_SYSCALL")
+            return isBroken
+                ? .broken(host: host, sentAll: false, reason: reason) : .handshake(host: host, reason: reason)
+        case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
+            return .broken(host: host, sentAll: exchange.sentAll, reason: reason)
+        case CURLE_URL_MALFORMAT: return .badAddress(host)
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT: return .unusable(reason: reason)
+        default: return .garbled(host: host, reason: reason)
+        }
+    }
+}
+
+private func exchange(_ context: UnsafeMutableRawPointer?) -> Exchange? {
+    unsafe context.map { unsafe Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private let readBody: bilko_curl_transfer = { buffer, size, count, context in
+    guard let buffer = unsafe buffer, let exchange = unsafe exchange(context),
+        let bytes = exchange.outgoing(size * count)
+    else { return bilko_curl_abort_read }
+    unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size * count).copyBytes(from: bytes)
+    return bytes.count
+}
+
+private let seekBody: bilko_curl_seek = { context, offset, origin in
+    guard let exchange = unsafe exchange(context), origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+    exchange.rewind(to: Int(offset))
+    return CURL_SEEKFUNC_OK
+}
+
+private let takeBody: bilko_curl_transfer = { buffer, size, count, context in
+    guard let buffer = unsafe buffer, let exchange = unsafe exchange(context) else { return 0 }
+    return unsafe exchange.take(UnsafeRawBufferPointer(start: buffer, count: size * count)) ? size * count : 0
+}
+
+private let takeHead: bilko_curl_transfer = { buffer, size, count, context in
+    guard let buffer = unsafe buffer, let exchange = unsafe exchange(context) else { return 0 }
+    unsafe exchange.takeHeader(
+        String(decoding: UnsafeRawBufferPointer(start: buffer, count: size * count), as: UTF8.self))
+    return size * count
+}
+
+private let goOn: bilko_curl_progress = { context, _, _, _, _ in
+    unsafe exchange(context)?.isStopped == true ? 1 : 0
+}

@@ -1,0 +1,80 @@
+import Files
+
+/// What goes out and what comes back while libcurl works; it is called back on the thread that waits.
+final class Exchange {
+    private let body: HTTPRequest.Body
+    private let answerLimit: Int
+    private var offset = 0
+    private(set) var answer = HTTPAnswer(status: 0)
+    private(set) var bodyFailure: String?
+    private(set) var isTooLarge = false
+    /// Whether the empty line after the head came.
+    private(set) var isHeadWhole = false
+    private let stopped: @Sendable () -> Bool
+
+    init(_ body: HTTPRequest.Body, answerLimit: Int, stopped: @escaping @Sendable () -> Bool) {
+        self.body = body
+        self.answerLimit = answerLimit
+        self.stopped = stopped
+    }
+
+    var isStopped: Bool { stopped() }
+    /// Whether the whole body was handed over.
+    var sentAll: Bool { offset >= body.byteCount }
+
+    /// The next bytes to send; `nil` when they cannot be read.
+    func outgoing(_ count: Int) -> [UInt8]? {
+        switch body {
+        case .none: return []
+        case .bytes(let bytes):
+            let part = Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+            offset += part.count
+            return part
+        case .file(let file):
+            let left = file.byteCount - offset
+            guard left > 0 else { return [] }
+            do {
+                let part = try file.bytes(from: offset, count: min(count, left))
+                guard !part.isEmpty else {
+                    bodyFailure = "it has become shorter"
+                    return nil
+                }
+                offset += part.count
+                return part
+            } catch {
+                bodyFailure = error.message
+                return nil
+            }
+        }
+    }
+
+    func rewind(to place: Int) { offset = place }
+
+    /// Takes a line of the head; a second head, after one of 1xx, begins anew.
+    func takeHeader(_ line: String) {
+        if line.hasPrefix("HTTP/") {
+            answer = HTTPAnswer(status: 0)
+            isHeadWhole = false
+            return
+        }
+        if line.allSatisfy(\.isNewline) {
+            isHeadWhole = true
+            return
+        }
+        guard let colon = line.firstIndex(of: ":") else { return }
+        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        answer.headers[line[..<colon].lowercased()] = String(value.prefix { !$0.isNewline })
+    }
+
+    /// Takes bytes of the answer; `false` when there are too many.
+    func take(_ bytes: some Collection<UInt8>) -> Bool {
+        guard answer.body.count + bytes.count <= answerLimit else {
+            isTooLarge = true
+            return false
+        }
+        answer.body += bytes
+        return true
+    }
+
+    func finish(status: Int) { answer.status = status }
+}

@@ -1,0 +1,97 @@
+package import Files
+
+/// What is asked of a server.
+package struct HTTPRequest: Sendable {
+    package enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    package enum Body: Sendable {
+        case none
+        case bytes([UInt8])
+        /// Streamed from a descriptor, never held in memory.
+        case file(BodyFile)
+
+        package var byteCount: Int {
+            switch self {
+            case .none: 0
+            case .bytes(let bytes): bytes.count
+            case .file(let file): file.byteCount
+            }
+        }
+    }
+
+    package var method: Method
+    /// Absolute: `https://…`, or `http://…` to this machine.
+    package var address: String
+    /// In order; names as they are to be sent.
+    package var headers: [(name: String, value: String)]
+    package var body: Body
+
+    package init(
+        _ method: Method, _ address: String, headers: [(name: String, value: String)] = [], body: Body = .none
+    ) {
+        self.method = method
+        self.address = address
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// An open file as the body of a request.
+package final class BodyFile: Sendable {
+    let descriptor: OwnedDescriptor
+    package let byteCount: Int
+
+    /// Takes over an open regular file.
+    package init(_ file: consuming OpenedFile) throws(FileError) {
+        byteCount = file.status.size
+        descriptor = try file.descriptor.duplicated()
+    }
+
+    /// The next bytes from an offset, fewer at the end.
+    package func bytes(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
+        try descriptor.bytes(from: offset, count: count)
+    }
+}
+
+/// What a server answered, complete.
+package struct HTTPAnswer: Sendable {
+    package var status: Int
+    /// Names in lower case; the last one counts where a name comes twice.
+    package var headers: [String: String]
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// One way to a server.
+package protocol HTTPClient: Sendable {
+    /// Sends a request and waits for the whole answer, whatever its status.
+    ///
+    /// - Throws: when there is no whole answer, with what is known about why.
+    func answer(to request: HTTPRequest) async throws(TransportError) -> HTTPAnswer
+}
+
+/// How long and how much.
+package struct TransportLimits: Sendable {
+    /// Milliseconds until a connection stands, with its TLS.
+    package var connectMilliseconds = 15_000
+    /// Milliseconds for a whole exchange.
+    package var exchangeMilliseconds = 300_000
+    /// Slower than so many bytes a second, for `lowSpeedSeconds`, and it is given up.
+    package var lowSpeedBytes = 64
+    /// In seconds.
+    package var lowSpeedSeconds = 30
+    /// The largest answer that is taken, in bytes.
+    package var answerBytes = 8 << 20
+
+    package init() {}
+}

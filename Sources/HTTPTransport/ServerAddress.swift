@@ -1,0 +1,72 @@
+import Foundation
+
+/// The address of a server, in one form for all the ways to write it.
+package struct ServerAddress: Hashable, Sendable {
+    /// `https` or `http`.
+    package let scheme: String
+    /// In lower case; a numeric address of version 6 without its brackets.
+    package let host: String
+    package let port: Int
+    /// Without a slash at its end; often empty.
+    package let path: String
+
+    /// Reads what a person wrote.
+    ///
+    /// Without a scheme it is https, for this machine http. Unencrypted is allowed to this machine only.
+    /// - Throws: `badAddress` for what is none or carries a name, a query or a fragment; `cleartext`.
+    package init(normalising text: String) throws(TransportError) {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else { throw .badAddress(text) }
+        let guess = trimmed.contains("://") ? trimmed : "https://" + trimmed
+        var address = try ServerAddress(absolute: guess)
+        if !trimmed.contains("://"), address.isThisMachine {
+            address = try ServerAddress(absolute: "http://" + trimmed)
+        }
+        self = address
+    }
+
+    /// Reads an absolute address, of which path and query are left out.
+    init(absolute text: String, ignoringQuery: Bool = false) throws(TransportError) {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+            scheme == "https" || scheme == "http", var host = parts.host?.lowercased(), !host.isEmpty,
+            parts.user == nil, parts.password == nil
+        else { throw .badAddress(ServerAddress.withoutQuery(text)) }
+        guard ignoringQuery || (parts.query == nil && parts.fragment == nil) else {
+            throw .badAddress(ServerAddress.withoutQuery(text))
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        self.scheme = scheme
+        self.host = host
+        port = parts.port ?? (scheme == "https" ? 443 : 80)
+        var path = parts.path
+        while path.hasSuffix("/") { path.removeLast() }
+        self.path = path
+        guard scheme == "https" || isThisMachine else { throw .cleartext(host: host) }
+    }
+
+    /// Whether it is a loopback address.
+    package var isThisMachine: Bool {
+        if host == "localhost" || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The server, with its port unless it is the usual one.
+    package var authority: String {
+        let shown = host.contains(":") ? "[\(host)]" : host
+        return port == (scheme == "https" ? 443 : 80) ? shown : "\(shown):\(port)"
+    }
+
+    /// The whole address, without a slash at its end.
+    package var text: String { "\(scheme)://\(authority)\(path)" }
+
+    /// Whether another address is of the same server, spoken to in the same way.
+    func isSameServer(as other: ServerAddress) -> Bool {
+        scheme == other.scheme && host == other.host && port == other.port
+    }
+
+    /// An address as it may be shown: queries hold signatures.
+    static func withoutQuery(_ text: String) -> String {
+        String(text.prefix { $0 != "?" && $0 != "#" })
+    }
+}

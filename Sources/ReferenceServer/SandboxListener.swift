@@ -1,0 +1,188 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+package import ReceiptModel
+import ServiceLifecycle
+
+/// A sandbox that listens on this machine.
+package struct SandboxListener: Sendable {
+    private let sandbox: Sandbox
+    private let port: Int
+    private let now: @Sendable () -> Timestamp
+    /// The document at `/openapi.json`.
+    package let openAPI: [UInt8]
+
+    /// A listener on 127.0.0.1; port 0 is any that is free, and `now` is the server's clock.
+    package init(_ sandbox: Sandbox, port: Int, now: @escaping @Sendable () -> Timestamp) {
+        self.sandbox = sandbox
+        self.port = port
+        self.now = now
+        openAPI = PackageResources.openapi_json
+    }
+
+    /// Serves until `stop` returns; `started` is told the port, once clients can come.
+    package func serve(
+        started: @escaping @Sendable (Int) -> Void, stop: @escaping @Sendable () async -> Void
+    ) async throws {
+        var logger = Logger(label: "sandbox")
+        logger.logLevel = .error
+        let application = Application(
+            responder: CallbackResponder<SandboxContext> { request, context in
+                try await respond(request, context)
+            },
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: "bilko-sandbox"),
+            onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: logger)
+        // A server is never cancelled: it is asked to shut down.
+        let group = ServiceGroup(configuration: .init(services: [application], logger: logger))
+        async let stopping: Void = {
+            await stop()
+            await group.triggerGracefulShutdown()
+        }()
+        try await group.run()
+        await stopping
+    }
+
+    private func respond(_ request: Request, _ context: SandboxContext) async throws -> Response {
+        let path = request.uri.path
+        if path == "/openapi.json" { return answer(.init(status: 200, headers: json, body: openAPI)) }
+        if path.hasPrefix("/sandbox/") { return try await steer(request, path) }
+        let fault = sandbox.fault(for: request.method.rawValue, path)
+        var clock = now()
+        switch fault {
+        case .refuse: return try await hangUp(context)
+        case .slow(let milliseconds): try await Task.sleep(for: .milliseconds(milliseconds))
+        case .clock(let seconds): clock = Timestamp(milliseconds: clock.milliseconds + Int64(seconds) * 1_000)
+        case .breakRequest(let count):
+            var seen = 0
+            for try await part in request.body {
+                seen += part.readableBytes
+                if seen >= count { break }
+            }
+            return try await hangUp(context)
+        default: break
+        }
+        let asked = try await read(request, path)
+        if let reply = fault?.reply { return answer(reply) }
+        let base = "http://\(request.head.authority ?? "127.0.0.1:\(port)")"
+        let reply = sandbox.answer(asked, base: base, at: clock)
+        switch fault {
+        case .lose: return try await hangUp(context)
+        case .breakAnswer(let count): return try await breakOff(reply, after: count, context)
+        default: return answer(reply)
+        }
+    }
+
+    private let json = ["content-type": "application/json"]
+
+    /// An original is hashed on its way and not kept; all else is small.
+    private func read(_ request: Request, _ path: String) async throws -> SandboxRequest {
+        var headers: [String: String] = [:]
+        for field in request.headers { headers[field.name.canonicalName] = field.value }
+        var asked = SandboxRequest(
+            request.method.rawValue, path, query: SandboxRequest.query(request.uri.query ?? ""), headers: headers)
+        if request.method == .put {
+            var (hash, count) = (SHA256(), 0)
+            for try await part in request.body {
+                hash.update(data: Array(part.readableBytesView))
+                count += part.readableBytes
+            }
+            asked.body = .digest(hash.finalize().hexadecimal, count: count)
+        } else {
+            let buffer = try await request.body.collect(upTo: 8 << 20)
+            asked.body = .bytes(Array(buffer.readableBytesView))
+        }
+        return asked
+    }
+
+    private func answer(_ reply: SandboxReply) -> Response {
+        var fields = HTTPFields()
+        for (name, value) in reply.headers { HTTPField.Name(name).map { fields[$0] = value } }
+        return Response(
+            status: .init(code: reply.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: reply.body)))
+    }
+
+    /// Resets the connection, so that the client sees it break at once.
+    private func hangUp(_ context: SandboxContext) async throws -> Response {
+        try await context.channel.close()
+        return Response(status: .serviceUnavailable)
+    }
+
+    private func breakOff(_ reply: SandboxReply, after count: Int, _ context: SandboxContext) async throws -> Response {
+        var fields = HTTPFields()
+        for (name, value) in reply.headers { HTTPField.Name(name).map { fields[$0] = value } }
+        let part = ByteBuffer(bytes: reply.body.prefix(count))
+        let body = ResponseBody(contentLength: reply.body.count) { writer in
+            try await writer.write(part)
+            try await Task.sleep(for: .milliseconds(20))
+            try await context.channel.close()
+            try await writer.finish(nil)
+        }
+        return Response(status: .init(code: reply.status), headers: fields, body: body)
+    }
+
+    // MARK: - Steering
+
+    private struct Edit: Decodable {
+        var company: String
+        var entityType: String
+        var entityId: String
+        var status: String
+    }
+
+    /// For tests and client authors: faults from now on, what somebody at the server does, what is kept.
+    private func steer(_ request: Request, _ path: String) async throws -> Response {
+        let body = Data(try await request.body.collect(upTo: 1 << 20).readableBytesView)
+        switch (request.method, path) {
+        case (.post, "/sandbox/faults"):
+            let texts = (try? JSONDecoder().decode([String].self, from: body)) ?? [""]
+            let rules = texts.compactMap(FaultRule.init)
+            guard rules.count == texts.count else { return answer(.problem(400, "malformed")) }
+            sandbox.plan(rules)
+            return answer(.init(status: 204))
+        case (.post, "/sandbox/records"):
+            guard let edit = try? JSONDecoder().decode(Edit.self, from: body) else {
+                return answer(.problem(400, "malformed"))
+            }
+            try sandbox.edit(company: edit.company, edit.entityType, edit.entityId, status: edit.status, at: now())
+            return answer(.init(status: 204))
+        case (.get, "/sandbox/audit"): return answer(.json(sandbox.snapshot.audit))
+        case (.get, "/sandbox/records"):
+            return answer(.json(sandbox.snapshot.records.values.sorted { $0.cursor < $1.cursor }))
+        default: return answer(.problem(404, "unknown_path"))
+        }
+    }
+}
+
+/// What comes with a request: the connection, so that it can be broken.
+struct SandboxContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: Source) {
+        coreContext = .init(source: source)
+        channel = source.channel
+    }
+}
+
+extension SandboxFault {
+    /// The answer in the place of the real one; nothing is done then.
+    package var reply: SandboxReply? {
+        switch self {
+        case .status(let status, let retryAfter):
+            var reply = SandboxReply.problem(status, "planned")
+            if let retryAfter { reply.headers["retry-after"] = String(retryAfter) }
+            return reply
+        case .expired: return .problem(403, "expired")
+        case .html:
+            return SandboxReply(
+                status: 200, headers: ["content-type": "text/html"],
+                body: Array("<html>Welcome to our Wi-Fi</html>".utf8))
+        case .empty: return SandboxReply(status: 200)
+        case .redirect(let address): return SandboxReply(status: 302, headers: ["location": address])
+        case .refuse, .breakRequest, .breakAnswer, .lose, .slow, .clock: return nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ReceiptModel
+
+extension Sandbox {
+    /// What can be asked without changing anything.
+    func read(
+        _ route: [String], _ request: SandboxRequest, _ user: SandboxUser, base: String, _ state: SandboxState,
+        at now: Timestamp
+    ) -> SandboxReply {
+        switch route {
+        case ["bootstrap"]: return .json(BootstrapReply(user, at: now))
+        case ["country-config"]: return .json(CountryReply(user.country))
+        case ["expenses"]:
+            let drafts = state.records.values.filter { $0.company == user.company && $0.entityType == "expenseDraft" }
+            return .json(ListReply(items: drafts.sorted { $0.cursor < $1.cursor }.map(\.shown)))
+        case ["sync", "pull"]:
+            guard let since = Int(request.query["since"] ?? "0"), since >= 0 else {
+                return .problem(400, "wrong_cursor")
+            }
+            let page = state.changed(since: since, company: user.company, limit: 500)
+            return .json(
+                PullReply(
+                    changes: page.records.map(\.shown), cursor: String(page.cursor), hasMore: page.hasMore))
+        default:
+            guard route.count == 2, route[0] == "expenses" else { return .problem(404, "unknown_path") }
+            guard let record = state.records["\(user.company)/expenseDraft/\(route[1])"] else {
+                return .problem(404, "unknown_record")
+            }
+            return .json(record.shown)
+        }
+    }
+}
+
+private struct ListReply: Encodable {
+    var items: [SandboxRecord.Shown]
+}
+
+private struct PullReply: Encodable {
+    var changes: [SandboxRecord.Shown]
+    var cursor: String
+    var hasMore: Bool
+}
+
+private struct BootstrapReply: Encodable {
+    struct User: Encodable {
+        var id: String
+        var permissions: [String]
+    }
+
+    struct Company: Encodable {
+        var id: String
+        var country: String
+    }
+
+    var user: User
+    var company: Company
+    var apiFlavor = "mobile"
+    var serverTime: String
+
+    init(_ user: SandboxUser, at now: Timestamp) {
+        self.user = User(id: user.id, permissions: user.permissions)
+        company = Company(id: user.company, country: user.country)
+        serverTime = now.description
+    }
+}
+
+/// The country settings with the names of the contract.
+private struct CountryReply: Encodable {
+    var country: String
+    var currency: String
+    var vatLabel = "PDV"
+    var invoiceStatusProvider: String?
+    var supportsRegulatedEInvoiceSubmission = false
+    var supportsMobileSimpleInvoice = false
+    var complianceReminderTypes: [String]
+
+    init(_ country: String) {
+        self.country = country
+        switch country {
+        case "HR":
+            (currency, invoiceStatusProvider) = ("EUR", "HR_FISK_ERACUN")
+            complianceReminderTypes = ["VAT_RETURN", "ERACUN_READINESS"]
+        case "RS":
+            (currency, invoiceStatusProvider) = ("RSD", "SEF")
+            complianceReminderTypes = ["VAT_RETURN", "SEF_STATUS"]
+        default:
+            (currency, invoiceStatusProvider) = ("BAM", nil)
+            complianceReminderTypes = ["VAT_RETURN"]
+        }
+    }
+}

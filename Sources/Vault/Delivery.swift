@@ -1,0 +1,190 @@
+import GRDB
+package import ReceiptModel
+
+extension Vault {
+    /// Takes items to send: the first of each lane that is due, oldest first.
+    ///
+    /// A lane is one entity. Its next item can be claimed when the one before it was confirmed; an item that needs
+    /// attention therefore stops its lane and no other. A claim that ran out is open to others again.
+    /// The account gets the items that no account has yet. The lease is in milliseconds, longer than sending may take.
+    /// Nothing is claimed while the queue or the account is paused.
+    package func claim(
+        for account: String, limit: Int, lease: Int64, now: Timestamp
+    ) throws(VaultError) -> [QueueClaim] {
+        try write { db in
+            try db.execute(
+                sql:
+                    "UPDATE queueItems SET state = 'waiting', leaseUntil = NULL WHERE state = 'running' AND leaseUntil <= ?",
+                arguments: [now.milliseconds])
+            let paused = try Bool.fetchOne(
+                db,
+                sql:
+                    "SELECT EXISTS (SELECT 1 FROM queuePauses WHERE scope = 'queue' OR (scope = 'account' AND name = ?))",
+                arguments: [account])
+            guard paused != true else { return [] }
+            let due = try Int.fetchAll(db, sql: Self.dueHeads, arguments: [now.milliseconds, account, limit])
+            return try due.compactMap { sequence in
+                try Row.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            UPDATE queueItems SET state = 'running', leaseUntil = ?, fence = fence + 1, account = ?
+                            WHERE sequence = ? RETURNING *
+                            """),
+                    arguments: [now.milliseconds + lease, account, sequence]
+                ).map { row in
+                    let queued = try QueuedItem(row)
+                    return QueueClaim(queued: queued, remote: try RemoteRecord.find(queued, account: account, in: db))
+                }
+            }
+        }
+    }
+
+    private static let dueHeads = """
+        SELECT sequence FROM queueItems q
+        WHERE state = 'waiting' AND nextAttemptAt <= ? AND (account IS NULL OR account = ?)
+            AND NOT EXISTS (
+                SELECT 1 FROM queueItems e WHERE e.entityType = q.entityType AND e.entityId = q.entityId
+                    AND e.sequence < q.sequence AND e.state <> 'done')
+            AND NOT EXISTS (
+                SELECT 1 FROM queuePauses WHERE scope = 'lane' AND name = q.entityType || ':' || q.entityId)
+        ORDER BY sequence LIMIT ?
+        """
+
+    /// Writes down how sending went, all of it in one transaction.
+    ///
+    /// A result holds only while the lease does: after its end, or under an older fence, it is not written, and the item
+    /// is sent again under the same key.
+    /// - Returns: the claims whose results were not written.
+    package func settle(
+        _ results: [(claim: QueueClaim, result: DeliveryResult)], now: Timestamp
+    ) throws(VaultError) -> [QueueClaim] {
+        try write { db in
+            try results.compactMap { claim, result in
+                try Self.settle(claim, result, now: now, in: db) ? nil : claim
+            }
+        }
+    }
+
+    private static func settle(
+        _ claim: QueueClaim, _ result: DeliveryResult, now: Timestamp, in db: Database
+    ) throws -> Bool {
+        let (set, values, outcome, error): (String, StatementArguments, String?, String?)
+        switch result {
+        case .delivered:
+            (set, values) = ("state = 'done', outcome = 'delivered', lastError = NULL", [])
+            (outcome, error) = ("delivered", nil)
+        case .later(let at, let countsAsTry, let renewed, let message):
+            set =
+                "state = 'waiting', nextAttemptAt = ?, retryCount = retryCount + ?, renewals = renewals + ?, lastError = ?"
+            values = [at.milliseconds, countsAsTry ? 1 : 0, renewed ? 1 : 0, message]
+            (outcome, error) = ("later", message)
+        case .attention(let trouble):
+            set = "state = 'needs_attention', trouble = ?, lastError = ?"
+            values = [try JSONText.encode(trouble), trouble.reason]
+            (outcome, error) = ("needs_attention", trouble.reason)
+        case .released:
+            (set, values, outcome, error) = ("state = 'waiting'", [], nil, nil)
+        }
+        try db.cachedStatement(
+            sql: """
+                UPDATE queueItems SET \(set), leaseUntil = NULL
+                WHERE sequence = ? AND state = 'running' AND fence = ? AND leaseUntil > ?
+                """
+        ).execute(
+            arguments: values + [claim.queued.sequence, claim.fence, now.milliseconds])
+        guard db.changesCount == 1 else { return false }
+        guard let outcome else { return true }
+        try db.cachedStatement(sql: "INSERT INTO queueAttempts VALUES (?, ?, ?, ?, ?)").execute(
+            arguments: [claim.queued.sequence, claim.fence, now.milliseconds, outcome, error])
+        if case .delivered(let remote) = result {
+            try remote?.write(of: claim.queued, at: now, in: db)
+            try audit(claim.item, at: now, in: db)
+        }
+        return true
+    }
+
+    /// Tells the log of the original; an approval has none.
+    private static func audit(_ item: SyncQueueItem, at now: Timestamp, in db: Database) throws {
+        let document: String?
+        switch item.entityType {
+        case .document: document = item.entityId
+        case .expenseDraft:
+            document = try String.fetchOne(
+                db.cachedStatement(sql: "SELECT documentId FROM drafts WHERE draftId = ?"), arguments: [item.entityId])
+        case .invoiceDraft, .approval: document = nil
+        }
+        guard let document, let id = DocumentID(hex: document), try Attachment.find(id, in: db) != nil else { return }
+        try AuditLog.append(.delivered, id, .init(queueItem: item.id), at: now, in: db)
+    }
+
+    /// Lengthens a lease that still holds.
+    ///
+    /// - Returns: whether it did; otherwise the holder has to stop.
+    package func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(VaultError) -> Bool {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE queueItems SET leaseUntil = ?
+                    WHERE sequence = ? AND state = 'running' AND fence = ? AND leaseUntil > ?
+                    """,
+                arguments: [until.milliseconds, claim.queued.sequence, claim.fence, now.milliseconds])
+            return db.changesCount == 1
+        }
+    }
+
+    /// Opens again what a process that is gone had claimed, and brings attempts back that a wrong clock put too far away.
+    ///
+    /// Only one process writes in a home, so at its start nobody else can hold a claim.
+    /// No attempt stays further in the future than `farthest` milliseconds.
+    package func recoverQueue(farthest: Int64, now: Timestamp) throws(VaultError) {
+        try write { db in
+            try db.execute(sql: "UPDATE queueItems SET state = 'waiting', leaseUntil = NULL WHERE state = 'running'")
+            try db.execute(
+                sql: "UPDATE queueItems SET nextAttemptAt = ? WHERE state = 'waiting' AND nextAttemptAt > ?",
+                arguments: [now.milliseconds + farthest, now.milliseconds + farthest])
+        }
+    }
+
+    /// When the next item of the account is due; `nil` when nothing waits that could be sent.
+    package func nextAttempt(for account: String) throws(VaultError) -> Timestamp? {
+        try read(or: nil) { db in
+            try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT min(nextAttemptAt) FROM queueItems q
+                    WHERE state = 'waiting' AND (account IS NULL OR account = ?) AND NOT EXISTS (
+                        SELECT 1 FROM queueItems e WHERE e.entityType = q.entityType AND e.entityId = q.entityId
+                            AND e.sequence < q.sequence AND e.state <> 'done')
+                    """,
+                arguments: [account]
+            ).map(Timestamp.init(milliseconds:))
+        }
+    }
+
+    /// How many items are in each state.
+    package func queueCounts() throws(VaultError) -> [QueuedItem.State: Int] {
+        try read(or: [:]) { db in
+            var counts: [QueuedItem.State: Int] = [:]
+            for row in try Row.fetchAll(db, sql: "SELECT state, count(*) AS number FROM queueItems GROUP BY state") {
+                let name: String = try row.value("state")
+                guard let state = QueuedItem.State(rawValue: name) else { continue }
+                counts[state] = try row.value("number")
+            }
+            return counts
+        }
+    }
+
+    /// Every time that the item was sent, oldest first.
+    package func attempts(of item: QueuedItem) throws(VaultError) -> [DeliveryAttempt] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM queueAttempts WHERE itemSequence = ? ORDER BY fence",
+                arguments: [item.sequence]
+            ).map {
+                DeliveryAttempt(
+                    fence: try $0.value("fence"), at: Timestamp(milliseconds: try $0.value("at")),
+                    outcome: try $0.value("outcome"), error: try $0.optionalValue("error"))
+            }
+        }
+    }
+}

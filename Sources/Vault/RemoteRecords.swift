@@ -1,0 +1,121 @@
+import GRDB
+package import ReceiptModel
+
+extension RemoteRecord {
+    static func find(_ queued: QueuedItem, account: String, in db: Database) throws -> RemoteRecord? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT * FROM remoteRecords WHERE account = ? AND entityType = ? AND entityId = ?"),
+            arguments: [account, queued.item.entityType.rawValue, queued.item.entityId]
+        ).map(RemoteRecord.init)
+    }
+
+    init(_ row: Row) throws {
+        self.init(
+            remoteID: try row.value("remoteId"), version: try row.value("version"), status: try row.value("status"))
+    }
+
+    func write(of queued: QueuedItem, at now: Timestamp, in db: Database) throws {
+        guard let account = queued.account else { return }
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO remoteRecords VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+            arguments: [
+                account, queued.item.entityType.rawValue, queued.item.entityId, remoteID, version, status, version,
+                now.milliseconds,
+            ])
+    }
+}
+
+/// A record as the backend changed it, from a pull.
+package struct PulledRecord: Hashable, Sendable {
+    package var entityType: SyncQueueItem.EntityType
+    package var entityID: String
+    package var record: RemoteRecord
+    /// JSON text.
+    package var content: String
+
+    package init(entityType: SyncQueueItem.EntityType, entityID: String, record: RemoteRecord, content: String) {
+        self.entityType = entityType
+        self.entityID = entityID
+        self.record = record
+        self.content = content
+    }
+}
+
+extension Vault {
+    /// What the backend holds of an entity, as far as this home knows.
+    package func remoteRecord(
+        _ type: SyncQueueItem.EntityType, _ entity: String, account: String
+    ) throws(VaultError) -> RemoteRecord? {
+        try read(or: nil) { db in
+            try Row.fetchOne(
+                db, sql: "SELECT * FROM remoteRecords WHERE account = ? AND entityType = ? AND entityId = ?",
+                arguments: [account, type.rawValue, entity]
+            ).map(RemoteRecord.init)
+        }
+    }
+
+    /// Takes up what the backend changed, and how far that was read, in one transaction.
+    ///
+    /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.
+    /// - Returns: how many became conflicts.
+    package func takeUp(
+        _ pulled: [PulledRecord], cursor: String, account: String, now: Timestamp
+    ) throws(VaultError) -> Int {
+        try write { db in
+            var conflicts = 0
+            for one in pulled {
+                try db.execute(
+                    sql: """
+                        UPDATE remoteRecords SET status = ?, seenVersion = ?, updatedAt = ?
+                        WHERE account = ? AND entityType = ? AND entityId = ?
+                        """,
+                    arguments: [
+                        one.record.status, one.record.version, now.milliseconds, account, one.entityType.rawValue,
+                        one.entityID,
+                    ])
+                guard one.record.status != "draft" else { continue }
+                let trouble = DeliveryTrouble(
+                    .conflict, reason: "the record is \(one.record.status), and the server's version stands",
+                    nextStep: "look at it on the server, then close the item: bilko queue resolve ITEM --theirs",
+                    serverVersion: one.record.version, serverRecord: one.content)
+                try db.execute(
+                    sql: """
+                        UPDATE queueItems SET state = 'needs_attention', trouble = ?, lastError = ?
+                        WHERE account = ? AND entityType = ? AND entityId = ? AND operation = 'update' AND state = 'waiting'
+                        """,
+                    arguments: [
+                        try JSONText.encode(trouble), trouble.reason, account, one.entityType.rawValue, one.entityID,
+                    ])
+                conflicts += db.changesCount
+            }
+            try Self.keepCopy("cursor", cursor, account: account, now: now, in: db)
+            return conflicts
+        }
+    }
+
+    /// What the backend sent last under a name: its cursor, its country configuration, its bootstrap.
+    package func serverCopy(
+        _ name: String, account: String
+    ) throws(VaultError) -> (content: String, fetchedAt: Timestamp)? {
+        try read(or: nil) { db in
+            try Row.fetchOne(
+                db, sql: "SELECT * FROM serverCopies WHERE account = ? AND name = ?", arguments: [account, name]
+            ).map { (try $0.value("content"), Timestamp(milliseconds: try $0.value("fetchedAt"))) }
+        }
+    }
+
+    /// Keeps what the backend sent, for the time without a network.
+    package func keepServerCopy(
+        _ name: String, _ content: String, account: String, now: Timestamp
+    ) throws(VaultError) {
+        try write { try Self.keepCopy(name, content, account: account, now: now, in: $0) }
+    }
+
+    private static func keepCopy(
+        _ name: String, _ content: String, account: String, now: Timestamp, in db: Database
+    ) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO serverCopies VALUES (?, ?, ?, ?)",
+            arguments: [account, name, content, now.milliseconds])
+    }
+}
