@@ -42,9 +42,9 @@ struct TotalWitness {
 
 extension TotalWitness {
     /// The same with less weight.
-    fileprivate func lighter(by amount: Double) -> TotalWitness {
+    fileprivate func lighter(by difference: Double) -> TotalWitness {
         var other = TotalWitness(
-            kind: kind, amount: self.amount, weight: weight - amount, isRepaired: isRepaired, evidence: evidence,
+            kind: kind, amount: amount, weight: weight - difference, isRepaired: isRepaired, evidence: evidence,
             certainty: certainty, isCutOff: isCutOff)
         other.isSeenTwice = isSeenTwice
         return other

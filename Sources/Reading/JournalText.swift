@@ -11,6 +11,7 @@ package enum JournalText {
     /// The page that a journal's bytes make.
     ///
     /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    /// - Returns: the page; a remark tells of lines that were left out.
     /// - Throws: that the bytes are no UTF-8.
     static func page(of bytes: [UInt8]) throws(ReadingError) -> PageReading {
         guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -283,8 +283,9 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         package var cyrillic: String
         /// Whether Cyrillic is the likelier script; a code on the page that tells the country is asked first.
         package var expectsCyrillic: Bool
-        /// The pack that looks a second time at lines whose figures were read unsurely; `nil` for none. Where it is not
-        /// installed, there is no second look.
+        /// The pack that looks a second time at lines whose figures were read unsurely; `nil` for none.
+        ///
+        /// Where it is not installed, there is no second look.
         package var second: String?
 
         package init(latin: String, cyrillic: String, expectsCyrillic: Bool, second: String? = nil) {
