@@ -1,10 +1,10 @@
-/// What receipts of other countries print, in English, German, Italian and Slovene: people travel, and what they pay there
+/// What receipts of other countries print, in English, German, French, Dutch, Italian and Slovene: people travel, and what they pay there
 /// is an expense, too.
 ///
 /// No profile: no law, no currency and no tax is known; so such a receipt is always looked at by a person.
 package enum Abroad {
     /// Labels that are looked for beside those of the three countries, where none of them is the receipt's.
-    package static let labels: [Label] = english + german + italianAndSlovene
+    package static let labels: [Label] = english + german + frenchAndDutch + italianAndSlovene
 
     private static let english: [Label] =
         Label.all(
@@ -95,6 +95,27 @@ package enum Abroad {
             .number, "RECHNUNGSNUMMER", "RECHNUNG NR", "RECHNUNGS NR", "BELEGNUMMER", "BELEG NR", "BON NR", "BONNUMMER",
             "RECHNUNGSNR")
         + Label.all(.invoiceWord, "RECHNUNG", "ZAHLUNGSZIEL", "KUNDENNUMMER")
+
+    private static let frenchAndDutch: [Label] =
+        Label.all(
+            .payable, "SOMME À PAYER", "NET À PAYER", "MONTANT À PAYER", "TOTAL À PAYER", "RESTE À PAYER", "TE BETALEN",
+            "TOTAAL TE BETALEN")
+        + Label.all(
+            .grandTotal, "TOTAL TTC", "MONTANT TTC", "TOTAL FACTURE TTC", "TOTAL GÉNÉRAL", "TOTAAL INCL BTW",
+            "TOTAALBEDRAG",
+            "FACTUURBEDRAG", "TOTAAL EUR")
+        + Label.all(.total, "TOTAAL", "TOTAL FACTURE", "BEDRAG")
+        + Label.all(.netTotal, "TOTAL HT", "MONTANT HT", "SOUS TOTAL HT", "TOTAAL EXCL BTW", "SUBTOTAAL EXCL BTW")
+        + Label.all(.subtotal, "SOUS TOTAL", "SUBTOTAAL")
+        + Label.all(.taxTotal, "TOTAL TVA", "MONTANT TVA", "DONT TVA", "TOTAAL BTW", "BTW BEDRAG")
+        + Label.all(.date, "DATE DE FACTURE", "DATE FACTURE", "FACTUURDATUM", "ÉMISE LE", "FACTURE DU")
+        + Label.all(
+            .otherDate, "DATE LIMITE DE PAIEMENT", "DATE D'ÉCHÉANCE", "ÉCHÉANCE", "DATE DE LIVRAISON", "VERVALDATUM",
+            "LEVERDATUM")
+        + Label.all(.number, "FACTURE N", "FACTURE NUMÉRO", "NUMÉRO DE FACTURE", "FACTUURNUMMER", "FACTUUR NR")
+        + Label.all(.payment, "ESPÈCES", "CARTE BANCAIRE", "CARTE BLEUE", "CONTANT", "PINPAS")
+        + Label.all(.change, "RENDU", "RENDU MONNAIE", "WISSELGELD")
+        + Label.all(.invoiceWord, "FACTURE", "FACTUUR", "PÉNALITÉ DE RETARD", "VERVALDATUM")
 
     private static let italianAndSlovene: [Label] =
         Label.all(.payable, "IMPORTO PAGATO", "TOTALE DA PAGARE", "IMPORTO DOVUTO", "ZA PLAČILO", "ZA PLACILO")

@@ -55,7 +55,9 @@ extension ExtractionPass {
                 profile: profile, rates: profile.vatRates(on: fields.date?.value), currency: currency, rows: rows
             ).table()
         }
-        let totals = TotalReader(rows: rows, currency: currency, table: table).candidates()
+        let totals = TotalReader(
+            rows: rows, currency: currency, table: table, allowsWhole: fields.country == nil
+        ).candidates()
         let identifiers = IdentifierReader.identifiers(
             in: rows, of: profiles.isEmpty ? Country.allCases.map(CountryProfile.of) : profiles)
         let issuers = IssuerReader(
@@ -255,7 +257,7 @@ struct ExtractionPass {
             let rates = profiles[0].vatRates(on: date)
             table = VATReader(profile: profiles[0], rates: rates, currency: currency, rows: rows).table()
         }
-        let reader = TotalReader(rows: rows, currency: currency, table: table)
+        let reader = TotalReader(rows: rows, currency: currency, table: table, allowsWhole: fields.country == nil)
         let printed = reader.total()
         let isRefund = fields.kind?.value == .refund
         let money: (Int64) -> Money = {

@@ -80,6 +80,8 @@ struct TotalReader {
     let rows: [Row]
     let currency: Currency?
     let table: VATTable
+    /// Whether an amount may be printed without decimals, as in countries that no profile knows.
+    var allowsWhole = false
 
     func witnesses() -> [TotalWitness] {
         var found: [TotalWitness] = []
@@ -262,6 +264,9 @@ struct TotalReader {
                     witness.isSeenTwice = false
                     return [witness]
                 }
+                if allowsWhole, let whole = wholeAmount(in: row, label: label, weight: strength - 0.5) {
+                    return [whole]
+                }
                 return [bareDigits(in: row, from: label.words.upperBound)].compactMap { $0 }
             }
             var first = witness(hit, in: place, weight: strength, label: label)
@@ -327,6 +332,19 @@ struct TotalReader {
             }
         }
         return []
+    }
+
+    /// The last word of a labelled row that is a whole number, with a currency or nothing before it.
+    private func wholeAmount(in row: Row, label: LabelHit, weight: Double) -> TotalWitness? {
+        guard let last = row.words.indices.last(where: { row.words[$0].text.contains(where: Digits.isDigit) }),
+            last >= label.words.upperBound, row.words.count - last <= 2,
+            let figure = Figure(row.words[last].text), !figure.text.contains("."), figure.thousandths > 0,
+            figure.text.count <= 7
+        else { return nil }
+        return TotalWitness(
+            kind: .label, amount: figure.hundredths, weight: weight, isRepaired: false,
+            evidence: row.evidence("the label \(label.text), without decimals", words: last..<(last + 1)),
+            certainty: row.words[last].confidence)
     }
 
     private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {
