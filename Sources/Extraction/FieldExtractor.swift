@@ -97,7 +97,7 @@ struct ExtractionPass {
 
     mutating func run() -> ExtractedReceipt {
         let codes = fiscalCodes()
-        label(with: .everyCountry)
+        label(with: .detection)
         let everyIdentifier = IdentifierReader.identifiers(in: rows, of: Country.allCases.map(CountryProfile.of))
         fields.country = CountryDetection.country(
             user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
@@ -130,6 +130,7 @@ struct ExtractionPass {
                 // A label is words, and for words the first reading is the better one.
                 if second.labels.isEmpty, !rows[index].labels.isEmpty {
                     second.amounts = AmountReader.amounts(in: second.words, isAnnounced: Self.announces(rows[index]))
+                    second.isAnnounced = nil
                 }
                 return second
             }
@@ -137,10 +138,15 @@ struct ExtractionPass {
     }
 
     private static func labelled(_ row: Row, with lexicon: Lexicon) -> Row {
-        var row = row
-        row.labels = lexicon.labels(in: row.words)
-        row.amounts = AmountReader.amounts(in: row.words, isAnnounced: announces(row))
-        return row
+        var next = row
+        next.labels = lexicon.labels(in: row.words)
+        // What the first labels said about the amounts holds until others say otherwise.
+        let isAnnounced = announces(next)
+        if row.isAnnounced != isAnnounced {
+            next.amounts = AmountReader.amounts(in: row.words, isAnnounced: isAnnounced)
+            next.isAnnounced = isAnnounced
+        }
+        return next
     }
 
     /// Whether a row announces a sum.

@@ -42,14 +42,27 @@ struct Lexicon: Sendable {
         let bound: Int
     }
 
-    private let entries: [Skeleton.Folding: [Entry]]
+    /// What most places of a row fail by, looked at before the entry itself.
+    private struct Key {
+        let mask: UInt64
+        let length: Int
+        let bound: Int
+        let first: UInt8
+    }
 
-    init(_ profiles: [CountryProfile], beside others: [Label] = []) {
+    private let entries: [Skeleton.Folding: [Entry]]
+    private let keys: [Skeleton.Folding: [Key]]
+
+    /// What tells the country and whose a number is; the rest is matched when the country is known.
+    static let detection = Lexicon(
+        Country.allCases.map(CountryProfile.of), only: [.issuerIdentifier, .buyer, .total, .grandTotal, .payable])
+
+    init(_ profiles: [CountryProfile], beside others: [Label] = [], only roles: Set<LabelRole>? = nil) {
         var entries: [Entry] = []
         let identifiers = profiles.flatMap(\.identifiers).flatMap { rule in
             rule.labels.map { Label(.issuerIdentifier, $0) }
         }
-        for label in profiles.flatMap(\.labels) + identifiers + others {
+        for label in profiles.flatMap(\.labels) + identifiers + others where roles?.contains(label.role) ?? true {
             let sound = Skeleton.fold(label.text, by: .sound)
             let shape = Skeleton.fold(label.text, by: .shape)
             let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
@@ -67,6 +80,9 @@ struct Lexicon: Sendable {
             seen.insert($0.signs + [$0.folding == .sound ? 0 : 1] + Array("\($0.role)".utf8)).inserted
         }
         self.entries = Dictionary(grouping: distinct, by: \.folding)
+        keys = self.entries.mapValues { entries in
+            entries.map { Key(mask: $0.mask, length: $0.signs.count, bound: $0.bound, first: $0.signs.first ?? 0) }
+        }
     }
 
     /// The labels of a row: of those that overlap, the one that explains most of it.
@@ -74,9 +90,15 @@ struct Lexicon: Sendable {
         var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
         for folding in Skeleton.Folding.allCases {
             let line = FoldedLine(words, by: folding)
-            let matching = entries[folding] ?? []
+            let (matching, keys) = (entries[folding] ?? [], keys[folding] ?? [])
             for start in line.starts {
-                for entry in matching {
+                let masks = Self.masks(line.signs[start...].prefix(Self.longest))
+                for (place, key) in keys.enumerated() {
+                    let reach = min(masks.count - 1, key.length + key.bound)
+                    guard reach + key.bound >= key.length, key.bound > 0 || line.signs[start] == key.first,
+                        (key.mask & ~masks[reach]).nonzeroBitCount <= key.bound
+                    else { continue }
+                    let entry = matching[place]
                     guard let match = Self.match(entry, in: line, at: start) else { continue }
                     let score = Double(match.length) - 1.5 * Double(match.distance) - (folding == .shape ? 0.5 : 0)
                     let last = line.word[start + match.length - 1]
@@ -107,10 +129,7 @@ struct Lexicon: Sendable {
 
     private static func match(_ entry: Entry, in line: FoldedLine, at start: Int) -> (distance: Int, length: Int)? {
         let window = line.signs[start..<min(line.signs.count, start + entry.signs.count + entry.bound)]
-        guard window.count + entry.bound >= entry.signs.count,
-            (entry.mask & ~mask(window)).nonzeroBitCount <= entry.bound,
-            let match = prefixDistance(entry.signs, window, bound: entry.bound), match.length > 0
-        else { return nil }
+        guard let match = prefixDistance(entry.signs, window, bound: entry.bound), match.length > 0 else { return nil }
         let end = start + match.length
         // Long labels may be glued to what follows; a short one has to be a word of its own.
         let isWhole = end == line.signs.count || line.isStart[end]
@@ -124,6 +143,17 @@ struct Lexicon: Sendable {
         case ..<12: 2
         default: folding == .shape ? 4 : 3
         }
+    }
+
+    /// No label is as long, wrong signs included.
+    private static let longest = 64
+
+    /// The signs that stand in the first 0, 1, 2 … signs of a row.
+    private static func masks(_ signs: ArraySlice<UInt8>) -> [UInt64] {
+        var masks: [UInt64] = [0]
+        masks.reserveCapacity(signs.count + 1)
+        for sign in signs { masks.append(masks[masks.count - 1] | 1 << UInt64(sign & 63)) }
+        return masks
     }
 
     private static func mask(_ signs: ArraySlice<UInt8>) -> UInt64 {

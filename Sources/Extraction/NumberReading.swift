@@ -32,7 +32,7 @@ struct NumberReader {
 
     private func tripartite(in row: Row) -> String? {
         let text = row.text
-        for separator: Character in ["/", "-"] {
+        for separator: Character in ["/", "-"] where text.contains(separator) {
             // Blanks around the separators are the recogniser's.
             var compact = ""
             for character in text {

@@ -10,9 +10,12 @@ struct PremisesReader {
     /// The location row of a journal: its number, a dash and a name, perhaps wrapped.
     private func locationRow() -> Int? {
         rows.prefix(12).firstIndex { row in
-            row.text.prefixMatch(of: /[0-9]{5,8} ?[-–—] ?[^0-9 ]/) != nil && row.amounts.isEmpty
+            isNumbered(row) && row.text.prefixMatch(of: /[0-9]{5,8} ?[-–—] ?[^0-9 ]/) != nil && row.amounts.isEmpty
         }
     }
+
+    /// Whether a row begins with a digit, which is sooner told than the whole form.
+    private func isNumbered(_ row: Row) -> Bool { row.words[0].text.first.map(Digits.isDigit) ?? false }
 
     /// The rows between the location and the cashier, where journals print the address.
     private func rowsBelowLocation() -> [Row] {

@@ -11,6 +11,8 @@ struct Row {
     var labels: [LabelHit] = []
     /// The amounts of money with two decimals, from left to right.
     var amounts: [AmountHit] = []
+    /// Whether the amounts were read as those of a row that announces a sum; `nil` before they were read.
+    var isAnnounced: Bool?
     /// The same row as another language pack read it; none where the first reading was sure.
     var second: [Row] = []
 

@@ -72,6 +72,7 @@ enum Skeleton {
 func prefixDistance(_ pattern: [UInt8], _ text: ArraySlice<UInt8>, bound: Int) -> (distance: Int, length: Int)? {
     let width = min(text.count, pattern.count + bound)
     guard width + bound >= pattern.count else { return nil }
+    if bound == 0 { return text.starts(with: pattern) ? (0, pattern.count) : nil }
     var previous = Array(0...width)
     var current = previous
     for (row, sign) in pattern.enumerated() {
