@@ -40,26 +40,16 @@ extension FieldExtractor {
     package func candidates(from reading: DocumentReading, country: Country?) -> [FieldCandidate] {
         guard reading.invoice == nil else { return [] }
         var pass = ExtractionPass(reading: reading, userCountry: country)
-        let fields = pass.run().fields
-        return pass.candidates(chosen: fields)
+        _ = pass.run()
+        return pass.candidates()
     }
 }
 
 extension ExtractionPass {
-    fileprivate func candidates(chosen fields: ReceiptFields) -> [FieldCandidate] {
-        let profiles = fields.country.map { [CountryProfile.of($0.value)] } ?? []
-        let currency = fields.currency?.value
-        var table = VATTable()
-        if let profile = profiles.first, let currency {
-            table = VATReader(
-                profile: profile, rates: profile.vatRates(on: fields.date?.value), currency: currency, rows: rows
-            ).table()
-        }
-        let totals = TotalReader(
-            rows: rows, currency: currency, table: table, allowsWhole: fields.country == nil
-        ).candidates()
-        let identifiers = IdentifierReader.identifiers(
-            in: rows, of: profiles.isEmpty ? Country.allCases.map(CountryProfile.of) : profiles)
+    /// What was weighed in a pass that has run.
+    fileprivate func candidates() -> [FieldCandidate] {
+        let totals = totalReader().candidates()
+        let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
         let issuers = IssuerReader(
             rows: rows, country: fields.country?.value, identifiers: identifiers, hasJournalCode: false
         ).weighed()
@@ -102,7 +92,6 @@ struct ExtractionPass {
         fields.country = CountryDetection.country(
             user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
         let country = fields.country?.value
-        let profiles = country.map { [CountryProfile.of($0)] } ?? Country.allCases.map(CountryProfile.of)
         label(with: country.map(Lexicon.of) ?? .abroad)
         let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
         let told = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
@@ -117,7 +106,7 @@ struct ExtractionPass {
         readDate(told)
         readNumbers(country, told)
         readKind(told)
-        readAmounts(profiles, told)
+        readAmounts(told)
         readDetails(country, identifiers)
         return ExtractedReceipt(fields: fields, findings: findings)
     }
@@ -254,16 +243,28 @@ struct ExtractionPass {
         }
     }
 
-    private mutating func readAmounts(_ profiles: [CountryProfile], _ told: CodeValues?) {
-        readCurrency(told)
-        let currency = fields.currency?.value
+    /// The profile of the country; all of them while it is not known.
+    private var profiles: [CountryProfile] {
+        fields.country.map { [CountryProfile.of($0.value)] } ?? Country.allCases.map(CountryProfile.of)
+    }
+
+    /// Reads the total, beside the VAT table where country and currency are known.
+    private func totalReader() -> TotalReader {
         let date = fields.date.flatMap { $0.confidence >= 0.7 ? $0.value : nil }
         var table = VATTable()
-        if profiles.count == 1, let currency {
-            let rates = profiles[0].vatRates(on: date)
-            table = VATReader(profile: profiles[0], rates: rates, currency: currency, rows: rows).table()
+        if let country = fields.country?.value, let currency = fields.currency?.value {
+            let profile = CountryProfile.of(country)
+            table = VATReader(profile: profile, rates: profile.vatRates(on: date), currency: currency, rows: rows)
+                .table()
         }
-        let reader = TotalReader(rows: rows, currency: currency, table: table, allowsWhole: fields.country == nil)
+        return TotalReader(
+            rows: rows, currency: fields.currency?.value, table: table, allowsWhole: fields.country == nil)
+    }
+
+    private mutating func readAmounts(_ told: CodeValues?) {
+        readCurrency(told)
+        let currency = fields.currency?.value
+        let reader = totalReader()
         let printed = reader.total()
         let isRefund = fields.kind?.value == .refund
         let money: (Int64) -> Money = {
@@ -308,7 +309,7 @@ struct ExtractionPass {
                     ))
             }
         }
-        finishVAT(table)
+        finishVAT(reader.table)
     }
 
     /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.

@@ -25,7 +25,7 @@ struct IssuerReader {
         let labelled = best.repairs == 0 ? 0.97 : best.repairs == 1 ? 0.92 : 0.85
         var confidence = best.isLabelled ? labelled : (times > 1 ? 0.95 : isJournalHead(best) ? 0.93 : 0.88)
         if times > 1 { confidence = max(confidence, 0.97) }
-        // One look alone saw it, and one wrong digit in eleven still passes where two are wrong.
+        // Only one of two looks saw it: two misread digits can make another number whose check digit is right.
         if best.isSeenTwice == false, times == 1 { confidence = min(confidence, 0.88) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
         let reason =
