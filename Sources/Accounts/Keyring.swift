@@ -5,7 +5,7 @@ package import SystemPackage
 package import Uploading
 
 /// Why a token cannot be kept or read.
-package enum KeyringError: Error, Equatable, Sendable {
+package enum KeyringError: Error, Hashable, Sendable {
     case file(FileError)
     /// The key file can be read by others.
     case exposed(path: FilePath)
@@ -13,6 +13,12 @@ package enum KeyringError: Error, Equatable, Sendable {
     case badKey(path: FilePath)
     /// The keyring was sealed with another key, or was changed.
     case sealed(path: FilePath)
+    /// Another process has it for too long.
+    case busy(path: FilePath)
+    /// The keyring of the desktop does not answer.
+    case unreachable
+    /// What was given to it is not there.
+    case notKept(account: String)
 
     /// One sentence: what, where, why.
     package var message: String {
@@ -21,6 +27,9 @@ package enum KeyringError: Error, Equatable, Sendable {
         case .exposed(let path): "the key of the keyring, \(path.printable), can be read by others"
         case .badKey(let path): "\(path.printable) is no key of a keyring"
         case .sealed(let path): "the keyring \(path.printable) does not open with this key"
+        case .unreachable: "the keyring of the desktop, which holds the sessions of this home, does not answer"
+        case .notKept(let account): "the session of \(account) was not kept"
+        case .busy(let path): "the keyring \(path.printable) is held by another bilko"
         }
     }
 
@@ -30,6 +39,9 @@ package enum KeyringError: Error, Equatable, Sendable {
         case .file(let error): error.remedy
         case .exposed(let path): "chmod 600 \(path.printable), and think about who may have read it"
         case .badKey, .sealed: "move both away and give the account its token again: bilko account login"
+        case .unreachable: "unlock it, or run this in the session of the desktop"
+        case .notKept: "run the command again; if it stays so, restart the keyring of the desktop"
+        case .busy: "wait for the other command, and run this one again"
         }
     }
 }
@@ -38,7 +50,7 @@ package enum KeyringError: Error, Equatable, Sendable {
 ///
 /// What it protects: a copy of the home alone (a backup, a synchronised folder, a lost disk with the home) gives no
 /// token. What it does not: a process of the same user can read both files.
-package struct Keyring: Sendable {
+package struct Keyring: SecretStore {
     private let path: FilePath
     private let key: SymmetricKey
 
@@ -90,22 +102,22 @@ package struct Keyring: Sendable {
         }
     }
 
-    /// The token of an account; `nil` without one.
-    package func token(of account: String) throws(KeyringError) -> AccessToken? {
+    package func secret(of account: String) throws(KeyringError) -> String? {
         guard let text = try content().sealed[account] else { return nil }
         guard let combined = Data(base64Encoded: text), let box = try? ChaChaPoly.SealedBox(combined: combined),
             let plain = try? ChaChaPoly.open(box, using: key, authenticating: Data(account.utf8))
         else { throw .sealed(path: path) }
-        return AccessToken(String(decoding: plain, as: UTF8.self))
+        return String(decoding: plain, as: UTF8.self)
     }
 
-    /// Keeps the token of an account, durable when this returns; `nil` forgets it.
-    package func keep(_ token: AccessToken?, of account: String) throws(KeyringError) {
+    /// The file is written anew as a whole, by one process at a time.
+    package func keep(_ secret: String?, of account: String) throws(KeyringError) {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
         var content = try content()
-        if let token {
+        if let secret {
             guard
-                let box = try? ChaChaPoly.seal(
-                    Data(token.secret.utf8), using: key, authenticating: Data(account.utf8))
+                let box = try? ChaChaPoly.seal(Data(secret.utf8), using: key, authenticating: Data(account.utf8))
             else { throw .sealed(path: path) }
             content.sealed[account] = box.combined.base64EncodedString()
         } else {
@@ -122,6 +134,19 @@ package struct Keyring: Sendable {
         } catch {
             throw .file(error)
         }
+    }
+
+    /// Waits for the moment that another process needs.
+    private func lock() throws(KeyringError) -> FolderLock {
+        do throws(FileError) {
+            for _ in 0..<1_000 {
+                if let lock = try FolderLock(at: FilePath(path.string + ".lock")) { return lock }
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        } catch {
+            throw .file(error)
+        }
+        throw .busy(path: path)
     }
 
     private func content() throws(KeyringError) -> Content {
@@ -141,15 +166,15 @@ package struct Keyring: Sendable {
     }
 }
 
-/// The token of one account, from its keyring; read anew when the server refuses it, because somebody may have put
+/// The token of one account, from where it is kept; read anew when the server refuses it, because somebody may have put
 /// another there meanwhile.
 package actor KeyringTokens: TokenSource {
-    private let keyring: Keyring
+    private let store: any SecretStore
     private let account: String
     private var known: AccessToken?
 
-    package init(_ keyring: Keyring, account: String) {
-        self.keyring = keyring
+    package init(_ store: any SecretStore, account: String) {
+        self.store = store
         self.account = account
     }
 
@@ -171,7 +196,7 @@ package actor KeyringTokens: TokenSource {
 
     private func stored() throws(BackendError) -> AccessToken? {
         do {
-            return try keyring.token(of: account)
+            return try store.session(of: account)?.token
         } catch {
             throw .signInNeeded(reason: error.message)
         }

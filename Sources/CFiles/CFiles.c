@@ -2,6 +2,8 @@
 #include "CFiles.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <malloc.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -68,6 +70,33 @@ void bilko_ring_bell(int bell) { eventfd_write(bell, 1); }
 void bilko_silence_bell(int bell) {
   eventfd_t count;
   eventfd_read(bell, &count);
+}
+
+int bilko_watch_network(void) {
+  int channel = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_ROUTE);
+  if (channel < 0)
+    return -1;
+  struct sockaddr_nl address;
+  memset(&address, 0, sizeof address);
+  address.nl_family = AF_NETLINK;
+  address.nl_groups = RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE;
+  if (bind(channel, (struct sockaddr *)&address, sizeof address) == 0)
+    return channel;
+  int error = errno;
+  close(channel);
+  errno = error;
+  return -1;
+}
+
+int bilko_take_network_notices(int watched) {
+  char notices[8192];
+  int any = 0;
+  // Too many of them (ENOBUFS) are a change, too.
+  while (recv(watched, notices, sizeof notices, 0) > 0 || errno == ENOBUFS || errno == EINTR) {
+    any = 1;
+    errno = 0;
+  }
+  return any;
 }
 
 void bilko_return_memory(void) { malloc_trim(0); }

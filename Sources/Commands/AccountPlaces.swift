@@ -20,14 +20,20 @@ enum KeyringPlace {
             let path = FilePath(credentials).appending("bilko-keyring")
             if FileSystem.exists(path) { return path }
         }
+        return try configuration().appending("keyring.key")
+    }
+
+    /// The folder of the user's configuration.
+    static func configuration() throws -> FilePath {
+        let environment = ProcessInfo.processInfo.environment
         if let configuration = environment["XDG_CONFIG_HOME"], configuration.hasPrefix("/") {
-            return FilePath(configuration).appending("bilko").appending("keyring.key")
+            return FilePath(configuration).appending("bilko")
         }
         guard let user = environment["HOME"], user.hasPrefix("/") else {
             throw Failure(
                 .usage, "there is no place for the key of the keyring", remedy: "set BILKO_KEYRING_KEY to a path")
         }
-        return FilePath(user).appending(".config").appending("bilko").appending("keyring.key")
+        return FilePath(user).appending(".config").appending("bilko")
     }
 
     /// The keyring of a home; its key is made when there is none and `making`.
@@ -55,27 +61,29 @@ extension AccountRow {
     }
 
     /// The client of its server.
-    func backend(home: FilePath) throws -> BilkoBackend {
-        let address = try ServerAddress(normalising: address)
-        let tokens = KeyringTokens(try KeyringPlace.keyring(of: home), account: id)
+    func backend(in vault: Vault) throws -> BilkoBackend {
+        let address = try ServerPlace.address(of: id, kept: address)
+        let tokens = try SecretPlace.tokens(of: self, in: vault)
         return BilkoBackend(
             account: id, at: address, through: CurlTransport(to: address, trust: try serverTrust()), tokens: tokens)
     }
 }
 
 extension Vault {
-    /// The account of this name, or the active one.
+    /// The account of this identity or name, or the active one.
     func account(named name: String?) throws -> AccountRow {
         let accounts = try accounts()
         if let name {
-            guard let account = accounts.first(where: { $0.id == name }) else {
+            let found = try accounts.first { try $0.id == name || settings(ofAccount: $0.id)?.name == name }
+            guard let account = found else {
                 throw Failure(.input, "there is no account '\(name)'", remedy: "see 'bilko account list'")
             }
             return account
         }
         guard let active = accounts.first(where: \.active) else {
             throw Failure(
-                .signIn, "there is no account to send to", remedy: "bilko account add ADDRESS --token-file FILE")
+                .signIn, "there is no account to send to",
+                remedy: "bilko account add ADDRESS --oidc ISSUER --client-id ID, or --token-file FILE")
         }
         return active
     }
@@ -88,9 +96,12 @@ struct TokenOptions: ParsableArguments {
             "A file that holds the access token; - is standard input.",
             discussion: "Arguments and environment can be seen by others; a token is taken from neither."),
         completion: .file())
-    var tokenFile: String
+    var tokenFile: String?
 
     func token() throws -> AccessToken {
+        guard let tokenFile else {
+            throw Failure(.usage, "there is no token", remedy: "--token-file FILE; - is standard input")
+        }
         let bytes: [UInt8]
         if tokenFile == "-" {
             let input = try OwnedDescriptor.standardInput()

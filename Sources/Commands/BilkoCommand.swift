@@ -12,8 +12,8 @@ package struct BilkoCommand: AsyncParsableCommand {
             "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
         discussion: """
             A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
-            to be reviewed with the reasons said. Nothing leaves this machine but by 'bilko upload', to the server of your \
-            account.
+            to be reviewed with the reasons said. Nothing leaves this machine but what is queued, to the server of your \
+            account, by 'bilko upload' and 'bilko watch', and links to whom the file notify.conf of the home names.
 
             Exit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
             """,
@@ -21,9 +21,10 @@ package struct BilkoCommand: AsyncParsableCommand {
         subcommands: [
             ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, AttachmentsCommand.self,
             QueueCommand.self, UploadCommand.self, AccountCommand.self, ReprocessCommand.self, IssuersCommand.self,
-            EvalCommand.self, DoctorCommand.self, StatusCommand.self, FsckCommand.self, SandboxCommand.self,
+            EvalCommand.self, DoctorCommand.self, StatusCommand.self, StatsCommand.self, FsckCommand.self,
+            SandboxCommand.self,
             OpenCommand.self, SamplesCommand.self, SchemaCommand.self, CompletionCommand.self, TrainingCommand.self,
-            ReaderChildCommand.self, FillQueueCommand.self,
+            ReaderChildCommand.self, FillQueueCommand.self, MeasureExtractionCommand.self,
         ])
 
     package init() {}

@@ -10,7 +10,8 @@ struct EvalCommand: AsyncParsableCommand {
             out as SROIE is published.
             """,
         subcommands: [
-            EvalRunCommand.self, EvalCompareCommand.self, EvalGateCommand.self, EvalMetricsCommand.self,
+            EvalRunCommand.self, EvalCompareCommand.self, EvalGateCommand.self, EvalCalibrateCommand.self,
+            EvalMetricsCommand.self,
             EvalStepsCommand.self,
         ])
 }

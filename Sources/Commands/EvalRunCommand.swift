@@ -71,6 +71,9 @@ struct EvalRunCommand: AsyncParsableCommand {
     @Option(help: "How many reader processes work at a time; one per core by default.")
     var readers: Int?
 
+    @Flag(help: "Leave confidences as they are claimed, for 'bilko eval calibrate'; a draft shows what they are worth.")
+    var unfitted = false
+
     @Flag(help: "Print the report as JSON instead of the table.")
     var json = false
 
@@ -109,7 +112,8 @@ struct EvalRunCommand: AsyncParsableCommand {
             size: size,
             command: .thisProgram(arguments: ["reader-child", "--tessdata", folder.string], readable: [folder.string]))
         defer { pool.shutDown() }
-        let evaluator = Evaluator(reader: pool, engines: engines, cache: try readingCache(), jobs: size)
+        let evaluator = Evaluator(
+            reader: pool, engines: engines, cache: try readingCache(), jobs: size, isFitted: !unfitted)
         let evaluation = try await evaluate(loaded.sets, variants, with: evaluator)
         if json {
             try Talk.json(evaluation.report, readable: true)

@@ -23,6 +23,7 @@ extension Failure {
             self.init(error.status, error.message, remedy: error.remedy)
         case let error as TransportError: self.init(error.status, error.message, remedy: error.remedy)
         case let error as BackendError: self.init(error.status, error.message, remedy: error.remedy)
+        case let error as SignInError: self.init(error.status, error.message, remedy: error.remedy)
         case let error as KeyringError: self.init(.permission, error.message, remedy: error.remedy)
         case let error as TrainingError: self.init(error.status, error.message, remedy: error.remedy)
         case let error as DaemonError: self.init(error.status, error.message, remedy: error.remedy)
@@ -49,7 +50,7 @@ extension VaultError {
 extension DaemonError {
     fileprivate var status: ExitStatus {
         switch self {
-        case .alreadyWatching: .home
+        case .alreadyWatching, .alreadyDelivering: .home
         case .nothingToWatch, .badSetting, .overlapping: .usage
         case .file(let error): error.status
         }
@@ -106,8 +107,20 @@ extension BackendError {
         case .transport(let error): error.status
         case .signInNeeded: .signIn
         case .refused(let refusal): [401, 402, 403].contains(refusal.status) ? .signIn : .unreachable
-        case .notUnderstood: .unreachable
-        case .original: .input
+        case .notUnderstood, .notYet: .unreachable
+        case .original, .unacceptable: .input
+        }
+    }
+}
+
+extension SignInError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .transport(let error): error.status
+        case .unavailable: .unreachable
+        case .keyring: .permission
+        case .noPort: .unreachable
+        case .provider, .refused, .badToken, .expired, .ended: .signIn
         }
     }
 }

@@ -11,17 +11,18 @@ struct FillQueueCommand: ParsableCommand {
 
     @Option(help: "How many drafts.") var count = 1_000
     @Option(help: "The size of each original, in bytes.") var bytes = 200_000
+    @Option(help: "The number of the first; from 2 on, the home may be there.") var first = 1
     @OptionGroup var home: HomeOptions
 
     func run() throws {
-        guard !FileSystem.exists(try home.folder()) else {
+        guard try first > 1 || !FileSystem.exists(home.folder()) else {
             throw Failure(.usage, "the home is there already", remedy: "name a new folder with --home")
         }
         let vault = try home.vaultForWriting()
         var filling = [UInt8](repeating: 0, count: bytes)
         for index in filling.indices { filling[index] = UInt8(truncatingIfNeeded: index &* 131 ^ index >> 7) }
         let source = vault.home.appending("fill-source")
-        for number in 1...count {
+        for number in first..<(first + count) {
             let head = Array("receipt \(number) ".utf8)
             filling.replaceSubrange(0..<head.count, with: head)
             let file = try Durability.createFile(source)

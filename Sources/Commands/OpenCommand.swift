@@ -21,6 +21,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         let (kind, id) = try Self.target(of: link)
         let vault = try home.vaultForReading()
+        defer { count(vault) }
         switch kind {
         case "expense":
             var show = try DraftsCommand.Show.parse([id] + (json ? ["--json"] : []))
@@ -50,6 +51,12 @@ struct OpenCommand: ParsableCommand {
             throw Failure(
                 .input, "a link to \(kind) shows nothing here", remedy: "open it on the server")
         }
+    }
+
+    /// Counts that a link was opened, unless somebody is just sending or nothing may be written here.
+    private func count(_ vault: Vault) {
+        guard (try? vault.attachments().isEmpty) == false else { return }
+        try? Vault.open(at: vault.home, access: .delivery).count(.notificationOpened)
     }
 
     /// The kind and the identity of a link; nothing else is let through.

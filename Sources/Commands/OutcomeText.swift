@@ -7,9 +7,10 @@ extension DocumentOutcome {
     var summary: String {
         switch kind {
         case .new:
+            // Where no terminal shows it, it may be kept: a log holds no names and no amounts.
             [
-                draft?.state.words, draft?.fields.merchant?.value,
-                draft?.fields.total?.value.shown,
+                draft?.state.words, Talk.isTerminal ? draft?.fields.merchant?.value : nil,
+                Talk.isTerminal ? draft?.fields.total?.value.shown : nil,
             ]
             .compactMap(\.self).joined(separator: ", ")
         case .duplicate: "duplicate"

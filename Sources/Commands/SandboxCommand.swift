@@ -1,7 +1,9 @@
+import Accounts
 import ArgumentParser
 import Crypto
 import Files
 import Foundation
+import HTTPTransport
 import ReceiptModel
 import ReferenceServer
 import Synchronization
@@ -25,12 +27,41 @@ struct SandboxCommand: AsyncParsableCommand {
     var port = 8787
     @Option(help: "A file with the token that opens the door; otherwise the word 'sandbox' does.", completion: .file())
     var tokenFile: String?
+    @Option(
+        help: ArgumentHelp(
+            "Let in whoever an OpenID Connect provider has signed in: its issuer.",
+            discussion: "The access tokens have to be signed by it; what they say of their subject is the user."))
+    var issuer: String?
+    @Option(
+        help: ArgumentHelp(
+            "Another way to sign in: password (tokens, as in the Stratum document) or cookies (as better-auth has it).",
+            discussion: "Who may come in is ana@example.test with the password 'sandbox', of tenant 7."))
+    var signIn: SandboxSignIn.Scheme?
+    @Flag(help: "Ask for a one-time code as the second step; the secret is 'sandbox'.")
+    var totp = false
+    @Option(help: ArgumentHelp("Seconds that an access token of --sign-in holds.", visibility: .hidden))
+    var tokenSeconds = 1_800
     @Option(help: "HR, RS or BA.")
     var country: String = "HR"
     @Option(help: "Keep everything in this file.", completion: .file())
     var file: String?
+    @Option(help: "The address to which clients come, when a server that speaks TLS stands before this one.")
+    var publicURL: String?
     @Option(help: "What goes wrong; may be given several times.")
     var fault: [String] = []
+
+    /// Lets in whom a provider has signed in.
+    private static func admission(
+        _ issuer: String, country: String
+    ) async throws -> @Sendable (String) async -> SandboxUser? {
+        let provider = try await SecretPlace.provider(OIDCClient(issuer: issuer, clientID: ""), .system)
+        return { token in
+            guard let claims = try? await provider.signedClaims(token, now: .now), let subject = claims.subject,
+                let expires = claims.expires, Double(Timestamp.now.milliseconds) < expires * 1_000
+            else { return nil }
+            return SandboxUser(id: subject, company: "c-1", country: country)
+        }
+    }
 
     func run() async throws {
         guard Country(rawValue: country) != nil else {
@@ -55,8 +86,18 @@ struct SandboxCommand: AsyncParsableCommand {
         let (ending, end) = AsyncStream<Void>.makeStream()
         let interruption = Interruption()
         interruption.cancels { end.finish() }
+        var listener = SandboxListener(sandbox, port: port, publicAddress: publicURL) { .now }
+        if let signIn {
+            let ana = SandboxSignIn.Person(
+                email: "ana@example.test", password: "sandbox",
+                user: SandboxUser(id: "ana", company: "c-1", country: country), tenant: 7,
+                totp: totp ? Array("sandbox".utf8) : nil)
+            listener.signIn = SandboxSignIn(
+                signIn, [ana], secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) }, seconds: tokenSeconds)
+        }
+        if let issuer { listener.admit = try await Self.admission(issuer, country: country) }
         do {
-            try await SandboxListener(sandbox, port: port) { .now }.serve { port in
+            try await listener.serve { port in
                 Talk.data("http://127.0.0.1:\(port)")
             } stop: {
                 for await _ in ending {}
@@ -67,3 +108,5 @@ struct SandboxCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension SandboxSignIn.Scheme: ExpressibleByArgument {}

@@ -56,6 +56,8 @@ struct StatusReport: Encodable {
     var home: String
     /// `nil` when no daemon is running.
     var daemon: DaemonStatus?
+    /// `nil` when nobody delivers by itself.
+    var delivery: CourierStatus?
     var stored = 0
     var drafted = 0
     var toReview = 0
@@ -64,7 +66,7 @@ struct StatusReport: Encodable {
     var diskFreeBytes: Int?
 
     enum CodingKeys: String, CodingKey {
-        case home, daemon, stored, drafted, attention, queued
+        case home, daemon, delivery, stored, drafted, attention, queued
         case toReview = "to_review"
         case diskFreeBytes = "disk_free_bytes"
     }
@@ -72,6 +74,7 @@ struct StatusReport: Encodable {
     init(home folder: FilePath) throws {
         home = folder.printable
         daemon = DaemonStatus.ofRunning(in: folder)
+        delivery = CourierStatus.ofRunning(in: folder)
         diskFreeBytes = (try? FileSystem.space(at: folder))?.free
         let vault = try Vault.open(at: folder, access: .readOnly)
         for attachment in try vault.attachments() {
@@ -115,11 +118,33 @@ struct StatusReport: Encodable {
         lines.append("home:      \(home)" + (diskFreeBytes.map { ", \($0 >> 20) MiB free" } ?? ""))
         lines.append("documents: \(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read")
         lines.append("queue:     \(queued) operations wait for the accounting backend")
+        lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
         lines.append("attention: \(attention.count)")
         for item in attention.prefix(20) {
             lines.append("  \(item.file.shortenedAtStart(to: 48)): \(item.reasons.joined(separator: "; "))")
         }
         if attention.count > 20 { lines.append("  … and \(attention.count - 20) more") }
+        return lines
+    }
+}
+
+extension CourierStatus {
+    /// How the delivery stands.
+    var lines: [String] {
+        let doing =
+            switch state {
+            case .idle, .stopped: "all that is due is sent"
+            case .sending: "sending"
+            case .waiting: "waiting for the server"
+            case .heldUp: "held up"
+            }
+        var lines = [
+            "delivery:  \(doing) (process \(process)\(account.map { ", account \($0)" } ?? "")): \(delivered) sent since "
+                + "\(startedAt), \(waiting) waiting, \(needsAttention) in need of attention"
+                + (nextAttempt.map { "; next attempt at \($0)" } ?? "")
+        ]
+        if let trouble { lines.append("  nothing can be sent for the moment: \(trouble)") }
+        for reason in heldUp { lines.append("  held up: \(reason)") }
         return lines
     }
 }

@@ -1,3 +1,4 @@
+import Countries
 import Files
 import Foundation
 import Glibc
@@ -10,8 +11,10 @@ enum Talk {
     /// Writes a line of data.
     static func data(_ line: String) { write(line + "\n", to: .standardOutput) }
 
-    /// Writes a line of talk.
-    static func say(_ line: String) { write(line + "\n", to: .standardError) }
+    /// Writes a line of talk; where no terminal shows it, it may be kept, and passes the scrubber.
+    static func say(_ line: String) {
+        write((isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
+    }
 
     /// Writes talk as it is, without a line end.
     static func sayPart(_ text: String) { write(text, to: .standardError) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Daemon
 import Foundation
 import HTTPTransport
 import ReceiptModel
@@ -12,7 +13,8 @@ struct UploadCommand: AsyncParsableCommand {
         discussion: """
             Drafts and originals are sent until the server has confirmed each of them. What cannot be sent stays in the \
             queue: it is tried again later, or needs attention ('bilko queue list --attention'). Run it as often as you \
-            like, or from a timer; nothing is ever sent twice.
+            like, or from a timer; nothing is ever sent twice. --follow stays and sends whatever is queued from then on, at \
+            once, when the network is back, and when the next attempt is due; 'bilko watch' does the same.
             """)
 
     @Option(help: "Another account than the active one.")
@@ -21,6 +23,8 @@ struct UploadCommand: AsyncParsableCommand {
     var now = false
     @Flag(help: "Wait and go on until nothing is left that could be sent.")
     var wait = false
+    @Flag(help: "Stay and send what is queued by this and other commands, until stopped.")
+    var follow = false
     @Flag(help: "Print a JSON object at the end.")
     var json = false
     @Flag(name: .shortAndLong, help: "No progress.")
@@ -28,6 +32,7 @@ struct UploadCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Items that are under way at the same time.", visibility: .hidden))
     var width = 8
     @OptionGroup var home: HomeOptions
+    @OptionGroup var page: MetricsOptions
 
     /// What the run did, in JSON.
     struct Report: Encodable {
@@ -39,22 +44,35 @@ struct UploadCommand: AsyncParsableCommand {
         var conflicts: Int
         var next: String?
         var ended: String?
+        /// `auth_required` while the account has to sign in.
+        var paused: String?
         /// Seconds in the ledger, and while rounds were under way.
         var ledgerSeconds: Double
         var sendingSeconds: Double
 
         enum CodingKeys: String, CodingKey {
-            case account, delivered, later, waiting, conflicts, next, ended
+            case account, delivered, later, waiting, conflicts, next, ended, paused
             case ledgerSeconds = "ledger_seconds"
             case sendingSeconds = "sending_seconds"
             case needsAttention = "needs_attention"
         }
     }
 
+    func validate() throws {
+        if !follow, page.metrics != nil { throw ValidationError("--metrics goes with --follow") }
+        guard follow else { return }
+        if account != nil || now || wait || json {
+            throw ValidationError(
+                "--follow sends for every account when it is due; it goes with --quiet and --metrics alone")
+        }
+    }
+
     func run() async throws {
-        let vault = try home.vaultForWriting()
+        try await GuestMigration(home: home).finishIfPossible()
+        if follow { return try await stay() }
+        let vault = try home.vaultForDelivery()
         let row = try vault.account(named: account)
-        let backend = try row.backend(home: vault.home)
+        let backend = try vault.backend(of: row)
         var settings = Uploader.Settings()
         settings.width = max(1, min(width, 64))
         let uploader = Uploader(
@@ -78,10 +96,20 @@ struct UploadCommand: AsyncParsableCommand {
         if interruption.happened { throw ExitStatus.interrupted }
     }
 
+    private func stay() async throws {
+        let courier = Courier(home: try home.folder(), isService: true, talk: CourierTalk(quiet: quiet))
+        let metrics = try page.serve(home: home.folder())
+        defer { metrics?.stop() }
+        let interruption = Interruption()
+        interruption.cancels { courier.stop() }
+        try await courier.run()
+    }
+
     private static func drain(
         _ uploader: Uploader, wait: Bool, quiet: Bool, _ start: DrainReport
     ) async throws -> DrainReport {
         var total = start
+        var unreached = 0
         while true {
             let before = total
             let report = try await uploader.drain { report in
@@ -92,7 +120,10 @@ struct UploadCommand: AsyncParsableCommand {
             total.add(report)
             guard wait, let next = report.next, !Task.isCancelled else { break }
             if let ended = report.ended, ended.status == .signIn { break }
-            let pause = max(50, next.milliseconds - Timestamp.now.milliseconds)
+            // What was not tried is still due; a server that is not there is not asked for each item.
+            if case .transport(let error)? = report.ended, error.reachedNobody { unreached += 1 } else { unreached = 0 }
+            let rest: Int64 = unreached == 0 ? 50 : min(60_000, 500 << Int64(min(unreached, 7)))
+            let pause = max(rest, next.milliseconds - Timestamp.now.milliseconds)
             do { try await Task.sleep(for: .milliseconds(pause)) } catch { break }
         }
         if !quiet, Talk.isTerminal { Talk.sayPart("\r\u{1B}[K") }
@@ -107,7 +138,9 @@ struct UploadCommand: AsyncParsableCommand {
                 Report(
                     account: row.id, delivered: report.delivered, later: report.later, needsAttention: attention,
                     waiting: waiting, conflicts: conflicts, next: report.next?.description,
-                    ended: report.ended?.message, ledgerSeconds: report.ledgerTime / .seconds(1),
+                    ended: report.ended?.message,
+                    paused: try vault.pauses().first { $0.scope == .account(row.id) }?.word,
+                    ledgerSeconds: report.ledgerTime / .seconds(1),
                     sendingSeconds: report.sendingTime / .seconds(1)))
         }
         Talk.say("sent \(report.delivered), \(waiting) waiting, \(attention) in need of attention")
@@ -116,7 +149,8 @@ struct UploadCommand: AsyncParsableCommand {
             throw Failure(ended.status, ended.message, remedy: ended.remedy)
         }
         if let held = try vault.pauses().first(where: { $0.scope == .account(row.id) }) {
-            throw Failure(.signIn, held.words, remedy: "when the cause is gone: bilko queue resume")
+            let next = held.cause == .signIn ? "bilko account login" : "when the cause is gone: bilko queue resume"
+            throw Failure(.signIn, held.words, remedy: next)
         }
         if attention > 0 {
             Talk.say("see 'bilko queue list --attention'")
@@ -134,5 +168,17 @@ extension DrainReport {
         sendingTime += other.sendingTime
         ended = other.ended
         next = other.next
+    }
+}
+
+extension QueuePause {
+    /// One word for programs.
+    fileprivate var word: String {
+        switch cause {
+        case .user: "user"
+        case .signIn: "auth_required"
+        case .certificate: "certificate"
+        case .forbidden: "forbidden"
+        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Daemon
 import Files
 import Foundation
+import HTTPTransport
 import Ingestion
 import Pipeline
 import Reading
@@ -32,7 +33,7 @@ struct WatchCommand: AsyncParsableCommand {
               poll = 10               seconds between two looks, instead of waiting for the kernel
 
             Changed settings are in force at once, and after SIGHUP. One bilko watches for a home at a time; other \
-            commands can be used beside it.
+            commands can be used beside it. Where there is an account, what was captured is sent by itself.
             """)
 
     @Argument(
@@ -41,6 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @OptionGroup var home: HomeOptions
     @OptionGroup var packs: PackOptions
+    @OptionGroup var page: MetricsOptions
 
     @Option(help: "The country of the receipts: HR, RS or BA; otherwise each receipt tells its own.")
     var country: Country?
@@ -60,6 +62,9 @@ struct WatchCommand: AsyncParsableCommand {
     var poll: Double?
     @Option(help: "How many reader processes work at a time; one per core by default.")
     var readers: Int?
+    @Flag(
+        inversion: .prefixedNo, help: "Send what is queued to the accounting server, as 'bilko upload --follow' does.")
+    var upload = true
     @Flag(help: "Print one JSON object per document.")
     var json = false
     @Flag(help: "Name the files, also where nobody watches the terminal.")
@@ -83,6 +88,7 @@ struct WatchCommand: AsyncParsableCommand {
             home: try home.folder(), folders: settings(), userHome: ProcessInfo.processInfo.environment["HOME"],
             window: 2 * size)
         let talk = WatchTalk(json: json, verbose: verbose || Talk.isTerminal, quiet: quiet)
+        let (isWatching, watching) = AsyncStream<Void>.makeStream()
         let daemon = Daemon(
             options: options,
             startReaders: {
@@ -90,10 +96,31 @@ struct WatchCommand: AsyncParsableCommand {
                     size: size,
                     command: .thisProgram(
                         arguments: ["reader-child", "--tessdata", packFolder.string], readable: [packFolder.string]))
-            }, now: { .now }, report: { talk.tell($0) })
-        let signals = DaemonSignals(stop: { daemon.stop() }, reload: { daemon.reload() })
-        try await daemon.run()
+            }, now: { .now },
+            report: { report in
+                talk.tell(report)
+                if case .watching = report { watching.yield() }
+            })
+        let metrics = try page.serve(home: options.home)
+        defer { metrics?.stop() }
+        let courier = upload ? Courier(home: options.home, talk: CourierTalk(quiet: quiet)) : nil
+        let delivering = Task {
+            // The watched folders first: they are what this command is for.
+            for await _ in isWatching { break }
+            try? await courier?.run()
+        }
+        let signals = DaemonSignals(
+            stop: {
+                courier?.stop()
+                daemon.stop()
+            }, reload: { daemon.reload() })
+        var failure: (any Error)?
+        do { try await daemon.run() } catch { failure = error }
+        courier?.stop()
+        watching.finish()
+        await delivering.value
         signals.end()
+        if let failure { throw failure }
     }
 
     private func settings() -> [FolderSettings] {

@@ -31,8 +31,6 @@ package enum Abroad {
             .taxTotal, "TOTAL GST", "GST TOTAL", "TOTAL TAX", "GST AMOUNT", "GST AMT", "TAX TOTAL", "SALES TAX",
             "TOTAL VAT", "VAT TOTAL", "ADD GST", "GST PAYABLE", "SERVICE TAX", "TOTAL SST", "TOTAL TAX AMT",
             "GST INCLUDED IN TOTAL", "INCLUDED IN TOTAL", "VAT INCLUDED", "TAX INCLUDED", "TOTAL INCLUDES GST",
-            "GST INCLUDED",
-            "GST INCLUDED IN TOTAL", "INCLUDED IN TOTAL", "VAT INCLUDED", "TAX INCLUDED", "TOTAL INCLUDES GST",
             "GST INCLUDED")
         + Label.all(.discount, "DISCOUNT", "TOTAL DISCOUNT", "DISC", "LESS DISCOUNT", "ITEM DISCOUNT", "BILL DISCOUNT")
         + Label.all(
@@ -62,6 +60,7 @@ package enum Abroad {
         + Label.all(.invoiceWord, "TAX INVOICE", "INVOICE", "BILL TO", "PAYMENT TERMS")
         + Label.all(.cashier, "CASHIER", "SERVED BY", "OPERATOR", "SALESPERSON")
         + Label.all(.refundWord, "REFUND", "CREDIT NOTE")
+        + Label.all(.reportWord, "Z REPORT", "X REPORT", "DAILY REPORT", "DAY END REPORT", "TAGESABSCHLUSS")
 
     private static let german: [Label] =
         Label.all(

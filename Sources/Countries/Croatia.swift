@@ -109,7 +109,7 @@ private let croatianLabels: [Label] =
     + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PREDRAČUN BR", "PONUDA BR")
     + Label.all(.trainingWord, "OBUKA", "TESTNI RAČUN", "DEMO RAČUN")
     + Label.all(.advanceWord, "RAČUN ZA PREDUJAM", "PREDUJAM")
-    + Label.all(.reportWord, "DNEVNI IZVJEŠTAJ", "PRESJEK STANJA", "ZAKLJUČAK BLAGAJNE")
+    + Label.all(.reportWord, "DNEVNI IZVJEŠTAJ", "PRESJEK STANJA", "Z IZVJEŠTAJ", "X IZVJEŠTAJ", "ZAKLJUČAK BLAGAJNE")
     + Label.all(.invoiceWord, "FAKTURA", "IBAN", "POZIV NA BROJ", "DATUM DOSPIJEĆA", "DOSPIJEĆE")
     + Label.all(.securityCode, "ZKI", "ZAŠTITNI KOD", "ZAŠ.KOD", "ZAŠTITNI KOD IZDAVATELJA", "Z.K.I.")
     + Label.all(.receiptIdentifier, "JIR", "JEDINSTVENI IDENTIFIKATOR RAČUNA", "J.I.R.")

@@ -5,6 +5,8 @@ package import SystemPackage
 package enum DaemonError: Error, Equatable, Sendable {
     /// Another process watches for this home.
     case alreadyWatching(home: FilePath, process: String)
+    /// Another process delivers for this home.
+    case alreadyDelivering(home: FilePath, process: String)
     /// Neither the command line nor the settings name a folder.
     case nothingToWatch(settings: FilePath)
     /// A line of the settings makes no sense.
@@ -18,6 +20,8 @@ package enum DaemonError: Error, Equatable, Sendable {
         switch self {
         case .alreadyWatching(let home, let process):
             "another bilko\(process) watches for the home \(home.printable) already"
+        case .alreadyDelivering(let home, let process):
+            "another bilko\(process) delivers for the home \(home.printable) already"
         case .nothingToWatch(let settings):
             "there is no folder to watch: none is named, and \(settings.printable) names none"
         case .badSetting(let file, let line, let why): "line \(line) of \(file.printable) makes no sense: \(why)"
@@ -30,9 +34,10 @@ package enum DaemonError: Error, Equatable, Sendable {
     package var remedy: String {
         switch self {
         case .alreadyWatching: "name the folder in its settings and send it SIGHUP, or stop it first"
+        case .alreadyDelivering: "leave it to that one, or stop it first; 'bilko watch --no-upload' only watches"
         case .nothingToWatch(let settings):
             "name one: 'bilko watch FOLDER', or a line [FOLDER] in \(settings.printable)"
-        case .badSetting: "mend the line; 'bilko watch --help' names the settings"
+        case .badSetting: "mend the line; 'bilko watch --help' and the README name the settings"
         case .overlapping: "watch a folder that lies apart, or choose another place with --home"
         case .file(let error): error.remedy
         }

@@ -40,7 +40,7 @@ struct Intake: Sendable {
         }
         let outcomes = try await pipeline.take(
             IncomingFile(.path(arrival.path), origin: .folder(arrival.root)),
-            settings: .forDocuments(of: settings.country))
+            settings: .forDocuments(of: settings.country), labels: labels(of: arrival, settings))
         let reasons = outcomes.flatMap(\.reasons).joined(separator: "; ")
         if outcomes.contains(where: { $0.trouble == .interrupted }) {
             return Verdict(ending: .interrupted, outcomes: outcomes)
@@ -55,9 +55,17 @@ struct Intake: Sendable {
         let waits = outcomes.contains { $0.trouble == .missingDependency }
         let failed = !waits && outcomes.contains { $0.kind == .failed }
         var outcome = failed ? FolderFile.Outcome.attention : .taken
-        if outcomes.allSatisfy({ $0.kind == .duplicate }), try !isOwn(arrival, id) { outcome = .duplicate }
-        var verdict = try finish(
-            arrival, settings, outcome, id, reason: failed ? reasons : nil, outcomes: outcomes)
+        var reason = failed ? reasons : nil
+        if outcomes.allSatisfy({ $0.kind == .duplicate }) {
+            if try !isOwn(arrival, id) {
+                outcome = .duplicate
+            } else if let known = try vault.attachment(id), known.state == .needsAttention {
+                // What an earlier process had stored may have been read meanwhile, before its file came up again.
+                outcome = .attention
+                reason = known.reasons.joined(separator: "; ")
+            }
+        }
+        var verdict = try finish(arrival, settings, outcome, id, reason: reason, outcomes: outcomes)
         verdict.waitsForMachine = waits
         return verdict
     }

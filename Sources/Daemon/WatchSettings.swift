@@ -23,78 +23,59 @@ package enum WatchSettings {
 
     /// Reads the file; no folders when there is none.
     package static func folders(in file: FilePath, userHome: String?) throws(DaemonError) -> [FolderSettings] {
-        guard FileSystem.exists(file) else { return [] }
-        let bytes: [UInt8]
-        do throws(FileError) {
-            let opened = try FileSystem.openRegular(file, followingLinks: true)
-            bytes = try opened.descriptor.bytes(from: 0, count: min(opened.status.size, 1 << 20))
-        } catch {
-            throw .file(error)
-        }
-        return try folders(text: String(decoding: bytes, as: UTF8.self), of: file, userHome: userHome)
+        guard let text = try SettingsFile.text(of: file) else { return [] }
+        return try folders(text: text, of: file, userHome: userHome)
     }
 
     static func folders(text: String, of file: FilePath, userHome: String?) throws(DaemonError) -> [FolderSettings] {
-        var common = FolderSettings(watched: WatchedFolder(path: "/"))
-        var folders: [FolderSettings] = []
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.trimmingCharacters(in: .whitespaces)
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            do throws(BadLine) {
-                if line.hasPrefix("["), line.hasSuffix("]") {
-                    var next = common
-                    next.watched.path = try path(String(line.dropFirst().dropLast()), userHome: userHome)
-                    guard !folders.contains(where: { $0.watched.path == next.watched.path }) else {
-                        throw BadLine(why: "the folder stands there twice")
-                    }
-                    folders.append(next)
-                } else if folders.isEmpty {
-                    try set(line, in: &common)
-                } else {
-                    try set(line, in: &folders[folders.count - 1])
+        try SettingsFile.sections(
+            in: text, of: file, common: FolderSettings(watched: WatchedFolder(path: "/")),
+            open: { (name, common, before) throws(SettingsFile.BadLine) in
+                var next = common
+                next.watched.path = try path(name, userHome: userHome)
+                guard !before.contains(where: { $0.watched.path == next.watched.path }) else {
+                    throw SettingsFile.BadLine(why: "the folder stands there twice")
                 }
-            } catch {
-                throw .badSetting(file: file, line: index + 1, why: error.why)
-            }
-        }
-        return folders.map { $0.withFoldersSetAside }
+                return next
+            },
+            set: { (key, value, folder) throws(SettingsFile.BadLine) in try set(key, value, in: &folder) }
+        ).map { $0.withFoldersSetAside }
     }
 
-    private struct BadLine: Error {
-        let why: String
-    }
-
-    private static func path(_ text: String, userHome: String?) throws(BadLine) -> FilePath {
+    private static func path(_ text: String, userHome: String?) throws(SettingsFile.BadLine) -> FilePath {
         var text = text
         if text.hasPrefix("~/"), let userHome { text = userHome + text.dropFirst() }
-        guard text.hasPrefix("/") else { throw BadLine(why: "a folder is named from the root: [/home/ana/Scans]") }
+        guard text.hasPrefix("/") else {
+            throw SettingsFile.BadLine(why: "a folder is named from the root: [/home/ana/Scans]")
+        }
         while text.count > 1, text.hasSuffix("/") { text.removeLast() }
         return FilePath(text)
     }
 
-    private static func set(_ line: String, in folder: inout FolderSettings) throws(BadLine) {
-        let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-        guard parts.count == 2, let key = Key(rawValue: parts[0].lowercased()) else {
-            throw BadLine(why: "it is none of \(Key.allCases.map { "'\($0.rawValue) = …'" }.joined(separator: ", "))")
+    private static func set(
+        _ key: String, _ value: String, in folder: inout FolderSettings
+    ) throws(SettingsFile.BadLine) {
+        guard let key = Key(rawValue: key.lowercased()) else {
+            throw SettingsFile.BadLine(
+                why: "it is none of \(Key.allCases.map { "'\($0.rawValue) = …'" }.joined(separator: ", "))")
         }
-        let value = parts[1]
         switch key {
         case .account: folder.account = value.isEmpty ? nil : value
         case .country:
             guard let country = Country(rawValue: value.uppercased()) else {
-                throw BadLine(why: "the country is HR, RS or BA")
+                throw SettingsFile.BadLine(why: "the country is HR, RS or BA")
             }
             folder.country = country
         case .tags: folder.tags = FolderSettings.tags(value)
         case .subfolders:
             guard ["tags", "plain", "ignore"].contains(value) else {
-                throw BadLine(why: "subfolders are tags, plain or to ignore")
+                throw SettingsFile.BadLine(why: "subfolders are tags, plain or to ignore")
             }
             folder.subfoldersAreTags = value == "tags"
             folder.watched.goesDown = value != "ignore"
         case .after:
             guard let after = AfterTaking(rawValue: value) else {
-                throw BadLine(why: "after is keep, move or delete")
+                throw SettingsFile.BadLine(why: "after is keep, move or delete")
             }
             folder.after = after
         case .settle: folder.watched.settling = try seconds(value)
@@ -104,9 +85,9 @@ package enum WatchSettings {
         }
     }
 
-    private static func seconds(_ text: String) throws(BadLine) -> Duration {
+    private static func seconds(_ text: String) throws(SettingsFile.BadLine) -> Duration {
         guard let seconds = Double(text), seconds >= 0.1, seconds <= 86_400 else {
-            throw BadLine(why: "that is a number of seconds from 0.1 to 86400")
+            throw SettingsFile.BadLine(why: "that is a number of seconds from 0.1 to 86400")
         }
         return .seconds(seconds)
     }

@@ -1,4 +1,5 @@
 import Countries
+import Extraction
 import Files
 import Foundation
 import Ingestion
@@ -33,6 +34,7 @@ package struct Evaluator: Sendable {
     /// What the reader is made of, by name: versions and digests.
     private let engines: [String: String]
     private let jobs: Int
+    private let extractor: FieldExtractor
 
     /// - Parameters:
     ///   - reader: this tool's reader.
@@ -40,11 +42,15 @@ package struct Evaluator: Sendable {
     ///   - cache: where readings are kept; `nil` to read everything anew.
     ///   - jobs: how many items are read at a time; with no more than the reader has processes, the time of an item is
     ///     its own and not that of others before it.
-    package init(reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int) {
+    ///   - isFitted: whether confidences are those that a draft shows; otherwise as claimed, to fit them anew.
+    package init(
+        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int, isFitted: Bool = true
+    ) {
         self.reader = reader
         self.engines = engines
         self.cache = cache
         self.jobs = max(1, jobs)
+        extractor = FieldExtractor(isFitted: isFitted)
     }
 
     /// Runs every variant over every set.
@@ -133,7 +139,7 @@ package struct Evaluator: Sendable {
     private func scored(
         _ item: EvaluationItem, of set: EvaluationSet, with variant: Variant
     ) async -> Result<Scored, ReadingError> {
-        let scoring = ItemScoring(set: set, item: item, country: variant.country)
+        let scoring = ItemScoring(set: set, item: item, country: variant.country, extractor: extractor)
         do throws(ItemFailure) {
             let made = try await read(item, with: variant)
             return .success(Scored(result: scoring.result(of: made.reading, cost: made.cost), reading: made.reading))

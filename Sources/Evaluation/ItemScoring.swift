@@ -7,10 +7,11 @@ struct ItemScoring {
     let set: EvaluationSet
     let item: EvaluationItem
     let country: Country?
+    let extractor: FieldExtractor
 
     /// An item that was read.
     func result(of reading: DocumentReading, cost: ItemResult.Cost) -> ItemResult {
-        let extracted = FieldExtractor().extract(from: reading, country: country)
+        let extracted = extractor.extract(from: reading, country: country)
         let reasons =
             reading.receipts.count > 1 ? reasons(for: reading.receipts) : ExpenseDraft.reasons(for: extracted)
         return ItemResult(
@@ -35,7 +36,7 @@ struct ItemScoring {
     /// Why one of several receipts on the picture needs review.
     private func reasons(for receipts: [DocumentReading]) -> [String] {
         receipts.enumerated().flatMap { index, reading in
-            ExpenseDraft.reasons(for: FieldExtractor().extract(from: reading, country: country)).map {
+            ExpenseDraft.reasons(for: extractor.extract(from: reading, country: country)).map {
                 "receipt \(index + 1): \($0)"
             }
         }
@@ -52,7 +53,7 @@ struct ItemScoring {
             guard let best = overlaps.indices.max(by: { overlaps[$0] < overlaps[$1] }) else { break }
             guard overlaps[best] > 0.3 else { continue }
             if overlaps[best] >= 0.9 { outlined += 1 }
-            let read = FieldExtractor().extract(from: found[best], country: country).fields.readValues[.total]
+            let read = extractor.extract(from: found[best], country: country).fields.readValues[.total]
             if let expected = truth.fields[.total] ?? nil, let read,
                 FieldComparison.agreement(.total, expected: expected, read: read.text) >= .normalised
             {

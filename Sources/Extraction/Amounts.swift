@@ -26,14 +26,20 @@ enum AmountReader {
     /// may be wide, and a sign may stand apart.
     static func amounts(in words: [Word], isAnnounced: Bool = false) -> [AmountHit] {
         var hits: [AmountHit] = []
+        guard words.contains(where: { hasSeparator($0.text) }) else { return [] }
         var index = 0
         while index < words.count {
             let groups = groups(words, at: index, isAnnounced: isAnnounced)
             let joined = groups?.count ?? joins(words, at: index)
-            let text = words[index..<(index + joined)].map(\.text).joined().filter { !isNarrowBlank($0) }
+            guard joined > 1 || hasSeparator(words[index].text) else {
+                index += 1
+                continue
+            }
+            let text = signs(of: words[index..<(index + joined)])
             for part in parts(of: text) {
                 guard var hit = parse(part.text, words: index..<(index + joined)) else { continue }
-                hit.isPercent = part.rest.hasPrefix("%") || (part.rest.isEmpty && word(words, index + joined) == "%")
+                hit.isPercent =
+                    part.rest.first == "%" || (part.rest.isEmpty && word(words, index + joined) == "%")
                 hit.mark = mark(of: part, in: words, hit.words)
                 let isSignedApart =
                     isAnnounced
@@ -50,8 +56,30 @@ enum AmountReader {
         return hits
     }
 
+    /// The signs of some words; a letter with its accent apart is one that is taken for no digit.
+    private static func signs(of words: ArraySlice<Word>) -> [Unicode.Scalar] {
+        var signs: [Unicode.Scalar] = []
+        for word in words {
+            for sign in word.text.unicodeScalars where !isNarrowBlank(sign) {
+                if Skeleton.isMark(sign), let last = signs.last, Letters.isLetter(last) {
+                    signs[signs.count - 1] = "\u{C4}"
+                } else {
+                    signs.append(sign)
+                }
+            }
+        }
+        return signs
+    }
+
+    /// Whether a text has a sign that parts decimals.
+    private static func hasSeparator(_ text: String) -> Bool {
+        text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "'") }
+    }
+
     private static func mark(of part: Part, in words: [Word], _ range: Range<Int>) -> CurrencyMark? {
-        if let glued = CurrencyMark(leading: part.rest) ?? CurrencyMark(trailing: part.before) { return glued }
+        if let glued = CurrencyMark(leading: string(part.rest)) ?? CurrencyMark(trailing: string(part.before)) {
+            return glued
+        }
         let prefix =
             part.before.isEmpty && range.lowerBound > 0
             ? CurrencyMark(trailing: words[range.lowerBound - 1].text) : nil
@@ -64,7 +92,7 @@ enum AmountReader {
     private static func isLoneSign(_ words: [Word], before index: Int) -> Bool {
         guard index > 0, words[index - 1].text.count == 1 else { return false }
         let gap = words[index].box.x - words[index - 1].box.maxX
-        return isMinus(words[index - 1].text.first) && gap <= 2 * words[index].box.height
+        return isMinus(words[index - 1].text.unicodeScalars.first) && gap <= 2 * words[index].box.height
     }
 
     private static func isLoneSign(_ words: [Word], after index: Int) -> Bool {
@@ -72,22 +100,40 @@ enum AmountReader {
         // Another amount behind it makes it a dash between two, or that one's sign.
         let isLast = !words[(index + 2)...].contains { $0.text.contains(where: Digits.isDigit) }
         let gap = words[index + 1].box.x - words[index].box.maxX
-        return isMinus(words[index + 1].text.first) && isLast && gap <= words[index].box.height
+        return isMinus(words[index + 1].text.unicodeScalars.first) && isLast && gap <= words[index].box.height
     }
 
-    private static func isSign(_ sign: Character?, before next: Character?) -> Bool {
+    private static func string(_ signs: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: signs)
+        return String(view)
+    }
+
+    private static func isSign(_ sign: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         isMinus(sign) && !(next.map(Digits.isDigit) ?? false)
     }
 
-    private static func isMinus(_ sign: Character?) -> Bool { sign == "-" || sign == "–" || sign == "\u{2212}" }
+    private static func endsInDigit(_ text: String) -> Bool { text.utf8.last.map { (48...57).contains($0) } ?? false }
+
+    private static func beginsWithDigit(_ text: String) -> Bool {
+        text.utf8.first.map { (48...57).contains($0) } ?? false
+    }
+
+    private static func isMinus(_ sign: Character) -> Bool { isMinus(sign.unicodeScalars.first) }
+
+    private static func isMinus(_ sign: Unicode.Scalar?) -> Bool { sign == "-" || sign == "–" || sign == "\u{2212}" }
 
     /// Blanks that do not part words: no-break, narrow no-break, thin.
-    private static func isNarrowBlank(_ sign: Character) -> Bool {
+    private static func isNarrowBlank(_ sign: Unicode.Scalar) -> Bool {
         sign == "\u{A0}" || sign == "\u{202F}" || sign == "\u{2009}"
     }
 
     /// Groups of three digits parted by blanks, `1` `543` `209,00`: how many words, and whether a blank is wide.
     private static func groups(_ words: [Word], at index: Int, isAnnounced: Bool) -> (count: Int, isWide: Bool)? {
+        // Three digits and a minus, which may take three bytes.
+        guard words[index].text.utf8.count <= 6, index + 1 < words.count, endsInDigit(words[index].text),
+            beginsWithDigit(words[index + 1].text)
+        else { return nil }
         let first = words[index].text.drop(while: isMinus)
         guard (1...3).contains(first.count), first.allSatisfy(Digits.isDigit), first.first != "0" else { return nil }
         var isWide = false
@@ -126,22 +172,25 @@ enum AmountReader {
         let right = words[index + 1].text
         let gap = words[index + 1].box.x - words[index].box.maxX
         let height = max(words[index].box.height, words[index + 1].box.height)
-        guard gap <= height, left.last.map({ Digits.isDigit($0) || $0 == "," || $0 == "." }) ?? false else { return 1 }
+        let isSeparated = isSeparator(left.utf8.last)
+        guard gap <= height, isSeparated ? beginsWithDigit(right) : isSeparator(right.utf8.first) && endsInDigit(left)
+        else { return 1 }
         let leftDigits = left.drop(while: isMinus)
-        let isSeparated = left.hasSuffix(",") || left.hasSuffix(".")
         let leadingRight = right.prefix(while: Digits.isDigit)
         if isSeparated, isWhole(leftDigits.dropLast()), leadingRight.count == 2,
             !right.dropFirst(2).contains(where: { $0 == "." || $0 == ":" || $0 == "," })
         {
             return 2
         }
-        if isWhole(leftDigits), right.hasPrefix(",") || right.hasPrefix("."),
+        if !isSeparated, isWhole(leftDigits),
             right.dropFirst().prefix(while: Digits.isDigit).count == 2
         {
             return 2
         }
         return 1
     }
+
+    private static func isSeparator(_ sign: UInt8?) -> Bool { sign == UInt8(ascii: ",") || sign == UInt8(ascii: ".") }
 
     /// Digits, perhaps in groups of three.
     private static func isWhole(_ text: Substring) -> Bool {
@@ -152,51 +201,54 @@ enum AmountReader {
             : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
-    private typealias Part = (before: Substring, text: Substring, rest: Substring)
+    private typealias Part = (
+        before: ArraySlice<Unicode.Scalar>, text: ArraySlice<Unicode.Scalar>, rest: ArraySlice<Unicode.Scalar>
+    )
 
     /// The number-like parts of a word, with what stands before and after them.
-    private static func parts(of text: String) -> [Part] {
+    private static func parts(of text: [Unicode.Scalar]) -> [Part] {
         var parts: [Part] = []
-        var position = text.startIndex
-        while position < text.endIndex {
+        var position = 0
+        while position < text.count {
             // A dollar before the digits is no five.
             guard isNumberSign(text[position]) && text[position] != "$" || isMinus(text[position]) else {
-                position = text.index(after: position)
+                position += 1
                 continue
             }
-            let run = text[position...].dropFirst().prefix(while: isNumberSign)
+            let next = text[(position + 1)...].firstIndex { !isNumberSign($0) } ?? text.count
             var start = position
-            var end = run.endIndex
+            var end = next
             // After two decimals a dollar is one too.
-            if end > start, text[text.index(before: end)] == "$" { end = text.index(before: end) }
+            if text[end - 1] == "$" { end -= 1 }
             // A letter that could be a digit is a letter when it touches other letters.
-            if end < text.endIndex, text[end].isLetter {
-                while end > start, text[text.index(before: end)].isLetter { end = text.index(before: end) }
+            if end < text.count, Letters.isLetter(text[end]) {
+                while end > start, Letters.isLetter(text[end - 1]) { end -= 1 }
             }
-            if start > text.startIndex, text[text.index(before: start)].isLetter {
-                while start < end, text[start].isLetter { start = text.index(after: start) }
+            if start > 0, Letters.isLetter(text[start - 1]) {
+                while start < end, Letters.isLetter(text[start]) { start += 1 }
             }
             parts.append((text[..<start], text[start..<end], text[end...]))
-            position = run.endIndex
+            position = next
         }
         return parts
     }
 
-    private static func isNumberSign(_ character: Character) -> Bool {
-        Digits.value(character) != nil && character != "!" && character != "]" || character == "." || character == ","
-            || character == "'"
+    private static func isNumberSign(_ sign: Unicode.Scalar) -> Bool {
+        isSeparator(sign) || Digits.value(sign) != nil && sign != "!" && sign != "]"
     }
 
+    private static func isSeparator(_ sign: Unicode.Scalar) -> Bool { sign == "." || sign == "," || sign == "'" }
+
     /// Whole groups of digits, the last of two decimals; `nil` for anything else, so dates and versions are no amounts.
-    private static func parse(_ text: Substring, words: Range<Int>) -> AmountHit? {
+    private static func parse(_ text: ArraySlice<Unicode.Scalar>, words: Range<Int>) -> AmountHit? {
         var rest = text
         let isNegative = isMinus(rest.first)
         if isNegative { rest = rest.dropFirst() }
-        while let last = rest.last, last == "." || last == "," || last == "'" { rest = rest.dropLast() }
-        while let first = rest.first, first == "." || first == "," || first == "'" { rest = rest.dropFirst() }
+        while let last = rest.last, isSeparator(last) { rest = rest.dropLast() }
+        while let first = rest.first, isSeparator(first) { rest = rest.dropFirst() }
         guard rest.count <= 14, rest.contains(where: Digits.isDigit) else { return nil }
         // A speck beside a separator doubles it.
-        var groups = rest.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," || $0 == "'" }
+        var groups = rest.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
         let isDoubled = groups.count >= 3 && groups[groups.count - 2].isEmpty
         if isDoubled { groups.remove(at: groups.count - 2) }
         guard groups.count >= 2, let decimals = groups.last, decimals.count == 2 else { return nil }
@@ -206,8 +258,8 @@ enum AmountReader {
         } else {
             guard (1...3).contains(whole[0].count), whole.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
         }
-        let separators = rest.filter { $0 == "." || $0 == "," || $0 == "'" }
-        var isRepaired = isDoubled || (whole.count > 1 && separators.first == separators.last)
+        var isRepaired = isDoubled
+        if whole.count > 1, rest.first(where: isSeparator) == rest.last(where: isSeparator) { isRepaired = true }
         var value: Int64 = 0
         for sign in groups.joined() {
             guard let digit = Digits.value(sign) else { return nil }

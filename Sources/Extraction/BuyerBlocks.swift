@@ -39,6 +39,7 @@ struct BuyerBlocks {
         guard !words.isEmpty else { return nil }
         var rest = Row(page: row.page, words: words)
         rest.labels = row.labels.filter { $0.words.upperBound <= words.count }
+        rest.dates = row.dates.filter { $0.words.upperBound <= words.count }
         return rest
     }
 }

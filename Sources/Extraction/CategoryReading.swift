@@ -18,7 +18,7 @@ struct CategoryReader {
     func category() -> Read<String>? {
         var found: [Int: (count: Int, evidence: Evidence)] = [:]
         for row in rows where !row.has(.payment, .buyer) {
-            for index in row.words.indices where row.words[index].text.contains(where: \.isLetter) {
+            for index in row.words.indices where Letters.areIn(row.words[index].text) {
                 guard let category = Self.categories[Skeleton.fold(row.words[index].text, by: .sound)] else { continue }
                 let evidence = row.evidence("the word \(row.words[index].text)", words: index..<(index + 1))
                 found[category] = ((found[category]?.count ?? 0) + 1, found[category]?.evidence ?? evidence)

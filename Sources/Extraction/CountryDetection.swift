@@ -46,16 +46,11 @@ enum CountryDetection {
     /// How many different words, identifiers' labels and currency marks of each country the rows show.
     private static func wordScores(_ rows: [Row]) -> [Country: Int] {
         var scores: [Country: Int] = [:]
-        let text = rows.map { folded($0, by: .sound) }
-        let shapes = rows.map { folded($0, by: .shape) }
-        for country in Country.allCases {
-            for word in CountryProfile.of(country).signatureWords {
-                let sound = Skeleton.fold(word, by: .sound)
-                let shape = Skeleton.fold(word, by: .shape)
-                if text.contains(where: { contains($0, sound) }) || shapes.contains(where: { contains($0, shape) }) {
-                    scores[country, default: 0] += 1
-                }
+        for word in signatures {
+            let isThere = rows.contains { row in
+                zip(row.folded, word.signs).contains { line, signs in line.hasWords(signs) }
             }
+            if isThere { scores[word.country, default: 0] += 1 }
         }
         let totals: Set<String> = ["UKUPNO", "UKUPNO EUR", "SVEUKUPNO", "ZA PLATITI", "ZA UPLATU"]
         let hasOwnTotal = rows.contains { $0.labels.contains { totals.contains($0.text) && $0.quality == 1 } }
@@ -72,29 +67,10 @@ enum CountryDetection {
         return scores
     }
 
-    /// The signs of a row, with a blank after each word.
-    private static func folded(_ row: Row, by folding: Skeleton.Folding) -> [UInt8] {
-        row.words.reduce(into: []) { signs, word in
-            signs += Skeleton.fold(word.text, by: folding)
-            signs.append(32)
+    /// The words that tell a country, folded in each way.
+    private static let signatures: [(country: Country, signs: [[UInt8]])] = Country.allCases.flatMap { country in
+        CountryProfile.of(country).signatureWords.map { word in
+            (country, Skeleton.Folding.allCases.map { Skeleton.fold(word, by: $0) })
         }
-    }
-
-    /// Whether the signs stand in the line from the beginning of a word to its end, blanks left aside.
-    private static func contains(_ line: [UInt8], _ pattern: [UInt8]) -> Bool {
-        for start in line.indices where start == 0 || line[start - 1] == 32 {
-            var position = start
-            var matched = 0
-            while position < line.count, matched < pattern.count {
-                if line[position] == pattern[matched] {
-                    matched += 1
-                } else if line[position] != 32 {
-                    break
-                }
-                position += 1
-            }
-            if matched == pattern.count, position == line.count || line[position] == 32 { return true }
-        }
-        return false
     }
 }

@@ -9,6 +9,7 @@ struct CurrencyMark: Hashable {
 
     /// The mark that a text begins with, as after an amount: `€`, `EUR`, `kn`, `USD,`.
     init?(leading text: some StringProtocol) {
+        guard !(text.utf8.first.map { (48...57).contains($0) } ?? true) else { return nil }
         if let sign = text.first.flatMap({ Self.signs[$0] }) {
             self = sign
         } else if let code = Self.code(text) {
@@ -41,7 +42,15 @@ struct CurrencyMark: Hashable {
 
     /// The currency whose ISO code a word is, punctuation around it left aside.
     static func code(_ text: some StringProtocol) -> Currency? {
-        let letters = String(text.filter { $0.isLetter || $0.isNumber }).uppercased()
+        // No code is so long, none has a digit, and its letters are two or three.
+        guard text.utf8.count <= 12 else { return nil }
+        var count = 0
+        for sign in text.utf8 {
+            if (48...57).contains(sign) { return nil }
+            if (65...90).contains(sign & ~32) { count += 1 }
+        }
+        guard (2...3).contains(count) else { return nil }
+        let letters = String(text.filter { Letters.isLetter($0) || $0.isNumber }).uppercased()
         // Malaysia prints its ringgit by their initials.
         if letters == "RM" { return Currency(code: "MYR") }
         return CurrencyCodes.known.contains(letters) ? Currency(code: letters) : nil

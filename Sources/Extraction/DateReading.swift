@@ -42,8 +42,8 @@ struct IssueDateReader {
     private func candidates() -> [Candidate] {
         var candidates: [Candidate] = []
         for row in rows {
-            let first = DateReader.dates(in: row.words)
-            let again = row.second.flatMap { DateReader.dates(in: $0.words) }
+            let first = row.dates
+            let again = row.second.flatMap(\.dates)
             for hit in first {
                 guard var candidate = candidate(hit, in: row, labels: row.labels) else { continue }
                 if !row.second.isEmpty { candidate.isSeenTwice = again.contains { $0.date == hit.date } }

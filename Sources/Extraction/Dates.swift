@@ -13,7 +13,11 @@ struct DateHit {
 
 /// Reads dates as people print them in the three countries, day first, and `yyyy-MM-dd`; and times of day.
 enum DateReader {
+    /// A date has no fewer digits, however badly it was read.
+    private static let fewestDigits = 2
+
     static func dates(in words: [Word]) -> [DateHit] {
+        guard words.reduce(0, { $0 + Digits.count(in: $1.text) }) >= fewestDigits else { return [] }
         let line = DigitLine(words)
         var hits: [DateHit] = []
         var position = 0
@@ -94,8 +98,9 @@ enum DateReader {
         return (date, year.end, isRepaired, yearDigits == 2)
     }
 
-    private static func separator(_ line: DigitLine, _ position: Int) -> (end: Int, sign: Character?, isMissing: Bool)?
-    {
+    private static func separator(_ line: DigitLine, _ position: Int) -> (
+        end: Int, sign: Unicode.Scalar?, isMissing: Bool
+    )? {
         guard let sign = line.sign(position) else { return nil }
         if sign == "." || sign == "," || sign == "/" || sign == "-" {
             let next = position + 1
@@ -118,7 +123,7 @@ enum DateReader {
     }
 
     private static func time(
-        _ line: DigitLine, at start: Int, separators: Set<Character>
+        _ line: DigitLine, at start: Int, separators: [Unicode.Scalar]
     ) -> (time: CivilTime, end: Int)? {
         for hourDigits in [2, 1] {
             guard let hour = line.number(at: start, digits: hourDigits), let first = line.sign(hour.end),
@@ -143,48 +148,65 @@ enum DateReader {
 
 /// A row as signs, each with the digit that it may stand for.
 struct DigitLine {
-    private var signs: [Character] = []
+    private var signs: [Unicode.Scalar] = []
     private var owner: [Int] = []
+    /// Of each sign: its digit, that and ten where it is only taken for one, and -1 where it is none.
+    private var digits: [Int8] = []
 
     init(_ words: [Word]) {
+        let count = words.reduce(words.count) { $0 + $1.text.utf8.count }
+        signs.reserveCapacity(count)
+        owner.reserveCapacity(count)
+        digits.reserveCapacity(count)
         for (index, word) in words.enumerated() {
-            if index > 0 {
-                signs.append(" ")
-                owner.append(index)
-            }
-            for sign in word.text {
-                signs.append(sign)
-                owner.append(index)
+            if index > 0 { append(" ", of: index) }
+            for sign in word.text.unicodeScalars {
+                if !Skeleton.isMark(sign) {
+                    append(sign, of: index)
+                } else if let last = digits.last, last >= 10 {
+                    // A letter with its accent is no digit.
+                    digits[digits.count - 1] = -1
+                }
             }
         }
     }
 
+    private mutating func append(_ sign: Unicode.Scalar, of word: Int) {
+        signs.append(sign)
+        owner.append(word)
+        digits.append(Digits.value(sign).map { Int8($0.digit + ($0.isRepaired ? 10 : 0)) } ?? -1)
+    }
+
     var count: Int { signs.count }
 
-    func sign(_ position: Int) -> Character? { signs.indices.contains(position) ? signs[position] : nil }
+    func sign(_ position: Int) -> Unicode.Scalar? { signs.indices.contains(position) ? signs[position] : nil }
 
-    func isPlainDigit(_ position: Int) -> Bool { sign(position).map(Digits.isDigit) ?? false }
+    func isPlainDigit(_ position: Int) -> Bool {
+        digits.indices.contains(position) && (0...9).contains(digits[position])
+    }
 
-    func isDigit(_ position: Int) -> Bool { sign(position).flatMap(Digits.value) != nil }
+    func isDigit(_ position: Int) -> Bool { digits.indices.contains(position) && digits[position] >= 0 }
 
     /// Whether a number may begin here: a digit or a lookalike after anything but a digit, a letter or a separator.
     func beginsNumber(at position: Int) -> Bool {
         guard isDigit(position) else { return false }
         guard let before = sign(position - 1) else { return true }
-        return !(Digits.isDigit(before) || before.isLetter || before == "/" || before == "-" || before == ".")
+        return
+            !(isPlainDigit(position - 1) || before == "/" || before == "-" || before == "." || Letters.isLetter(before))
             || (before == "." && sign(position - 2).map { !Digits.isDigit($0) } ?? true)
     }
 
     /// Exactly so many digits from here; at least one of them must be a real one.
-    func number(at position: Int, digits: Int) -> (value: Int, end: Int, isRepaired: Bool)? {
+    func number(at position: Int, digits count: Int) -> (value: Int, end: Int, isRepaired: Bool)? {
         var value = 0
         var repaired = 0
-        for offset in 0..<digits {
-            guard let sign = sign(position + offset), let digit = Digits.value(sign) else { return nil }
-            value = value * 10 + digit.digit
-            repaired += digit.isRepaired ? 1 : 0
+        guard position >= 0, position + count <= digits.count else { return nil }
+        for digit in digits[position..<(position + count)] {
+            guard digit >= 0 else { return nil }
+            value = value * 10 + Int(digit % 10)
+            repaired += digit >= 10 ? 1 : 0
         }
-        return repaired < digits ? (value, position + digits, repaired > 0) : nil
+        return repaired < count ? (value, position + count, repaired > 0) : nil
     }
 
     /// The words that some positions belong to.

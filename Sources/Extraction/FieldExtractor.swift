@@ -5,7 +5,11 @@ package import ReceiptModel
 ///
 /// Pure and total: it does no I/O, never waits, never throws. What it is not sure of, it leaves out or marks.
 package struct FieldExtractor: Sendable {
-    package init() {}
+    private let isFitted: Bool
+
+    /// - Parameter isFitted: whether confidences are what such values were worth when they were measured
+    ///   (``FittedConfidence``); otherwise they are as the witnesses claim, which is what a new fit is made of.
+    package init(isFitted: Bool = true) { self.isFitted = isFitted }
 
     /// The fields of one document.
     ///
@@ -20,6 +24,7 @@ package struct FieldExtractor: Sendable {
         } else {
             var pass = ExtractionPass(reading: reading, userCountry: country)
             extracted = pass.run()
+            if isFitted { extracted.fields.fitConfidences() }
         }
         if let received, let date = extracted.fields.date?.value,
             let finding = DatePlausibility.finding(for: date, received: received)
@@ -128,7 +133,7 @@ struct ExtractionPass {
 
     private static func labelled(_ row: Row, with lexicon: Lexicon) -> Row {
         var next = row
-        next.labels = lexicon.labels(in: row.words)
+        next.labels = lexicon.labels(in: row)
         // What the first labels said about the amounts holds until others say otherwise.
         let isAnnounced = announces(next)
         if row.isAnnounced != isAnnounced {
@@ -167,7 +172,7 @@ struct ExtractionPass {
         guard let told else { return }
         var agreement = CodeAgreement(told)
         // The date is checked against every printed date: the best-looking one may be that of something else.
-        let others = rows.flatMap { row in DateReader.dates(in: row.words).map(\.date) }
+        let others = rows.flatMap { $0.dates.map(\.date) }
         if let date = told.date, others.contains(date), printed?.date.value != date {
             fields.date = Read(date, confidence: 0.99, evidence: [told.evidence])
         } else {
@@ -214,12 +219,6 @@ struct ExtractionPass {
         let reader = KindReader(rows: rows, isBornDigital: isBornDigital)
         let printed = reader.kind()
         fields.kind = printed
-        if let report = reader.report {
-            findings.append(
-                Finding(
-                    .review, field: "kind",
-                    message: "This looks like a till's report, not a receipt: \"\(report.text)\"."))
-        }
         guard let told else { return }
         guard let kind = told.kind else {
             // The code is silent about the kind, and its amount has no sign.
@@ -251,14 +250,27 @@ struct ExtractionPass {
     /// Reads the total, beside the VAT table where country and currency are known.
     private func totalReader() -> TotalReader {
         let date = fields.date.flatMap { $0.confidence >= 0.7 ? $0.value : nil }
-        var table = VATTable()
-        if let country = fields.country?.value, let currency = fields.currency?.value {
-            let profile = CountryProfile.of(country)
-            table = VATReader(profile: profile, rates: profile.vatRates(on: date), currency: currency, rows: rows)
-                .table()
-        }
+        let profile = fields.country.map { CountryProfile.of($0.value) }
+        let table = VATReader(
+            profile: profile, rates: profile?.vatRates(on: date) ?? [], currency: fields.currency?.value ?? .unknown,
+            rows: rows
+        ).table()
         return TotalReader(
-            rows: rows, currency: fields.currency?.value, table: table, allowsWhole: fields.country == nil)
+            rows: rows, currency: fields.currency?.value, table: table, allowsWhole: fields.country == nil,
+            asked: askedByPaymentCodes())
+    }
+
+    /// What payment codes on the paper ask for.
+    private func askedByPaymentCodes() -> [(amount: Int64, evidence: Evidence)] {
+        reading.pages.flatMap { page in
+            page.codes.compactMap { scanned in
+                guard let amount = PaymentCode.parse(scanned.text)?.amount else { return nil }
+                return (
+                    amount.minorUnits,
+                    Evidence(source: .code, page: page.number, box: scanned.box, reason: "the payment code asks for it")
+                )
+            }
+        }
     }
 
     private mutating func readAmounts(_ told: CodeValues?) {
@@ -309,7 +321,26 @@ struct ExtractionPass {
                     ))
             }
         }
-        finishVAT(reader.table)
+        // The sums of a till are no expense; without a total nobody books them by mistake.
+        if fields.kind?.value == .report {
+            fields.total = nil
+        } else {
+            finishVAT(mended(reader.table))
+        }
+    }
+
+    /// A total with a second witness, or more.
+    private static let sureTotal = 0.9
+
+    /// The VAT table with a misread figure as the sums make it, where the total is sure.
+    private mutating func mended(_ table: VATTable) -> VATTable {
+        guard let total = fields.total, total.confidence >= Self.sureTotal,
+            let solved = VATSolver(
+                table: table, total: abs(total.value.minorUnits), currency: total.value.currency
+            ).solved()
+        else { return table }
+        findings += [solved.finding].compactMap { $0 }
+        return solved.table
     }
 
     /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.
@@ -348,71 +379,6 @@ struct ExtractionPass {
         if let counter = premises.counter() { fields.fiscal["counter"] = fields.fiscal["counter"] ?? counter }
     }
 
-    private mutating func readCurrency(_ told: CodeValues?) {
-        if let total = told?.total {
-            fields.currency = Read(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
-            return
-        }
-        guard let country = fields.country else { return readCurrencyAbroad() }
-        let legal = CountryProfile.of(country.value).currency(on: fields.date?.value)
-        let marks = CurrencyReader(rows: rows).marks()
-        let isMarked = marks.contains { $0.mark.currency == legal }
-        let isLegalUnsure = fields.date == nil && country.value == .croatia && !isMarked
-        fields.currency = Read(
-            legal, confidence: isLegalUnsure ? 0.8 : min(country.confidence, 0.97),
-            evidence: [
-                Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")
-            ])
-        guard let foreign = foreignCurrency(marks, legal: legal, isMarked: isMarked) else { return }
-        findings.append(
-            Finding(
-                .review, field: "currency",
-                message: "The law of the country says \(legal.code), the print shows \(foreign.currency.code)."))
-        if !isMarked { fields.currency = Read(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
-    }
-
-    /// The currency of a country that is not known: the one that the paper shows most clearly.
-    private mutating func readCurrencyAbroad() {
-        let marks = CurrencyReader(rows: rows).marks()
-        var seen: [(currency: Currency, weight: Int, evidence: Evidence)] = []
-        for found in marks {
-            // A dollar sign alone is that of two dozen countries.
-            if found.mark.currency.code == "USD", !found.row.text.uppercased().contains("US") { continue }
-            let weight = (found.mark.isSpelled ? 2 : 1) + (found.isOnTotal ? 2 : 0)
-            if let place = seen.firstIndex(where: { $0.currency == found.mark.currency }) {
-                seen[place].weight += weight
-            } else {
-                seen.append((found.mark.currency, weight, found.row.evidence("the currency printed")))
-            }
-        }
-        seen.sort { ($0.weight, $1.currency.code) > ($1.weight, $0.currency.code) }
-        guard let best = seen.first, best.weight >= 3, best.weight >= 2 * (seen.dropFirst().first?.weight ?? 0) else {
-            return
-        }
-        fields.currency = Read(best.currency, confidence: 0.8, evidence: [best.evidence])
-    }
-
-    /// Another currency than the country's that is meant for this paper's amounts.
-    ///
-    /// One clear mark is enough; `€`, `KM` and the like are misread too easily, so they count on the total, or twice.
-    private func foreignCurrency(
-        _ marks: [(mark: CurrencyMark, row: Row, isOnTotal: Bool)], legal: Currency, isMarked: Bool
-    ) -> (currency: Currency, evidence: Evidence)? {
-        let isDual = fields.date.map { CountryProfile.croatianDualDisplay.contains($0.value) } ?? false
-        let fixedPair: Set<Currency> = [.eur, .hrk]
-        let foreign = marks.filter { found in
-            // Croatian papers show kuna beside euro, before the change as after it.
-            found.mark.currency != legal
-                && !((isDual || isMarked) && fixedPair.contains(legal) && fixedPair.contains(found.mark.currency))
-        }
-        for found in foreign {
-            let count = foreign.filter { $0.mark.currency == found.mark.currency }.count
-            guard found.mark.isSpelled || !isMarked && (found.isOnTotal || count >= 2) else { continue }
-            return (found.mark.currency, found.row.evidence("the currency printed"))
-        }
-        return nil
-    }
-
     /// Compares the VAT table with the total, and settles how sure its lines are.
     private mutating func finishVAT(_ table: VATTable) {
         fields.vat = table.lines
@@ -424,9 +390,9 @@ struct ExtractionPass {
             }
         }
         if let currency = fields.currency?.value, let tax = table.taxAmount {
-            let sign: Int64 = fields.kind?.value == .refund ? -1 : 1
+            let amount = fields.kind?.value == .refund ? -abs(tax.amount) : tax.amount
             fields.taxAmount = Read(
-                Money(minorUnits: sign * tax.amount, currency: currency), confidence: tax.isSummed ? 0.9 : 0.75,
+                Money(minorUnits: amount, currency: currency), confidence: tax.isSummed ? 0.9 : 0.75,
                 evidence: [Evidence(source: .arithmetic, reason: "the VAT rows and their printed sum")])
         }
         if table.deposits > 0, let currency = fields.currency?.value {
@@ -442,7 +408,7 @@ struct ExtractionPass {
         let amount = abs(total.value.minorUnits)
         let taxSum = table.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
         if let payable = table.payable {
-            if abs(payable - amount) <= 2 || table.gross.map({ abs($0 - amount) <= 2 }) ?? false {
+            if abs(abs(payable) - amount) <= 2 || table.gross.map({ abs(abs($0) - amount) <= 2 }) ?? false {
                 for index in fields.vat.indices {
                     fields.vat[index].confidence = max(0.98, fields.vat[index].confidence)
                 }

@@ -9,8 +9,8 @@ struct IdentifierHit {
     let words: Range<Int>
     /// A label of its kind stands before it.
     let isLabelled: Bool
-    /// How many signs were taken for digits.
-    let repairs: Int
+    /// How many signs were taken for digits, in the look that had to take fewer.
+    var repairs: Int
     /// It belongs to the buyer.
     let isBuyers: Bool
     /// What the other look at the row said: `nil` where there was one look, otherwise whether both saw it.
@@ -53,7 +53,10 @@ enum IdentifierReader {
                             }
                         // One number in a row is one sight of it, however many words it is put together from.
                         if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
-                            if look == .second, !hits[seen].isSecond { hits[seen].isSeenTwice = true }
+                            if look == .second, !hits[seen].isSecond {
+                                hits[seen].isSeenTwice = true
+                                hits[seen].repairs = min(hits[seen].repairs, run.repairs)
+                            }
                             continue
                         }
                         guard isLabelled || isBuyers || isPlausible(run, rule, row: place, at: index) else { continue }
@@ -75,7 +78,7 @@ enum IdentifierReader {
 
     /// The runs of digits of both looks at a row.
     private static func looks(at row: Row) -> [(Look, Run)] {
-        runs(in: row).map { (.first, $0) } + row.second.flatMap { second in runs(in: second).map { (.second, $0) } }
+        row.runs.map { (.first, $0) } + row.second.flatMap { second in second.runs.map { (.second, $0) } }
     }
 
     /// Without a label only the head of a journal is believed, and a run that stands alone there.
@@ -114,12 +117,16 @@ enum IdentifierReader {
 
     /// The runs of nine to thirteen digits, also when a blank has come between them.
     static func runs(in row: Row) -> [Run] {
+        let digits = row.words.map { Digits.count(in: $0.text) }
         var runs: [Run] = []
         for start in row.words.indices {
+            var sure = 0
             for length in 1...3 where start + length <= row.words.count {
                 let range = start..<(start + length)
                 if length > 1, !isTight(row, range) { break }
-                guard let run = run(in: row, range) else { continue }
+                sure += digits[start + length - 1]
+                // The others of its nine or more are taken for digits.
+                guard sure >= 9 - mostRepairs, let run = run(in: row, range) else { continue }
                 runs.append(run)
             }
         }
@@ -135,16 +142,18 @@ enum IdentifierReader {
         return true
     }
 
+    /// So many signs of a run may be taken for digits.
+    private static let mostRepairs = 3
+
     private static func run(in row: Row, _ range: Range<Int>) -> Run? {
-        let joined = row.words[range].map(\.text).joined()
+        let joined = row.words[range].flatMap(\.text.unicodeScalars)
         var text = joined[...]
         // What stands before the last colon or equals sign is a label.
-        if let colon = text.lastIndex(where: { $0 == ":" || $0 == "=" || $0 == ";" }) {
-            text = text[text.index(after: colon)...]
-        }
-        while let first = text.first, !first.isLetter, !Digits.isDigit(first) { text = text.dropFirst() }
-        while let last = text.last, !last.isLetter, !Digits.isDigit(last) { text = text.dropLast() }
-        let hasPrefix = text.hasPrefix("HR") && text.count == 13
+        if let colon = text.lastIndex(where: { $0 == ":" || $0 == "=" || $0 == ";" }) { text = text[(colon + 1)...] }
+        let isFrill: (Unicode.Scalar) -> Bool = { !Letters.isLetter($0) && !Digits.isDigit($0) }
+        while let first = text.first, isFrill(first) { text = text.dropFirst() }
+        while let last = text.last, isFrill(last) { text = text.dropLast() }
+        let hasPrefix = text.count == 13 && text.starts(with: ["H", "R"])
         if hasPrefix { text = text.dropFirst(2) }
         guard (9...13).contains(text.count) else { return nil }
         var digits = ""
@@ -154,14 +163,14 @@ enum IdentifierReader {
             digits.append(String(digit.digit))
             repaired += digit.isRepaired ? 1 : 0
         }
-        guard repaired <= 3 else { return nil }
+        guard repaired <= mostRepairs else { return nil }
         if range.count > 1 {
             // Every piece has to be a piece of this number, not a number of its own with a label before it.
             guard row.words[range.dropFirst()].allSatisfy({ $0.text.filter(Digits.isDigit).count * 2 >= $0.text.count })
             else { return nil }
         }
         let others = row.words.indices.filter { index in
-            !range.contains(index) && row.words[index].text.filter { $0.isLetter || $0.isNumber }.count > 2
+            !range.contains(index) && row.words[index].text.filter { Letters.isLetter($0) || $0.isNumber }.count > 2
         }
         return Run(
             digits: digits, words: range, repairs: repaired, hasCountryPrefix: hasPrefix,

@@ -63,7 +63,7 @@ struct ItemReader {
             let printed = joined(name + [own].compactMap { $0 }, width: width)
             name = []
             var parts = ItemName(printed)
-            guard parts.text.contains(where: \.isLetter) else { continue }
+            guard Letters.areIn(parts.text) else { continue }
             if parts.label == nil { parts.label = split.label }
             let factors = split.factors(of: amount.minorUnits, includingLast: false)
             let quantity = parts.count ?? factors?.quantity
@@ -83,7 +83,7 @@ struct ItemReader {
     private func isName(_ row: Row) -> Bool {
         // A name may look like a label, but hardly to the letter.
         row.labels.allSatisfy { $0.role == .itemTable || $0.role == .deposit || $0.quality < 1 }
-            && row.words.contains { $0.text.contains(where: \.isLetter) }
+            && row.words.contains { Letters.areIn($0.text) }
     }
 
     /// A total ends the goods even where its own digits cannot be read; a way of payment needs an amount to do so.
@@ -111,43 +111,6 @@ struct ItemReader {
             text += row.text
         }
         return text
-    }
-}
-
-/// A number in a row of goods.
-struct Figure: Hashable {
-    /// As decimal text with a point, the decimals as printed.
-    let text: String
-    /// In thousandths.
-    let thousandths: Int64
-    /// Whether it has two decimals, as amounts have.
-    let isAmount: Bool
-
-    var hundredths: Int64 { thousandths / 10 }
-
-    /// A number with up to three decimals, `x` and the like around it left aside; `nil` for anything else.
-    init?(_ word: some StringProtocol) {
-        var text = Substring(word)
-        while let last = text.last, "xX×*=@€".contains(last) { text = text.dropLast() }
-        while let first = text.first, "xX×*=@€".contains(first) { text = text.dropFirst() }
-        let isNegative = text.first == "-"
-        if isNegative { text = text.dropFirst() }
-        guard let first = text.first, Digits.isDigit(first), text.count <= 13 else { return nil }
-        let groups = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-        guard groups.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Digits.isDigit) }) else { return nil }
-        var whole = groups[0]
-        var decimals: Substring = ""
-        if groups.count > 1 {
-            decimals = groups[groups.count - 1]
-            guard (1...3).contains(decimals.count), groups[1..<(groups.count - 1)].allSatisfy({ $0.count == 3 }) else {
-                return nil
-            }
-            whole = Substring(groups.dropLast().joined())
-        }
-        guard let number = Int64(whole + (decimals + "000").prefix(3)), whole.count <= 8 else { return nil }
-        thousandths = isNegative ? -number : number
-        isAmount = decimals.count == 2
-        self.text = (isNegative ? "-" : "") + whole + (decimals.isEmpty ? "" : "." + decimals)
     }
 }
 
@@ -181,9 +144,15 @@ private struct SplitRow {
             name = row.words
             return
         }
+        // `MILOS 0.25(KOM)` is a size, which belongs to the name.
+        let letters = row.words[last.words.upperBound - 1].text.reversed().prefix { !Digits.isDigit($0) }
+        guard last.mark != nil || letters.count(where: { Letters.isLetter($0) && Digits.value($0) == nil }) <= 1 else {
+            name = row.words
+            return
+        }
         amount = last
         let glued = row.words[last.words.upperBound - 1].text.last { $0.isLetter }.map(String.init)
-        label = (behind.first { $0.count == 1 && $0.contains(where: \.isLetter) } ?? glued).flatMap {
+        label = (behind.first { $0.count == 1 && Letters.areIn($0) } ?? glued).flatMap {
             $0 == "x" || $0 == "X" ? nil : $0
         }
         var begin = last.words.lowerBound
@@ -213,8 +182,10 @@ private struct SplitRow {
         for left in candidates.indices {
             for right in candidates.indices where right != left && candidates[right].isAmount {
                 let (quantity, price) = (candidates[left], candidates[right])
-                let product = abs(quantity.thousandths) * abs(price.hundredths)
-                if abs(product - wanted * 1000) <= 1000 { return (quantity.text, price.hundredths) }
+                // The number of an article times the price of a car is more than there is room for.
+                let (product, isTooLarge) = abs(quantity.thousandths).multipliedReportingOverflow(
+                    by: abs(price.hundredths))
+                if !isTooLarge, abs(product - wanted * 1000) <= 1000 { return (quantity.text, price.hundredths) }
             }
         }
         if candidates.count == 1, let only = candidates.first {
@@ -250,11 +221,24 @@ private struct ItemName {
                 text = String(text[..<open])
             }
         }
-        if let match = text.prefixMatch(of: /([0-9]{1,3}) ?[xX×] ?(?=[^0-9 ])/) {
-            count = String(match.1)
-            text = String(text[match.range.upperBound...])
+        if let (counted, rest) = Self.counted(text) {
+            count = counted
+            text = rest
         }
         while let last = text.last, " .,:;-|".contains(last) { text.removeLast() }
         while let first = text.first, " .,:;|-*".contains(first) { text.removeFirst() }
+    }
+
+    /// What stands before the sign of times in `2 x KAVA`, and what behind it; a number behind it makes it no count.
+    private static func counted(_ text: String) -> (count: String, rest: String)? {
+        let digits = text.prefix(while: Digits.isDigit)
+        guard (1...3).contains(digits.count) else { return nil }
+        var rest = text[digits.endIndex...]
+        if rest.first == " " { rest = rest.dropFirst() }
+        guard let times = rest.first, times == "x" || times == "X" || times == "×" else { return nil }
+        rest = rest.dropFirst()
+        if rest.first == " " { rest = rest.dropFirst() }
+        guard let first = rest.first, first != " ", !Digits.isDigit(first) else { return nil }
+        return (String(digits), String(rest))
     }
 }

@@ -79,10 +79,11 @@ struct ItemSum {
 
     /// The first row above the goods: the head of their table, or what belongs to the head of the paper.
     static func isHead(_ row: Row) -> Bool {
-        if row.has(.itemTable), row.amounts.isEmpty { return true }
+        // `Artikl 2 (F)` is an article with the letter of its rate.
+        if row.has(.itemTable), row.amounts.isEmpty, !row.isMarkedArticle { return true }
         return row.has(
             .issuerIdentifier, .number, .fiscalNumber, .date, .otherDate, .cashier, .buyer, .deviceNumber, .reference)
             || (row.has(.taxTable) && row.amounts.count != 1)
-            || !DateReader.dates(in: row.words).isEmpty
+            || !row.dates.isEmpty
     }
 }

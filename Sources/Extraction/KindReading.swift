@@ -7,13 +7,19 @@ struct KindReader {
     let isBornDigital: Bool
 
     func kind() -> Read<DocumentKind> {
+        if let row = report {
+            let label = row.label(.reportWord)
+            return Read(
+                .report, confidence: 0.95,
+                evidence: [row.evidence("the heading \(label?.text ?? "")", words: label?.words)])
+        }
         let words: [(LabelRole, DocumentKind)] = [
             (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
             (.advanceWord, .advance),
         ]
         for (role, kind) in words {
             for row in head {
-                guard let label = row.label(role), isHeading(row, label) else { continue }
+                guard let label = row.label(role), isHeading(row, label), !isDenied(row, label) else { continue }
                 return Read(
                     kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
             }
@@ -43,9 +49,24 @@ struct KindReader {
         return letters <= most && row.amounts.isEmpty && label.quality > 0.8
     }
 
+    /// Whether a word before the label turns it into its opposite: `STRICTLY NO CASH REFUND`, `NEMA POVRATA ROBE`.
+    private func isDenied(_ row: Row, _ label: LabelHit) -> Bool {
+        row.words[..<label.words.lowerBound].contains { word in
+            Self.denials.contains(Skeleton.fold(word.text.filter(\.isLetter), by: .sound))
+        }
+    }
+
+    private static let denials = Set(
+        ["NO", "NOT", "NON", "KEIN", "KEINE", "NICHT", "NEMA", "NE", "NIJE", "BEZ"].map {
+            Skeleton.fold($0, by: .sound)
+        })
+
     /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
     var saysSale: Bool { rows.contains { $0.has(.saleWord) } }
 
-    /// A till's report of the day is no receipt.
-    var report: Row? { rows.first { row in row.label(.reportWord).map { isHeading(row, $0) } ?? false } }
+    /// A till's report of the day is no receipt; what identifies one shows that it is none.
+    var report: Row? {
+        if rows.contains(where: { $0.has(.receiptIdentifier, .securityCode) }) { return nil }
+        return head.first { row in row.label(.reportWord).map { isHeading(row, $0) } ?? false }
+    }
 }

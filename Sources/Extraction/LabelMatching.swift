@@ -36,7 +36,7 @@ struct Lexicon: Sendable {
         let role: LabelRole
         let text: String
         let folding: Skeleton.Folding
-        let signs: [UInt8]
+        let pattern: SignPattern
         let mask: UInt64
         /// How many wrong signs are forgiven.
         let bound: Int
@@ -70,30 +70,37 @@ struct Lexicon: Sendable {
             where folding == .sound || isCyrillic {
                 entries.append(
                     Entry(
-                        role: label.role, text: label.text, folding: folding, signs: signs,
+                        role: label.role, text: label.text, folding: folding, pattern: SignPattern(signs),
                         mask: Self.mask(signs[...]), bound: Self.bound(signs.count, folding)))
             }
         }
         // The same words in the lists of two countries are matched once.
         var seen: Set<[UInt8]> = []
         let distinct = entries.filter {
-            seen.insert($0.signs + [$0.folding == .sound ? 0 : 1] + Array("\($0.role)".utf8)).inserted
+            seen.insert($0.pattern.signs + [$0.folding == .sound ? 0 : 1] + Array("\($0.role)".utf8)).inserted
         }
         self.entries = Dictionary(grouping: distinct, by: \.folding)
         keys = self.entries.mapValues { entries in
-            entries.map { Key(mask: $0.mask, length: $0.signs.count, bound: $0.bound, first: $0.signs.first ?? 0) }
+            entries.map {
+                Key(mask: $0.mask, length: $0.pattern.signs.count, bound: $0.bound, first: $0.pattern.signs.first ?? 0)
+            }
         }
     }
 
     /// The labels of a row: of those that overlap, the one that explains most of it.
-    func labels(in words: [Word]) -> [LabelHit] {
+    func labels(in row: Row) -> [LabelHit] {
+        let words = row.words
         var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
-        for folding in Skeleton.Folding.allCases {
-            let line = FoldedLine(words, by: folding)
+        for (index, folding) in Skeleton.Folding.allCases.enumerated() {
+            let line = index < row.folded.count ? row.folded[index] : FoldedLine(words, by: folding)
             let (matching, keys) = (entries[folding] ?? [], keys[folding] ?? [])
+            // Most labels lack too many of their signs in the row to stand anywhere in it.
+            let possible = keys.indices.filter { (keys[$0].mask & ~line.mask).nonzeroBitCount <= keys[$0].bound }
+            guard !possible.isEmpty else { continue }
             for start in line.starts {
                 let masks = Self.masks(line.signs[start...].prefix(Self.longest))
-                for (place, key) in keys.enumerated() {
+                for place in possible {
+                    let key = keys[place]
                     let reach = min(masks.count - 1, key.length + key.bound)
                     guard reach + key.bound >= key.length, key.bound > 0 || line.signs[start] == key.first,
                         (key.mask & ~masks[reach]).nonzeroBitCount <= key.bound
@@ -103,12 +110,12 @@ struct Lexicon: Sendable {
                     let score = Double(match.length) - 1.5 * Double(match.distance) - (folding == .shape ? 0.5 : 0)
                     let last = line.word[start + match.length - 1]
                     // `TORTA 1` is no `TOTAL`: figures are letters only inside a word.
-                    if last > line.word[start], !words[last].text.contains(where: \.isLetter),
+                    if last > line.word[start], !Letters.areIn(words[last].text),
                         !entry.text.contains(where: \.isNumber)
                     {
                         continue
                     }
-                    let quality = 1 - Double(match.distance) / Double(entry.signs.count)
+                    let quality = 1 - Double(match.distance) / Double(entry.pattern.signs.count)
                     found.append(
                         (
                             LabelHit(
@@ -128,12 +135,14 @@ struct Lexicon: Sendable {
     }
 
     private static func match(_ entry: Entry, in line: FoldedLine, at start: Int) -> (distance: Int, length: Int)? {
-        let window = line.signs[start..<min(line.signs.count, start + entry.signs.count + entry.bound)]
-        guard let match = prefixDistance(entry.signs, window, bound: entry.bound), match.length > 0 else { return nil }
+        let window = line.signs[start..<min(line.signs.count, start + entry.pattern.signs.count + entry.bound)]
+        guard let match = entry.pattern.distance(fromStartOf: window, bound: entry.bound), match.length > 0 else {
+            return nil
+        }
         let end = start + match.length
         // Long labels may be glued to what follows; a short one has to be a word of its own.
         let isWhole = end == line.signs.count || line.isStart[end]
-        return isWhole || entry.signs.count >= 8 ? match : nil
+        return isWhole || entry.pattern.signs.count >= 8 ? match : nil
     }
 
     private static func bound(_ length: Int, _ folding: Skeleton.Folding) -> Int {
@@ -168,22 +177,29 @@ struct FoldedLine {
     var word: [Int] = []
     /// Whether a word, or a part of one after punctuation or a change between letters and digits, begins here.
     var isStart: [Bool] = []
+    /// Which signs stand in it.
+    private(set) var mask: UInt64 = 0
 
     init(_ words: [Word], by folding: Skeleton.Folding) {
+        let count = words.reduce(0) { $0 + $1.text.utf8.count }
+        signs.reserveCapacity(count)
+        word.reserveCapacity(count)
+        isStart.reserveCapacity(count)
         for (index, word) in words.enumerated() {
             var fresh = true
             var wasDigit: Bool?
-            for character in word.text {
-                let folded = Skeleton.fold(character, by: folding)
+            for scalar in word.text.unicodeScalars {
+                let folded = Skeleton.fold(scalar, by: folding)
                 guard !folded.isEmpty else {
-                    fresh = true
+                    fresh = fresh || !Skeleton.isMark(scalar)
                     continue
                 }
-                let isDigit = character.isNumber
+                let isDigit = Digits.isDigit(scalar)
                 if let wasDigit, wasDigit != isDigit { fresh = true }
                 wasDigit = isDigit
                 for sign in folded {
                     signs.append(sign)
+                    mask |= 1 << UInt64(sign & 63)
                     self.word.append(index)
                     isStart.append(fresh)
                     fresh = false
@@ -193,4 +209,19 @@ struct FoldedLine {
     }
 
     var starts: [Int] { isStart.indices.filter { isStart[$0] } }
+
+    /// Whether the signs stand in it from the beginning of a word to the end of one, blanks left aside.
+    func hasWords(_ pattern: [UInt8]) -> Bool {
+        guard let first = pattern.first, pattern.count <= signs.count, mask >> UInt64(first & 63) & 1 == 1 else {
+            return false
+        }
+        for start in 0...(signs.count - pattern.count)
+        where signs[start] == first && (start == 0 || word[start - 1] != word[start]) {
+            let end = start + pattern.count
+            if end == signs.count || word[end - 1] != word[end], signs[start..<end].elementsEqual(pattern) {
+                return true
+            }
+        }
+        return false
+    }
 }

@@ -4,12 +4,13 @@ import ReceiptModel
 /// Reads dates whose month is a word: `20. studenoga 2026.`, `3. мај 2026`, `16-MAY-18`, `May 16, 2018`.
 enum NamedMonthReader {
     static func dates(in words: [Word]) -> [DateHit] {
+        guard words.contains(where: { namesMonth($0.text) }) else { return [] }
         let tokens = tokens(of: words)
         var hits: [DateHit] = []
         for start in tokens.indices.dropLast(2) {
             let (first, second, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
             // Day, month, year; people who write English put the month first, too.
-            let isMonthFirst = first.text.contains(where: \.isLetter)
+            let isMonthFirst = Letters.areIn(first.text)
             let (day, month) = isMonthFirst ? (second, first) : (first, second)
             guard day.text.count <= 2, [2, 4].contains(year.text.count), day.text.allSatisfy(Digits.isDigit),
                 year.text.allSatisfy(Digits.isDigit), let number = Self.month(month.text),
@@ -43,8 +44,23 @@ enum NamedMonthReader {
         return tokens
     }
 
+    /// Whether a run of letters in a word is the name of a month.
+    private static func namesMonth(_ text: String) -> Bool {
+        var run: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let folded = Digits.isDigit(scalar) ? [] : Skeleton.fold(scalar, by: .sound)
+            if !folded.isEmpty || Skeleton.isMark(scalar) {
+                run += folded
+            } else {
+                if months[run] != nil { return true }
+                run = []
+            }
+        }
+        return months[run] != nil
+    }
+
     private static func month(_ text: Substring) -> Int? {
-        text.contains(where: \.isLetter) ? months[Skeleton.fold(text, by: .sound)] : nil
+        Letters.areIn(text) ? months[Skeleton.fold(text, by: .sound)] : nil
     }
 
     private static let months: [[UInt8]: Int] = {

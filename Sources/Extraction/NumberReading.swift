@@ -158,9 +158,9 @@ struct NumberReader {
         var found: [String: Read<String>] = [:]
         for row in rows.flatMap({ [$0] + $0.second }) {
             let tokens = row.words.map { $0.text } + [row.words.map(\.text).joined()]
-            for token in tokens {
+            for token in tokens where token.utf8.count >= Self.shortestIdentifier {
                 let pieces = token.split { $0 == ":" || $0 == ";" }
-                for piece in pieces {
+                for piece in pieces where piece.utf8.count >= Self.shortestIdentifier {
                     let text = String(piece.lowercased().map { Self.hexadecimal[$0] ?? $0 })
                     if found["jir"] == nil, let uuid = CroatianVerification.uuid(text) {
                         found["jir"] = Read(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
@@ -183,6 +183,9 @@ struct NumberReader {
         }
         return found
     }
+
+    /// A ZKI has 32 signs, a JIR 36.
+    private static let shortestIdentifier = 32
 
     /// Only signs that are no hexadecimal digits themselves are repaired.
     private static let hexadecimal: [Character: Character] = [

@@ -10,6 +10,8 @@ struct SettlementReader {
     func payments() -> [Read<Payment>] {
         var found: [Read<Payment>] = []
         var unnamed: Read<Payment>?
+        var head: Set<PaymentMethod> = []
+        let goods = rows.firstIndex { $0.has(.payable, .grandTotal, .total) && !$0.amounts.isEmpty } ?? 0
         for (index, row) in rows.enumerated() {
             guard !row.has(.change, .taxTotal, .notPaid, .taxTable, .itemTable, .otherDate) else { continue }
             let labels = row.labels.filter { $0.role == .payment }
@@ -18,6 +20,7 @@ struct SettlementReader {
                 continue
             }
             let amount = row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? loneAmount(below: index)
+            if amount == nil, index < goods, isName(row, label) { continue }
             let payment = Payment(
                 method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
                 amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
@@ -28,14 +31,26 @@ struct SettlementReader {
                 if amount != nil { unnamed = unnamed ?? read }
             } else if let place = found.firstIndex(where: { isSame($0.value, payment) }) {
                 if found[place].value.amount == nil { found[place] = read }
+                if index >= goods { head.remove(payment.method) }
                 found[place].value.card = found[place].value.card ?? payment.card
             } else {
                 found.append(read)
+                if amount == nil, index < goods { head.insert(payment.method) }
             }
+        }
+        // What the head says of the way of paying gives way to what was paid.
+        if found.contains(where: { $0.value.amount != nil }) {
+            found.removeAll { $0.value.amount == nil && head.contains($0.value.method) }
         }
         // "Paid 50,00" with the way of paying in another row tells how much of it.
         if found.count == 1, found[0].value.amount == nil { found[0].value.amount = unnamed?.value.amount }
         return found.isEmpty ? [unnamed].compactMap { $0 } : found
+    }
+
+    /// Whether a label is a part of a company's name: `METRO CASH & CARRY DOO`.
+    private func isName(_ row: Row, _ label: LabelHit) -> Bool {
+        label.words.lowerBound > 0 && !row.words.contains { $0.text.contains(":") }
+            && row.words[label.words.upperBound...].contains { LegalForm.isForm($0.text) }
     }
 
     /// The same payment on the receipt and on the slip of the card.
@@ -54,7 +69,9 @@ struct SettlementReader {
     /// The last four digits of a card, behind stars, in the row or one of the two below.
     private func card(near index: Int) -> String? {
         for row in rows[index..<min(rows.count, index + 3)] {
-            if let match = row.text.firstMatch(of: /(?:[*•#+%]{2}|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
+            let text = row.text
+            guard Digits.count(in: text) >= 4 else { continue }
+            if let match = text.firstMatch(of: /(?:[*•#+%]{2}|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
                 return String(match.1)
             }
         }

@@ -23,7 +23,7 @@ struct PremisesReader {
         return Array(
             rows[(location + 1)...].prefix(4).prefix { row in
                 row.labels.allSatisfy { $0.role == .itemTable } && row.amounts.isEmpty
-                    && row.words.contains { $0.text.contains(where: \.isLetter) }
+                    && row.words.contains { Letters.areIn($0.text) }
             })
     }
 
@@ -66,7 +66,10 @@ struct PremisesReader {
         let buyers = BuyerBlocks(rows: rows)
         for (index, printed) in rows.prefix(14).enumerated() {
             guard let row = buyers.remainder(of: printed, at: index), row.amounts.isEmpty else { continue }
-            let hasPostcode = row.text.firstMatch(of: /(?:^|[ ,])[1-9][0-9]{4} ?[ ,]? ?\p{L}{3,}/) != nil
+            // Five digits are sooner counted than the whole form is found.
+            let hasPostcode =
+                Digits.count(in: row.text) >= 5
+                && row.text.firstMatch(of: /(?:^|[ ,])[1-9][0-9]{4} ?[ ,]? ?\p{L}{3,}/) != nil
             let hasStreet = row.words.contains { Self.streets.contains($0.text.lowercased().filter { $0 != "." }) }
             guard hasPostcode || hasStreet, row.text.contains(where: Digits.isDigit) else { continue }
             var text = row.text

@@ -13,6 +13,12 @@ struct Row {
     var amounts: [AmountHit] = []
     /// Whether the amounts were read as those of a row that announces a sum; `nil` before they were read.
     var isAnnounced: Bool?
+    /// The dates printed in it, from left to right.
+    var dates: [DateHit] = []
+    /// The runs of digits that are long enough for an identifier, from left to right.
+    var runs: [IdentifierReader.Run] = []
+    /// Its signs folded for the search of labels, for each way of folding.
+    var folded: [FoldedLine] = []
     /// The same row as another language pack read it; none where the first reading was sure.
     var second: [Row] = []
 
@@ -38,12 +44,29 @@ struct Row {
         }
     }
 
+    /// Whether it ends in the letter of a rate in brackets, as journals print it behind an article, and is more than a label.
+    var isMarkedArticle: Bool {
+        let last = words[words.count - 1].text
+        return last.count == 3 && last.first == "(" && last.last == ")" && Letters.areIn(last)
+            && labels.reduce(0) { $0 + $1.words.count } < words.count - 1
+    }
+
     func label(_ role: LabelRole) -> LabelHit? { labels.first { $0.role == role } }
 
     func has(_ roles: LabelRole...) -> Bool { labels.contains { roles.contains($0.role) } }
 
     func evidence(_ reason: String, words range: Range<Int>? = nil, source: Evidence.Source = .text) -> Evidence {
         Evidence(source: source, page: page, box: range.map { box(of: $0) } ?? box, reason: reason)
+    }
+}
+
+extension Row {
+    /// A row with its dates and its folded signs, which many readers ask for.
+    fileprivate init(dated words: [Word], page: Int) {
+        self.init(page: page, words: words)
+        dates = DateReader.dates(in: words)
+        runs = IdentifierReader.runs(in: self)
+        folded = Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) }
     }
 }
 
@@ -76,8 +99,8 @@ enum RowAssembly {
             }
         }
         return chains.map { chain in
-            var row = Row(page: page, words: chain.words)
-            if chain.isDoubtful, !chain.second.isEmpty { row.second = [Row(page: page, words: chain.second)] }
+            var row = Row(dated: chain.words, page: page)
+            if chain.isDoubtful, !chain.second.isEmpty { row.second = [Row(dated: chain.second, page: page)] }
             return row
         }
         .sorted { ($0.words[0].box.midY, $0.words[0].box.x) < ($1.words[0].box.midY, $1.words[0].box.x) }

@@ -10,36 +10,47 @@ enum Skeleton {
         case shape
     }
 
-    /// The signs of one character, each a capital letter or one of the digits 2, 3, 4, 7, 9; empty for punctuation.
-    static func fold(_ character: Character, by folding: Folding) -> [UInt8] {
-        guard let known = (folding == .sound ? bySound : byShape)[character] else { return [] }
-        return known
+    /// The signs of one scalar, each a capital letter or one of the digits 2, 3, 4, 7, 9; empty for punctuation.
+    static func fold(_ scalar: Unicode.Scalar, by folding: Folding) -> [UInt8] {
+        let table = folding == .sound ? bySound : byShape
+        if scalar.value < table.count { return table[Int(scalar.value)] }
+        return scalar == "€" ? euro : []
     }
 
     static func fold(_ text: some StringProtocol, by folding: Folding) -> [UInt8] {
-        text.flatMap { fold($0, by: folding) }
+        var signs: [UInt8] = []
+        signs.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars { signs += fold(scalar, by: folding) }
+        return signs
     }
 
+    /// Whether a scalar is an accent of the letter before it.
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
+
+    private static let euro = Array("E".utf8)
     private static let bySound = table(cyrillic: soundOfCyrillic, alike: [:])
     private static let byShape = table(cyrillic: shapeOfCyrillic, alike: ["W": "M", "U": "Y", "X": "K", "V": "Y"])
 
-    private static func table(cyrillic: [Character: String], alike: [Character: Character]) -> [Character: [UInt8]] {
-        var table: [Character: [UInt8]] = [:]
+    private static func table(cyrillic: [Character: String], alike: [Character: Character]) -> [[UInt8]] {
+        var table = [[UInt8]](repeating: [], count: 0x500)
+        func put(_ letter: Character, _ signs: [UInt8]) {
+            // Letters without a small form of one scalar have none here.
+            for form in [String(letter), letter.lowercased()] {
+                let scalars = Array(form.unicodeScalars)
+                if scalars.count == 1, scalars[0].value < table.count { table[Int(scalars[0].value)] = signs }
+            }
+        }
         func merged(_ letters: String) -> [UInt8] {
             letters.flatMap { Array(String(confused[alike[$0] ?? $0] ?? alike[$0] ?? $0).utf8) }
         }
         for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" {
-            table[letter] = merged(String(letter))
-            if let lower = letter.lowercased().first { table[lower] = merged(String(letter)) }
+            put(letter, merged(String(letter)))
         }
         for (letter, latin) in cyrillic.merging(accented, uniquingKeysWith: { first, _ in first }) {
-            table[letter] = merged(latin)
-            if let lower = letter.lowercased().first { table[lower] = merged(latin) }
+            put(letter, merged(latin))
         }
-        for (sign, latin) in [("|", "I"), ("!", "I"), ("$", "S"), ("€", "E"), ("ı", "I"), ("&", "B")]
-            as [(Character, String)]
-        {
-            table[sign] = merged(latin)
+        for (sign, latin) in [("|", "I"), ("!", "I"), ("$", "S"), ("ı", "I"), ("&", "B")] as [(Character, String)] {
+            put(sign, merged(latin))
         }
         return table
     }
@@ -63,35 +74,4 @@ enum Skeleton {
         "К": "K", "Л": "N", "Љ": "B", "М": "M", "Н": "H", "Њ": "H", "О": "O", "П": "N", "Р": "P", "С": "C", "Т": "T",
         "Ћ": "H", "У": "Y", "Ф": "O", "Х": "X", "Ц": "U", "Ч": "4", "Џ": "U", "Ш": "W",
     ]
-}
-
-/// The smallest number of insertions, deletions and replacements that make some prefix of `text` out of `pattern`.
-///
-/// Gives the length of the best prefix (of equals, the one nearest the pattern's length);
-/// `nil` when more than `bound` are needed.
-func prefixDistance(_ pattern: [UInt8], _ text: ArraySlice<UInt8>, bound: Int) -> (distance: Int, length: Int)? {
-    let width = min(text.count, pattern.count + bound)
-    guard width + bound >= pattern.count else { return nil }
-    if bound == 0 { return text.starts(with: pattern) ? (0, pattern.count) : nil }
-    var previous = Array(0...width)
-    var current = previous
-    for (row, sign) in pattern.enumerated() {
-        current[0] = row + 1
-        var smallest = current[0]
-        for column in 0..<width {
-            let replaced = previous[column] + (text[text.startIndex + column] == sign ? 0 : 1)
-            current[column + 1] = min(replaced, previous[column + 1] + 1, current[column] + 1)
-            smallest = min(smallest, current[column + 1])
-        }
-        if smallest > bound { return nil }
-        swap(&previous, &current)
-    }
-    var best = (distance: bound + 1, length: 0)
-    for (length, distance) in previous.enumerated()
-    where distance < best.distance
-        || (distance == best.distance && abs(length - pattern.count) < abs(best.length - pattern.count))
-    {
-        best = (distance, length)
-    }
-    return best.distance <= bound ? best : nil
 }

@@ -1,80 +1,6 @@
 import Countries
 import ReceiptModel
 
-/// Something that speaks for an amount as the total.
-struct TotalWitness {
-    enum Kind: Hashable {
-        /// A row that is labelled as what is to be paid.
-        case label
-        /// Another such row.
-        case secondLabel
-        /// Such a row, whose digits lost their separator; it confirms an amount but makes none.
-        case bareDigits
-        case payment
-        case cashMinusChange
-        case vatTable
-        /// The tax fits the total at its rate.
-        case taxShare
-        case items
-        /// The same amount in the other currency, at the fixed rate of the kuna.
-        case otherCurrency
-        /// The last row of the tax table.
-        case tableFoot
-        /// A labelled total brought to whole coins.
-        case rounded
-        /// A labelled amount that is this one but for one misread digit; only the sums tell.
-        case misread
-    }
-
-    let kind: Kind
-    /// Hundredths.
-    let amount: Int64
-    let weight: Double
-    let isRepaired: Bool
-    let evidence: Evidence
-    /// How sure the recogniser was of the digits, 0…1; 0 for a computed amount.
-    var certainty = 0.0
-    /// Digits that may belong to the amount stand left of it.
-    var isCutOff = false
-    /// What a second look at the same place said: `nil` where there was none, otherwise whether it saw the same amount.
-    var isSeenTwice: Bool?
-}
-
-extension TotalWitness {
-    /// The same with less weight.
-    fileprivate func lighter(by difference: Double) -> TotalWitness {
-        var other = TotalWitness(
-            kind: kind, amount: amount, weight: weight - difference, isRepaired: isRepaired, evidence: evidence,
-            certainty: certainty, isCutOff: isCutOff)
-        other.isSeenTwice = isSeenTwice
-        return other
-    }
-}
-
-/// What the print says about the total.
-struct PrintedTotal {
-    let amount: Int64
-    let confidence: Double
-    let kinds: Set<TotalWitness.Kind>
-    let evidence: [Evidence]
-    /// Another amount that is labelled just as strongly.
-    let rival: Int64?
-    /// What was read in its place, where the sums say that a digit was misread.
-    var misreadAs: Int64?
-}
-
-/// Whether an amount may have been read as another one.
-enum Misreading {
-    /// Whether a single digit was read as another one, or was added or lost at the front (a `$` or the edge of a box).
-    static func isOne(of right: Int64, readAs read: Int64) -> Bool {
-        guard right > 0, read > 0, right != read else { return false }
-        let (one, other) = (Array(String(right).utf8), Array(String(read).utf8))
-        if one.count == other.count { return zip(one, other).count { $0 != $1 } == 1 }
-        let (longer, shorter) = one.count > other.count ? (one, other) : (other, one)
-        return longer.count == shorter.count + 1 && longer.dropFirst() == shorter[...] && shorter.count >= 3
-    }
-}
-
 /// Finds the total by a vote of everything on the paper that speaks for an amount.
 struct TotalReader {
     let rows: [Row]
@@ -82,6 +8,8 @@ struct TotalReader {
     let table: VATTable
     /// Whether an amount may be printed without decimals, as in countries that no profile knows.
     var allowsWhole = false
+    /// What payment codes ask for, in hundredths.
+    var asked: [(amount: Int64, evidence: Evidence)] = []
 
     func witnesses() -> [TotalWitness] {
         var found: [TotalWitness] = []
@@ -91,7 +19,7 @@ struct TotalReader {
             let labelled = labelled(at: index)
             if !labelled.isEmpty {
                 found += labelled
-            } else if row.has(.change), let change = row.amounts.last, let tendered = cash {
+            } else if row.has(.change), let change = row.amounts.last ?? secondAmount(at: index), let tendered = cash {
                 found.append(
                     TotalWitness(
                         kind: .cashMinusChange, amount: tendered.amount - change.minorUnits, weight: 2,
@@ -99,6 +27,7 @@ struct TotalReader {
                         evidence: row.evidence("paid less change", source: .arithmetic)))
             } else if row.has(.payment), !row.has(.change, .taxTotal, .notPaid),
                 let (paid, place) = announced(at: index, from: 0)
+                    ?? secondAmount(at: index).map({ ($0, row.second[0]) })
             {
                 cash = cash ?? (paid.minorUnits, row.evidence("paid"))
                 found.append(
@@ -109,7 +38,10 @@ struct TotalReader {
             }
         }
         found += roundedTotals(found)
-        if let payable = table.payable, payable > 0 {
+        found += asked.map {
+            TotalWitness(kind: .paymentCode, amount: $0.amount, weight: 4, isRepaired: false, evidence: $0.evidence)
+        }
+        if let payable = table.payable, payable != 0 {
             found.append(
                 TotalWitness(
                     kind: .vatTable, amount: payable, weight: 2.5, isRepaired: false,
@@ -122,12 +54,11 @@ struct TotalReader {
     func total() -> PrintedTotal? {
         let (judged, witnesses) = judged()
         guard let best = judged.first else { return nil }
-        let misread = witnesses.first { $0.kind == .misread && $0.amount == best.amount }.flatMap { repaired in
-            witnesses.first { $0.kind == .label && $0.evidence == repaired.evidence }?.amount
-        }
+        let misread = witnesses.first { $0.readAs != nil && $0.amount == best.amount }?.readAs
         let rival = judged.dropFirst().first { $0.kinds.contains(.label) && $0.score > best.score - 1 }
+        let sureness = confidence(best, rival: rival != nil)
         return PrintedTotal(
-            amount: best.amount, confidence: confidence(best, rival: rival != nil), kinds: best.kinds,
+            amount: best.amount, confidence: misread == nil ? sureness : min(sureness, 0.85), kinds: best.kinds,
             evidence: best.evidence, rival: rival?.amount == misread ? nil : rival?.amount, misreadAs: misread)
     }
 
@@ -137,7 +68,7 @@ struct TotalReader {
     }
 
     private func judged() -> (amounts: [Judged], witnesses: [TotalWitness]) {
-        var witnesses = witnesses()
+        var witnesses = witnesses().map(withoutSign)
         witnesses += misreadings(among: witnesses)
         var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
             $0 != 0 && $0.magnitude < 1_000_000_000
@@ -150,10 +81,23 @@ struct TotalReader {
         return (judged, witnesses)
     }
 
+    /// The same without the first digit where that makes it what the tax rows come to: a currency's sign that was read
+    /// as a digit, `$7.10` as `57.10`, is so on the whole paper, and all its amounts would outvote the tax.
+    private func withoutSign(_ witness: TotalWitness) -> TotalWitness {
+        guard [.label, .payment].contains(witness.kind), let payable = table.payable, payable >= 100,
+            Misreading.isSignBefore(payable, readAs: witness.amount)
+        else { return witness }
+        var repaired = TotalWitness(
+            kind: witness.kind, amount: payable, weight: witness.weight, isRepaired: true, evidence: witness.evidence,
+            certainty: witness.certainty)
+        repaired.readAs = witness.amount
+        return repaired
+    }
+
     /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
     private func misreadings(among witnesses: [TotalWitness]) -> [TotalWitness] {
         let labelled = witnesses.filter { $0.kind == .label }
-        let computed = witnesses.filter { [.cashMinusChange, .vatTable, .rounded].contains($0.kind) }
+        let computed = witnesses.filter { [.cashMinusChange, .vatTable, .rounded, .paymentCode].contains($0.kind) }
         let demanded = Set(computed.map(\.amount)).filter { $0 > 0 }
         return labelled.compactMap { label in
             let amount = label.amount
@@ -169,9 +113,11 @@ struct TotalReader {
                 Misreading.isOne(of: $0, readAs: amount)
             }
             guard let right = fitting.first, fitting.count == 1 else { return nil }
-            return TotalWitness(
+            var repaired = TotalWitness(
                 kind: .misread, amount: right, weight: label.weight, isRepaired: true, evidence: label.evidence,
                 certainty: label.certainty)
+            repaired.readAs = amount
+            return repaired
         }
     }
 
@@ -331,14 +277,49 @@ struct TotalReader {
                 ]
             }
         }
-        return []
+        return lostRoundedTotal(found, roundedAt: rounding)
+    }
+
+    /// A labelled total less what the row of rounding says, where the row of the rounded total stands, but was misread.
+    private func lostRoundedTotal(_ found: [TotalWitness], roundedAt index: Int) -> [TotalWitness] {
+        let row = rows[index]
+        guard let cents = Self.smallCoins(in: row), index + 1 < rows.count else { return [] }
+        // Where what was paid follows at once, no rounded total is printed.
+        let next = rows[index + 1]
+        guard next.page == row.page, !next.has(.payment, .change, .taxTable, .total, .grandTotal, .payable),
+            next.words.contains(where: { $0.text.contains(where: Digits.isDigit) })
+        else { return [] }
+        // Coins of five are what all such rounding goes to, so the sign need not have been read.
+        let either: (Int64) -> Int64? = { total in [total + cents, total - cents].first { $0 > 0 && $0 % 5 == 0 } }
+        let labelled = found.filter { $0.kind == .label && either($0.amount) != nil }
+        guard let total = labelled.max(by: { $0.weight < $1.weight }), let rounded = either(total.amount) else {
+            return []
+        }
+        // What speaks for the total before rounding speaks for this one.
+        return [
+            TotalWitness(
+                kind: .rounded, amount: rounded, weight: total.weight + 4, isRepaired: false,
+                evidence: row.evidence(
+                    "\(DecimalText.hundredths(total.amount)) rounded by this", source: .arithmetic),
+                certainty: total.certainty)
+        ]
+    }
+
+    /// The one to four hundredths that a row ends in, `-0.01`, `RM0,02` or what is left of it, `,02`.
+    private static func smallCoins(in row: Row) -> Int64? {
+        guard let last = row.words.last(where: { $0.text.contains(where: Digits.isDigit) }) else { return nil }
+        let end = last.text.suffix(3)
+        guard end.count == 3, end.first == "." || end.first == ",", end.dropFirst().first == "0",
+            let cents = end.last.flatMap({ Int64(String($0)) }), (1...4).contains(cents)
+        else { return nil }
+        return cents
     }
 
     /// The last word of a labelled row that is a whole number, with a currency or nothing before it.
     private func wholeAmount(in row: Row, label: LabelHit, weight: Double) -> TotalWitness? {
         guard let last = row.words.indices.last(where: { row.words[$0].text.contains(where: Digits.isDigit) }),
             last >= label.words.upperBound, row.words.count - last <= 2,
-            let figure = Figure(row.words[last].text), !figure.text.contains("."), figure.thousandths > 0,
+            let figure = Figure(row.words[last].text), figure.isWhole, figure.thousandths > 0,
             figure.text.count <= 7
         else { return nil }
         return TotalWitness(

@@ -3,18 +3,24 @@ import ReceiptModel
 
 /// Rows of the VAT table, found by their arithmetic rather than by their place.
 struct VATTable {
+    /// A row that states a rate and makes no line.
+    typealias OpenRow = (row: Row, rate: TaxRate, label: String?)
+
     var lines: [Read<VATLine>] = []
+    /// The rows of the lines.
+    var sources: [Row] = []
+    var open: [OpenRow] = []
     /// Hundredths; tax on consumption, outside the VAT.
     var consumptionTax: (amount: Int64, evidence: Evidence)?
     /// Hundredths; deposits and fees outside the VAT table.
     var deposits: Int64 = 0
     /// The sum of tax as printed.
     var printedTaxTotal: Int64?
-    /// Hundredths with tax; `nil` when a base is not printed or nothing is taxed.
+    /// Hundredths with tax, negative where the paper prints a minus; `nil` when a base is not printed or nothing is taxed.
     var gross: Int64? {
         if lines.contains(where: { $0.value.base == nil }) { return nil }
         let sum = lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) + $1.value.amount.minorUnits }
-        return sum > 0 ? sum : nil
+        return sum != 0 ? sum : nil
     }
 
     /// Hundredths: the tax of all rows, and whether the printed sum agrees; `nil` where nothing is taxed.
@@ -29,14 +35,16 @@ struct VATTable {
 }
 
 struct VATReader {
-    let profile: CountryProfile
+    /// `nil` abroad: no law is known, so a rate is what a per cent sign stands behind.
+    let profile: CountryProfile?
+    /// The rates of the law; none abroad.
     let rates: [TaxRate]
     let currency: Currency
     let rows: [Row]
 
     func table() -> VATTable {
         var table = VATTable()
-        let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile.languagePacks.prefersCyrillic
+        let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile?.languagePacks.prefersCyrillic ?? false
         var rowsSinceHead = Int.max
         for (index, row) in rows.enumerated() {
             if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
@@ -59,21 +67,50 @@ struct VATReader {
                 continue
             }
             if row.has(.payable, .grandTotal, .total, .payment, .change, .discount, .netTotal) { continue }
-            if profile.country == .croatia, rowsSinceHead <= 8, let tax = unlabelledConsumptionTax(row) {
+            if profile?.country == .croatia, rowsSinceHead <= 8, let tax = unlabelledConsumptionTax(row) {
                 table.consumptionTax = table.consumptionTax ?? (tax, row.evidence("a row of at most 3 % below the VAT"))
                 continue
             }
             let isInTable = rowsSinceHead <= 8
+            if row.has(.taxBase), federationLine(at: index) == nil, let open = openFederationRow(at: index) {
+                table.open.append(open)
+                continue
+            }
             guard
                 let line = federationLine(at: index) ?? line(of: row, isInTable: isInTable, isJournal: isJournal)
                     // The sums tell which of two looks is right.
                     ?? row.second.first.flatMap({ line(of: $0, isInTable: isInTable, isJournal: isJournal) })
-            else { continue }
+            else {
+                if isInTable, let open = openRow(at: index) { table.open.append(open) }
+                continue
+            }
             if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {
                 table.lines.append(line)
+                table.sources.append(row)
             }
         }
         return table
+    }
+
+    /// A row that may be one of the table with a misread figure.
+    private func openRow(at index: Int) -> VATTable.OpenRow? {
+        let row = rows[index]
+        let figures = row.words.count { $0.text.contains(where: Digits.isDigit) }
+        guard let stated = statedRate(row), stated.rate.basisPoints > 0, figures >= 2 else { return nil }
+        return (row, stated.rate, nil)
+    }
+
+    /// The row of the tax at the only rate of the law, below that of its base, one of them unreadable.
+    private func openFederationRow(at index: Int) -> VATTable.OpenRow? {
+        let taxed = rates.filter { $0.basisPoints > 0 }
+        guard taxed.count == 1, rows[index].has(.taxBase) else { return nil }
+        let end = min(rows.count, index + 4)
+        let places = [index] + ((index + 1)..<end).filter { !rows[$0].has(.total, .payable, .grandTotal, .taxBase) }
+        let letter = rows[index].words.dropFirst().first.map { $0.text.filter(\.isLetter) }
+        for place in places where rows[place].amounts.count == 1 {
+            return (rows[place], taxed[0], letter?.count == 1 ? letter : nil)
+        }
+        return nil
     }
 
     private func line(of row: Row, isInTable: Bool, isJournal: Bool) -> Read<VATLine>? {
@@ -98,7 +135,7 @@ struct VATReader {
     /// Base, tax and perhaps gross in one row: `25,00 1,68 0,42`, `25% 5,69 1,42 7,11`, `A 13,00 10,00 1,30`.
     private func tableLine(_ row: Row, isInTable: Bool) -> Read<VATLine>? {
         let amounts = row.amounts
-        guard amounts.count >= 2 else { return nil }
+        guard !amounts.isEmpty else { return nil }
         let stated = statedRate(row)
         let rest =
             stated?.amountIndex.map { index in amounts.indices.filter { $0 != index }.map { amounts[$0] } } ?? amounts
@@ -110,15 +147,28 @@ struct VATReader {
             }
             for (base, tax, gross) in splits(values) where isTax(tax, of: base, at: rate) {
                 let isSummed = gross.map { $0 == base + tax } ?? false
-                guard isSummed || isInTable || stated?.isMarked ?? false || tax >= 10 else { continue }
+                guard isSummed || isInTable || stated?.isMarked ?? false || abs(tax) >= 10 else { continue }
                 return read(row, rate, base: base, tax: tax, confidence: isSummed ? 0.97 : 0.94)
+            }
+            if let stated, stated.isMarked, values.count == 1, let tax = bareTax(in: row, of: values[0], at: rate) {
+                return read(row, rate, base: values[0], tax: tax, confidence: 0.85)
             }
         }
         // The rate is unreadable: base + tax = gross and one single rate explain it.
         for (base, tax, gross) in splits(values) {
-            guard let gross, gross == base + tax, tax > 0, isInTable || stated != nil else { continue }
+            guard let gross, gross == base + tax, tax != 0, isInTable || stated != nil else { continue }
             let fitting = rates.filter { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }
             if fitting.count == 1 { return read(row, fitting[0], base: base, tax: tax, confidence: 0.9) }
+        }
+        return nil
+    }
+
+    /// The tax whose separator was lost, `6,70 040`: the arithmetic tells where it was.
+    private func bareTax(in row: Row, of base: Int64, at rate: TaxRate) -> Int64? {
+        guard let place = row.amounts.first(where: { $0.minorUnits == base })?.words.upperBound else { return nil }
+        for word in row.words[place...] where (2...6).contains(word.text.count) && word.text.allSatisfy(Digits.isDigit)
+        {
+            if let tax = Int64(word.text), tax >= 10, isTax(tax, of: base, at: rate) { return tax }
         }
         return nil
     }
@@ -138,7 +188,11 @@ struct VATReader {
         guard let stated = journalRate(row), stated.isMarked || isInTable, row.amounts.count <= 2,
             let last = row.amounts.last, !last.isPercent, stated.amountIndex != row.amounts.count - 1
         else { return nil }
-        return read(row, stated.rate, base: nil, tax: last.minorUnits, confidence: last.isRepaired ? 0.6 : 0.8)
+        // A rate of another law that was read surely stays what it is.
+        let isDoubtful = row.words.contains { $0.confidence < 0.93 && $0.text.contains(where: Digits.isDigit) }
+        let rate = isDoubtful ? lawful(stated.rate) : stated.rate
+        let isSure = !last.isRepaired && rate == stated.rate
+        return read(row, rate, base: nil, tax: last.minorUnits, confidence: isSure ? 0.8 : 0.6)
     }
 
     /// `OSN. E 7,91` with `PDV. E 1,34` in a row below.
@@ -164,9 +218,7 @@ struct VATReader {
     /// The rate in a row: `25,00`, `25,00%`, `25%` or a bare `25`.
     private func statedRate(_ row: Row) -> StatedRate? {
         for (index, amount) in row.amounts.enumerated() {
-            if let rate = rates.first(where: { Int64($0.basisPoints) == amount.minorUnits }),
-                index < row.amounts.count - 1
-            {
+            if let rate = rate(of: amount.minorUnits, isMarked: amount.isPercent), index < row.amounts.count - 1 {
                 return (rate, index, amount.isPercent)
             }
         }
@@ -175,12 +227,20 @@ struct VATReader {
             while let first = digits.first, !Digits.isDigit(first) { digits = digits.dropFirst() }
             let isMarked = digits.hasSuffix("%") || (index + 1 < row.words.count && row.words[index + 1].text == "%")
             while let last = digits.last, !Digits.isDigit(last) { digits = digits.dropLast() }
-            guard digits.count <= 2, digits.allSatisfy(Digits.isDigit), let percent = Int(digits),
-                let rate = rates.first(where: { $0.basisPoints == percent * 100 })
+            guard digits.count <= 2, digits.allSatisfy(Digits.isDigit), let percent = Int64(digits),
+                let rate = rate(of: percent * 100, isMarked: isMarked)
             else { continue }
             if isMarked || word.text.count <= 3 { return (rate, nil, isMarked) }
         }
         return nil
+    }
+
+    /// The rate of so many hundredths of a per cent, where the law has it; abroad any that a per cent sign marks.
+    private func rate(of hundredths: Int64, isMarked: Bool) -> TaxRate? {
+        if profile == nil {
+            return isMarked && (100...3000).contains(hundredths) ? TaxRate(basisPoints: Int(hundredths)) : nil
+        }
+        return rates.first { Int64($0.basisPoints) == hundredths }
     }
 
     /// In journals the table itself says which rates there are.
@@ -198,7 +258,18 @@ struct VATReader {
         return nil
     }
 
+    /// The rate of the law that a printed one is but for one misread digit; the printed one where none is.
+    private func lawful(_ rate: TaxRate) -> TaxRate {
+        if rates.contains(rate) { return rate }
+        let near = rates.filter {
+            $0.basisPoints > 0 && Misreading.isOneDigit(Int64($0.basisPoints), Int64(rate.basisPoints))
+        }
+        return near.count == 1 ? near[0] : rate
+    }
+
     private func isTax(_ tax: Int64, of base: Int64, at rate: TaxRate) -> Bool {
+        // A cancelled receipt prints its whole table with a minus.
+        if base < 0 { return isTax(-tax, of: -base, at: rate) }
         guard base > 0, tax > 0 || base < 10 else { return false }
         return abs(base * Int64(rate.basisPoints) - tax * 10_000) <= 20_000
     }

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// A call to the file system that failed: what was tried, on what, and why.
-package struct FileError: Error, Equatable, Sendable {
+package struct FileError: Error, Hashable, Sendable {
     /// What was tried, as a verb: `open`, `write`, `make durable`.
     package let action: String
     /// The path, made printable.

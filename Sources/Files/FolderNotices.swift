@@ -39,9 +39,20 @@ package final class FolderNotices: Sendable {
     /// - Returns: The number under which notices speak of it.
     /// - Throws: `FileError`; with `noSpace` when the system allows no more watches.
     package func watch(_ folder: FilePath) throws(FileError) -> CInt {
-        let wanted =
-            IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
-            | Int32(bitPattern: UInt32(IN_EXCL_UNLINK))
+        try watch(
+            folder,
+            for: IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
+                | Int32(bitPattern: UInt32(IN_EXCL_UNLINK)))
+    }
+
+    /// Watches one folder for bytes that are written into the files in it, and for nothing else.
+    ///
+    /// - Throws: as ``watch(_:)`` does.
+    package func watchWrites(in folder: FilePath) throws(FileError) -> CInt {
+        try watch(folder, for: IN_MODIFY | IN_ONLYDIR)
+    }
+
+    private func watch(_ folder: FilePath, for wanted: Int32) throws(FileError) -> CInt {
         let watch = unsafe folder.withPlatformString { name in
             unsafe inotify_add_watch(descriptor.number, name, UInt32(bitPattern: wanted))
         }
@@ -110,13 +121,13 @@ package final class Bell: Sendable {
     /// - Parameters:
     ///   - other: -1 for none.
     ///   - timeout: in milliseconds; `nil` for ever.
-    package func wait(or other: CInt, timeout: Int?) {
-        var wanted = [
-            pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-        ]
+    package func wait(or other: CInt, timeout: Int?) { wait(or: [other], timeout: timeout) }
+
+    /// The same for several descriptors.
+    package func wait(or others: [CInt], timeout: Int?) {
+        var wanted = ([descriptor.number] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = unsafe wanted.withUnsafeMutableBufferPointer { buffer in
-            unsafe poll(buffer.baseAddress, 2, timeout.map { CInt(clamping: $0) } ?? -1)
+            unsafe poll(buffer.baseAddress, nfds_t(buffer.count), timeout.map { CInt(clamping: $0) } ?? -1)
         }
         bilko_silence_bell(descriptor.number)
     }

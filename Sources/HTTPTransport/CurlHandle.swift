@@ -57,9 +57,11 @@ import CCurl
         unsafe bilko_curl_set_headers(handle, headers)
         switch request.method {
         case .get: set(CURLOPT_HTTPGET, 1)
-        case .delete: set(CURLOPT_CUSTOMREQUEST, "DELETE")
-        case .post:
+        case .head: set(CURLOPT_NOBODY, 1)
+        case .delete, .makeFolder, .move, .properties: set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        case .post, .patch:
             set(CURLOPT_POST, 1)
+            if request.method == .patch { set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
             unsafe bilko_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.byteCount))
         case .put:
             set(CURLOPT_UPLOAD, 1)

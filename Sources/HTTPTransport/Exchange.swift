@@ -30,21 +30,31 @@ final class Exchange {
             let part = Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
             offset += part.count
             return part
-        case .file(let file):
-            let left = file.byteCount - offset
-            guard left > 0 else { return [] }
-            do {
-                let part = try file.bytes(from: offset, count: min(count, left))
-                guard !part.isEmpty else {
-                    bodyFailure = "it has become shorter"
-                    return nil
-                }
-                offset += part.count
-                return part
-            } catch {
-                bodyFailure = error.message
+        case .file(let file): return part(of: file, from: offset, count)
+        case .enclosed(let file, let before, let after):
+            let end = before.count + file.byteCount
+            if offset >= before.count, offset < end { return part(of: file, from: offset - before.count, count) }
+            let (bytes, from) = offset < before.count ? (before, offset) : (after, offset - end)
+            let part = Array(bytes[min(from, bytes.count)..<min(from + count, bytes.count)])
+            offset += part.count
+            return part
+        }
+    }
+
+    private func part(of file: BodyFile, from place: Int, _ count: Int) -> [UInt8]? {
+        let left = file.byteCount - place
+        guard left > 0 else { return [] }
+        do {
+            let part = try file.bytes(from: place, count: min(count, left))
+            guard !part.isEmpty else {
+                bodyFailure = "it has become shorter"
                 return nil
             }
+            offset += part.count
+            return part
+        } catch {
+            bodyFailure = error.message
+            return nil
         }
     }
 
@@ -63,7 +73,10 @@ final class Exchange {
         }
         guard let colon = line.firstIndex(of: ":") else { return }
         let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-        answer.headers[line[..<colon].lowercased()] = String(value.prefix { !$0.isNewline })
+        let name = line[..<colon].lowercased()
+        let text = String(value.prefix { !$0.isNewline })
+        answer.headers[name] = text
+        if name == "set-cookie" { answer.setCookies.append(text) }
     }
 
     /// Takes bytes of the answer; `false` when there are too many.

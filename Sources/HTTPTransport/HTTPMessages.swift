@@ -7,6 +7,11 @@ package struct HTTPRequest: Sendable {
         case post = "POST"
         case put = "PUT"
         case delete = "DELETE"
+        case head = "HEAD"
+        case patch = "PATCH"
+        case makeFolder = "MKCOL"
+        case move = "MOVE"
+        case properties = "PROPFIND"
     }
 
     package enum Body: Sendable {
@@ -14,12 +19,15 @@ package struct HTTPRequest: Sendable {
         case bytes([UInt8])
         /// Streamed from a descriptor, never held in memory.
         case file(BodyFile)
+        /// The same between other bytes, as forms with parts have it.
+        case enclosed(BodyFile, before: [UInt8], after: [UInt8])
 
         package var byteCount: Int {
             switch self {
             case .none: 0
             case .bytes(let bytes): bytes.count
             case .file(let file): file.byteCount
+            case .enclosed(let file, let before, let after): before.count + file.byteCount + after.count
             }
         }
     }
@@ -64,11 +72,16 @@ package struct HTTPAnswer: Sendable {
     /// Names in lower case; the last one counts where a name comes twice.
     package var headers: [String: String]
     package var body: [UInt8]
+    /// Each cookie that the server sets, as it says it.
+    package var setCookies: [String]
 
-    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    package init(
+        status: Int, headers: [String: String] = [:], body: [UInt8] = [], setCookies: [String] = []
+    ) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.setCookies = setCookies
     }
 }
 

@@ -24,6 +24,15 @@ package struct FoundLine: Sendable {
         return knots[index] + (knots[index + 1] - knots[index]) * (place - Double(index))
     }
 
+    /// The part of the line between two places.
+    package func part(from start: Double, to end: Double) -> FoundLine {
+        var part = self
+        part.left = min(max(start, left - reach), right)
+        part.right = max(min(end, right + reach), part.left + 1)
+        part.reach = reach + part.left - left
+        return part
+    }
+
     /// The same line on a page so many times as large.
     func scaled(by factor: Double) -> FoundLine {
         FoundLine(

@@ -44,16 +44,16 @@ package struct Pipeline: Sendable {
         try await take(file, settings: settings)
     }
 
-    /// The same, with settings of the file's own.
+    /// The same, with settings of the file's own; labels tell whose it is.
     package func take(
-        _ file: IncomingFile, settings: ReadingSettings
+        _ file: IncomingFile, settings: ReadingSettings, labels: DocumentLabels = DocumentLabels()
     ) async throws(VaultError) -> [DocumentOutcome] {
         let stored: StoreOutcome
         switch IncomingFile.admitted(file, spoolingInto: vault.home) {
         case .failure(let refusal): return [DocumentOutcome(refused: refusal)]
         case .success(let admitted):
             do throws(VaultError) {
-                stored = try store(admitted, file)
+                stored = try store(admitted, file, labels: labels)
             } catch {
                 guard error.concernsTheSource else { throw error }
                 return [
@@ -66,11 +66,13 @@ package struct Pipeline: Sendable {
 
     /// Stores the bytes before anything else is done with them.
     func store(
-        _ admitted: AdmittedFile, _ file: IncomingFile, join: ReceiptJoin? = nil
+        _ admitted: AdmittedFile, _ file: IncomingFile, join: ReceiptJoin? = nil,
+        labels: DocumentLabels = DocumentLabels()
     ) throws(VaultError) -> StoreOutcome {
         try vault.store(
             admitted.opened, mediaType: admitted.mediaType, fileName: file.name, origin: file.shownPath,
-            retention: CountryProfile.cautiousRetention(received: now().day), join: join, now: now())
+            retention: CountryProfile.cautiousRetention(received: now().day), join: join,
+            labels: labels, now: now())
     }
 
     /// The documents that an earlier run stored and had no time to read; of a receipt over several pictures, one of them.

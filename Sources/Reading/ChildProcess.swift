@@ -19,6 +19,8 @@ struct ChildRequest {
 struct ChildEnding {
     var ending: ProcessEnding
     var peakResidentBytes: UInt64
+    /// Whether that may have been this process's: until it becomes a program of its own, a child counts it as its.
+    var mayBeInherited = false
     var processorMilliseconds: Int64
 }
 
@@ -28,6 +30,8 @@ struct ChildProcess: ~Copyable {
     /// Becomes readable when the child has ended.
     let endNotice: Descriptor
     private let leadership: bilko_leadership
+    /// What this process has had resident at most when the child was started, in bytes.
+    private let inheritedPeak: UInt64
     private var isReaped = false
 
     init(_ request: ChildRequest) throws(SystemFailure) {
@@ -62,6 +66,7 @@ struct ChildProcess: ~Copyable {
         pid = spawned.pid
         endNotice = Descriptor(takingOwnershipOf: spawned.pidfd)
         leadership = request.leadership
+        inheritedPeak = bilko_peak_resident_bytes()
     }
 
     deinit {
@@ -84,7 +89,8 @@ struct ChildProcess: ~Copyable {
         }
         return ChildEnding(
             ending: raw.signal == 0 ? .exited(status: raw.status) : .signalled(raw.signal),
-            peakResidentBytes: raw.peak_resident_bytes, processorMilliseconds: raw.processor_milliseconds)
+            peakResidentBytes: raw.peak_resident_bytes, mayBeInherited: raw.peak_resident_bytes <= inheritedPeak,
+            processorMilliseconds: raw.processor_milliseconds)
     }
 
     /// Kills what it left running, but not itself.

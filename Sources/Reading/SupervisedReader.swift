@@ -140,7 +140,7 @@ struct SupervisedReader: ~Copyable {
     /// Whether the address space limit is the likely reason: no system call tells, only the traces do.
     private func ranOutOfMemory(_ end: ChildEnding) -> Bool {
         guard end.ending != .exited(status: 0) else { return false }
-        if end.peakResidentBytes > limits.memoryBytes / 4 * 3 { return true }
+        if end.peakResidentBytes > limits.memoryBytes / 4 * 3, !end.mayBeInherited { return true }
         let words = lastWords.text.lowercased()
         return [
             "bad_alloc", "out of memory", "cannot allocate memory", "could not allocate memory", "failed to allocate",

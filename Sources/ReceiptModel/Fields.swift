@@ -124,6 +124,8 @@ package enum DocumentKind: String, Hashable, Sendable, Codable {
     case proforma
     /// Printed while training; not an expense.
     case training
+    /// A till's report of its day or state (X or Z); nothing is bought with it.
+    case report
     case invoice
 }
 

@@ -83,7 +83,29 @@ extension PageText {
             let read = try read(lines[index], cutter, packs: second)
             if !read.isEmpty { looks[index] = SecondLook.written(read, like: words[index]) }
         }
+        let first = packs.split(separator: "+").last.map(String.init) ?? packs
+        for index in lines.indices {
+            let seen = looks[index] ?? words[index]
+            guard let broken = seen.firstIndex(where: { SecondLook.isBrokenAmount($0.text) }) else { continue }
+            guard let amount = try figures(at: seen[broken], of: lines[index], cutter, packs: first) else { continue }
+            looks[index] = seen
+            looks[index]?[broken] = amount
+        }
         return looks
+    }
+
+    /// An amount of which letters were made, read as if nothing but figures could stand in its place.
+    private mutating func figures(
+        at word: Word, of line: FoundLine, _ cutter: LineCutter, packs: String
+    ) throws(RecognitionError) -> Word? {
+        let margin = line.capHeight / 3
+        let place = line.part(from: Double(word.box.x) - margin, to: Double(word.box.maxX) + margin)
+        guard let strip = try? cutter.strip(of: place, capHeight: Self.capHeight) else { return nil }
+        let read = try recognizer.figures(in: strip.image, packs: packs, segmentation: .singleLine)
+        let text = read.map(\.text).joined()
+        guard SecondLook.isAmount(text) else { return nil }
+        // Where nothing else was allowed, digits are no surer than what they were read as at first.
+        return Word(text: text, box: word.box, confidence: min(word.confidence, read.map(\.confidence).min() ?? 0))
     }
 
     /// Writes the drawn runs of lines as they are printed.

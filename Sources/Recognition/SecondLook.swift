@@ -12,9 +12,29 @@ enum SecondLook {
 
     /// Whether a line holds figures that were read unsurely.
     static func isDue(_ words: [Word]) -> Bool {
+        if words.contains(where: { isBrokenAmount($0.text) }) { return true }
         let figures = words.filter { $0.text.contains(where: \.isNumber) }
         guard figures.reduce(0, { $0 + $1.text.count(where: \.isNumber) }) >= fewestDigits else { return false }
         return figures.contains { $0.confidence < certain }
+    }
+
+    /// Whether a word looks like an amount of which some digits were read as letters: `1c.čo`.
+    static func isBrokenAmount(_ text: String) -> Bool {
+        let signs = Array(text)
+        guard (4...9).contains(signs.count), signs[signs.count - 3] == "." || signs[signs.count - 3] == ",",
+            signs.contains(where: \.isLetter)
+        else { return false }
+        // A name before the separator is no amount.
+        guard signs.dropLast(3).contains(where: \.isNumber) else { return false }
+        return signs.count { !$0.isLetter && !$0.isNumber } == 1
+    }
+
+    /// Whether a text is an amount with two decimals and nothing else.
+    static func isAmount(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        return parts.count == 2 && (1...5).contains(parts[0].count) && parts[1].count == 2
+            && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
     }
 
     /// The words of a second look in the script of the first.

@@ -34,8 +34,10 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     /// How long one call may take, in milliseconds.
     private let deadline: Int32
     private var engines: [String: Engine] = [:]
+    private var clock = ProcessorClock()
+
     /// Processor time spent in recognition, in milliseconds, since this recogniser was made.
-    package private(set) var spentMilliseconds = 0.0
+    package var spentMilliseconds: Double { clock.spentMilliseconds }
 
     package init(packs folder: String, deadlineMilliseconds: Int32 = 45_000) {
         self.folder = folder
@@ -46,10 +48,25 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         in page: borrowing PageImage, packs: String, segmentation: PageSegmentation, within region: PixelBox? = nil
     ) throws(RecognitionError) -> TextLayer {
         let engine = try engine(for: packs)
-        let started = processorMilliseconds()
-        defer { spentMilliseconds += processorMilliseconds() - started }
+        clock.start()
+        defer { clock.stop() }
         let lines = try engine.lines(in: page, segmentation: segmentation, region: region, deadline: deadline)
         return TextLayer(lines: lines, source: .recognised(packs: packs))
+    }
+
+    /// Reads a line as if nothing but figures were printed on it; what else is there comes out as figures, too.
+    mutating func figures(
+        in line: borrowing PageImage, packs: String, segmentation: PageSegmentation
+    ) throws(RecognitionError) -> [Word] {
+        let engine = try engine(for: packs)
+        clock.start()
+        engine.expect(only: "0123456789.,-")
+        defer {
+            engine.expect(only: "")
+            clock.stop()
+        }
+        return try engine.lines(in: line, segmentation: segmentation, region: nil, deadline: deadline)
+            .flatMap(\.words)
     }
 
     /// Whether a language pack lies in the folder.
@@ -61,13 +78,6 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         engines[packs] = engine
         return engine
     }
-}
-
-/// Processor time of this process in milliseconds.
-private func processorMilliseconds() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
 }
 
 /// One initialised engine; a class, because the owner keeps several in a dictionary and the handle has one end of life.
@@ -90,6 +100,9 @@ private func processorMilliseconds() -> Double {
     }
 
     deinit { unsafe TessBaseAPIDelete(handle) }
+
+    /// Lets nothing but some signs be read; all of them where none are given.
+    func expect(only signs: String) { set("tessedit_char_whitelist", signs) }
 
     private func set(_ name: String, _ value: String) { _ = unsafe TessBaseAPISetVariable(handle, name, value) }
 

@@ -74,8 +74,9 @@ package final class Sandbox: Sendable {
     package func answer(_ request: SandboxRequest, base: String, at now: Timestamp) -> SandboxReply {
         if request.path.hasPrefix("/storage/") { return store(request, at: now) }
         guard request.path.hasPrefix("/mobile/") else { return .problem(404, "unknown_path") }
-        guard let header = request.headers["authorization"], header.hasPrefix("Bearer "),
-            let user = settings.users[String(header.dropFirst(7))]
+        let header = request.headers["authorization"] ?? ""
+        guard
+            let user = request.user ?? (header.hasPrefix("Bearer ") ? settings.users[String(header.dropFirst(7))] : nil)
         else { return .problem(401, "unknown_token") }
         let route = request.path.split(separator: "/").dropFirst().map(String.init)
         do {

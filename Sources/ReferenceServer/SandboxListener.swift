@@ -11,14 +11,23 @@ import ServiceLifecycle
 package struct SandboxListener: Sendable {
     private let sandbox: Sandbox
     private let port: Int
+    /// Where clients come to when another server stands before this one, such as one that speaks TLS.
+    private let publicAddress: String?
     private let now: @Sendable () -> Timestamp
+    /// Says who comes with a token that is not in the list of users: the word of an identity provider.
+    package var admit: (@Sendable (String) async -> SandboxUser?)?
+    /// Another way to sign in, which decides alone who comes in.
+    package var signIn: SandboxSignIn?
     /// The document at `/openapi.json`.
     package let openAPI: [UInt8]
 
     /// A listener on 127.0.0.1; port 0 is any that is free, and `now` is the server's clock.
-    package init(_ sandbox: Sandbox, port: Int, now: @escaping @Sendable () -> Timestamp) {
+    package init(
+        _ sandbox: Sandbox, port: Int, publicAddress: String? = nil, now: @escaping @Sendable () -> Timestamp
+    ) {
         self.sandbox = sandbox
         self.port = port
+        self.publicAddress = publicAddress
         self.now = now
         openAPI = PackageResources.openapi_json
     }
@@ -64,10 +73,19 @@ package struct SandboxListener: Sendable {
             return try await hangUp(context)
         default: break
         }
-        let asked = try await read(request, path)
+        var asked = try await read(request, path)
+        if let admit, let header = asked.headers["authorization"], header.hasPrefix("Bearer ") {
+            asked.user = await admit(String(header.dropFirst(7)))
+        }
+        if let signIn {
+            if let reply = signIn.answer(asked, at: clock) { return answer(reply) }
+            asked.user = signIn.user(asked.headers, at: clock)
+            if asked.user == nil { asked.headers["authorization"] = "Bearer " }
+        }
         if let reply = fault?.reply { return answer(reply) }
-        let base = "http://\(request.head.authority ?? "127.0.0.1:\(port)")"
-        let reply = sandbox.answer(asked, base: base, at: clock)
+        let base = publicAddress ?? "http://\(request.head.authority ?? "127.0.0.1:\(port)")"
+        var reply = sandbox.answer(asked, base: base, at: clock)
+        if let signIn, path.hasPrefix("/mobile/") { reply = signIn.wrapped(reply, headers: asked.headers, at: clock) }
         switch fault {
         case .lose: return try await hangUp(context)
         case .breakAnswer(let count): return try await breakOff(reply, after: count, context)
@@ -100,6 +118,7 @@ package struct SandboxListener: Sendable {
     private func answer(_ reply: SandboxReply) -> Response {
         var fields = HTTPFields()
         for (name, value) in reply.headers { HTTPField.Name(name).map { fields[$0] = value } }
+        for cookie in reply.cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
         return Response(
             status: .init(code: reply.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: reply.body)))
     }

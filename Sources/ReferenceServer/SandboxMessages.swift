@@ -15,6 +15,8 @@ package struct SandboxRequest: Sendable {
     /// Names in lower case.
     package var headers: [String: String]
     package var body: Body
+    /// Who it is, where somebody else than the list of users has said so.
+    package var user: SandboxUser?
 
     package init(
         _ method: String, _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
@@ -43,6 +45,8 @@ package struct SandboxReply: Sendable {
     package var status: Int
     package var headers: [String: String]
     package var body: [UInt8]
+    /// Each cookie that is set.
+    var cookies: [String] = []
 
     package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status

@@ -12,6 +12,10 @@ package enum BackendError: Error, Hashable, Sendable {
     case signInNeeded(reason: String)
     /// The original cannot be read from the vault.
     case original(reason: String)
+    /// The place does not take this as it is, and will not, however often it is sent.
+    case unacceptable(reason: String, nextStep: String)
+    /// The place is at work on it, or on what it rests on; asked again after so many milliseconds.
+    case notYet(reason: String, wait: Int64)
 
     /// One sentence, without what is secret.
     package var message: String {
@@ -20,7 +24,7 @@ package enum BackendError: Error, Hashable, Sendable {
         case .refused(let refusal): refusal.message
         case .notUnderstood(let reason): "the answer is no confirmation: \(reason)"
         case .signInNeeded(let reason): "sign-in is needed: \(reason)"
-        case .original(let reason): reason
+        case .original(let reason), .unacceptable(let reason, _), .notYet(let reason, _): reason
         }
     }
 
@@ -30,8 +34,10 @@ package enum BackendError: Error, Hashable, Sendable {
         case .transport(let error): error.remedy
         case .refused: "see 'bilko queue list'; the server's log tells more"
         case .notUnderstood: "check that the address of the account is that of a Bilko server"
-        case .signInNeeded: "give the account a new token: bilko account login"
+        case .signInNeeded: "sign in again: bilko account login; what is queued is kept"
         case .original: "run 'bilko doctor'; importing the same file again repairs its original"
+        case .unacceptable(_, let nextStep): nextStep
+        case .notYet: "wait; it is tried again"
         }
     }
 }

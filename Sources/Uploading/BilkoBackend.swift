@@ -159,9 +159,7 @@ package struct BilkoBackend: ExpenseBackend {
     private func request(
         _ method: HTTPRequest.Method, _ path: String, _ token: AccessToken, _ key: String?, _ json: String?
     ) -> HTTPRequest {
-        var headers = [
-            (name: "Authorization", value: "Bearer \(token.secret)"), (name: "Accept", value: "application/json"),
-        ]
+        var headers = token.headers(for: address) + [(name: "Accept", value: "application/json")]
         if let key { headers.append((name: "Idempotency-Key", value: key)) }
         if json != nil { headers.append((name: "Content-Type", value: "application/json")) }
         return HTTPRequest(
@@ -194,8 +192,10 @@ package struct BilkoBackend: ExpenseBackend {
 
     private static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(BackendError) -> Value
     {
-        do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+        do throws(ServerReply.Fault) {
+            return try ServerReply.value(type, from: bytes)
+        } catch .failed {
+            throw .notUnderstood(reason: "its envelope says that it failed")
         } catch {
             throw .notUnderstood(reason: "it is not the JSON that was expected")
         }

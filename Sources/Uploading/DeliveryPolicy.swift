@@ -43,6 +43,10 @@ package struct DeliveryPolicy: Sendable {
             return paused(.certificate, reason, account, error, now)
         case .signInNeeded(let reason): return paused(.signIn, reason, account, error, now)
         case .transport, .notUnderstood: return again(error, queued, now, &random)
+        case .notYet(_, let wait): return Judgement(result: later(retry.wait(askedFor: wait), error, now))
+        case .unacceptable(let reason, let nextStep):
+            return attention(
+                .refused, reason: reason, nextStep: "\(nextStep), then: bilko queue retry \(queued.sequence)")
         case .refused(let refusal):
             return refusal.isStorage
                 ? judgeStorage(refusal, error, queued, now, &random)

@@ -37,10 +37,31 @@ package struct PulledChanges: Hashable, Sendable {
 /// What opens the door of an account; it never shows in a text.
 package struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
+    /// How it is shown to the server.
+    package enum Form: Hashable, Sendable {
+        /// In `Authorization`, and beside it the tenant as `X-Tenant-ID` where there is one.
+        case bearer(tenant: String?)
+        /// As cookies, with the server's own origin beside them.
+        case cookies
+    }
+
     /// To be put into a header and nowhere else.
     package let secret: String
+    package let form: Form
 
-    package init(_ secret: String) { self.secret = secret }
+    package init(_ secret: String, as form: Form = .bearer(tenant: nil)) {
+        self.secret = secret
+        self.form = form
+    }
+
+    /// What is sent to a server with every request.
+    package func headers(for server: ServerAddress) -> [(name: String, value: String)] {
+        switch form {
+        case .bearer(nil): [("Authorization", "Bearer \(secret)")]
+        case .bearer(let tenant?): [("Authorization", "Bearer \(secret)"), ("X-Tenant-ID", tenant)]
+        case .cookies: [("Cookie", secret), ("Origin", "\(server.scheme)://\(server.authority)")]
+        }
+    }
 
     package var description: String { "<redacted>" }
     package var debugDescription: String { description }

@@ -13,6 +13,8 @@ package actor Uploader {
         package var round = 64
         /// Milliseconds that a claim holds; longer than any exchange may take.
         package var lease: Int64 = 900_000
+        /// Whether items that no account has yet are left to another account.
+        package var ownOnly = false
 
         package init() {}
     }
@@ -58,7 +60,10 @@ package actor Uploader {
             let began = ContinuousClock.now
             let claims =
                 Task.isCancelled
-                ? [] : try vault.claim(for: backend.account, limit: settings.round, lease: settings.lease, now: now())
+                ? []
+                : try vault.claim(
+                    for: backend.account, ownOnly: settings.ownOnly, limit: settings.round, lease: settings.lease,
+                    now: now())
             report.ledgerTime += ContinuousClock.now - began
             // What is left may stand behind an item whose result is not written yet.
             guard !claims.isEmpty || !finished.isEmpty else { break }
@@ -73,7 +78,7 @@ package actor Uploader {
             progress(report)
             if ends || Task.isCancelled { break }
         }
-        report.next = try vault.nextAttempt(for: backend.account)
+        report.next = try vault.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
         return report
     }
 
@@ -170,7 +175,7 @@ extension DeliveryPolicy {
         case .transport(let failure): failure.reachedNobody || failure.isAboutTrust || failure == .cancelled
         case .signInNeeded: true
         case .refused(let refusal): refusal.status == 401 && !refusal.isStorage
-        case .notUnderstood, .original: false
+        case .notUnderstood, .original, .unacceptable, .notYet: false
         }
     }
 }

@@ -49,20 +49,22 @@ extension Vault {
 
     /// Adds an account, or replaces what is known of it; it becomes the active one if it says so.
     package func keep(_ account: AccountRow) throws(VaultError) {
-        try write { db in
-            if account.active { try db.execute(sql: "UPDATE accounts SET active = 0") }
-            try db.execute(
-                sql: """
-                    INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-                    address = excluded.address, environment = excluded.environment, trust = excluded.trust,
-                    active = excluded.active
-                    """,
-                arguments: [
-                    account.id, account.address, account.environment.rawValue, account.trust,
-                    account.addedAt.milliseconds, account.active,
-                ])
-            try db.execute(sql: "DELETE FROM queuePauses WHERE scope = 'account' AND name = ?", arguments: [account.id])
-        }
+        try write { try Self.keep(account, in: $0) }
+    }
+
+    static func keep(_ account: AccountRow, in db: Database) throws {
+        if account.active { try db.execute(sql: "UPDATE accounts SET active = 0") }
+        try db.execute(
+            sql: """
+                INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+                address = excluded.address, environment = excluded.environment, trust = excluded.trust,
+                active = excluded.active
+                """,
+            arguments: [
+                account.id, account.address, account.environment.rawValue, account.trust,
+                account.addedAt.milliseconds, account.active,
+            ])
+        try db.execute(sql: "DELETE FROM queuePauses WHERE scope = 'account' AND name = ?", arguments: [account.id])
     }
 
     /// Makes an account the one to which new items go.

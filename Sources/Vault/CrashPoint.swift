@@ -58,6 +58,18 @@ package enum FolderCrashPoint: String, CaseIterable, Sendable {
     case noteCommitted
 }
 
+/// The same for signing in, where a provider or a keyring knows something before the ledger does.
+package enum SignInCrashPoint: String, CaseIterable, Sendable {
+    /// The provider has answered a renewal, and the answer is not yet kept.
+    case renewalAnswered
+    /// A new sign-in is kept, and nobody knows yet whose account it is.
+    case guestKept
+    /// The session is kept for its account, which the ledger does not know yet.
+    case sessionCopied
+    /// The ledger knows the account, and the guest's session is still there.
+    case accountRegistered
+}
+
 /// Kills the process at one crash point, when it was asked to: by the environment variable `BILKO_CRASHPOINT`, which
 /// holds the name of a point, or `name:n` for the n-th time that the point is reached.
 package enum CrashPoints {
@@ -77,6 +89,9 @@ package enum CrashPoints {
 
     /// The same for a point in a watched folder.
     package static func reached(_ point: FolderCrashPoint) { reached(point.rawValue) }
+
+    /// The same for a point of a sign-in.
+    package static func reached(_ point: SignInCrashPoint) { reached(point.rawValue) }
 
     private static func reached(_ point: String) {
         let dies = armed.withLock { order in

@@ -6,10 +6,10 @@ extension Vault {
     ///
     /// A lane is one entity. Its next item can be claimed when the one before it was confirmed; an item that needs
     /// attention therefore stops its lane and no other. A claim that ran out is open to others again.
-    /// The account gets the items that no account has yet. The lease is in milliseconds, longer than sending may take.
+    /// The account gets the items that no account has yet, unless `ownOnly`. The lease is in milliseconds, longer than sending may take.
     /// Nothing is claimed while the queue or the account is paused.
     package func claim(
-        for account: String, limit: Int, lease: Int64, now: Timestamp
+        for account: String, ownOnly: Bool = false, limit: Int, lease: Int64, now: Timestamp
     ) throws(VaultError) -> [QueueClaim] {
         try write { db in
             try db.execute(
@@ -22,7 +22,7 @@ extension Vault {
                     "SELECT EXISTS (SELECT 1 FROM queuePauses WHERE scope = 'queue' OR (scope = 'account' AND name = ?))",
                 arguments: [account])
             guard paused != true else { return [] }
-            let due = try Int.fetchAll(db, sql: Self.dueHeads, arguments: [now.milliseconds, account, limit])
+            let due = try Int.fetchAll(db, sql: Self.dueHeads, arguments: [now.milliseconds, ownOnly, account, limit])
             return try due.compactMap { sequence in
                 try Row.fetchOne(
                     db.cachedStatement(
@@ -41,7 +41,7 @@ extension Vault {
 
     private static let dueHeads = """
         SELECT sequence FROM queueItems q
-        WHERE state = 'waiting' AND nextAttemptAt <= ? AND (account IS NULL OR account = ?)
+        WHERE state = 'waiting' AND nextAttemptAt <= ? AND ((account IS NULL AND NOT ?) OR account = ?)
             AND NOT EXISTS (
                 SELECT 1 FROM queueItems e WHERE e.entityType = q.entityType AND e.entityId = q.entityId
                     AND e.sequence < q.sequence AND e.state <> 'done')
@@ -134,7 +134,7 @@ extension Vault {
 
     /// Opens again what a process that is gone had claimed, and brings attempts back that a wrong clock put too far away.
     ///
-    /// Only one process writes in a home, so at its start nobody else can hold a claim.
+    /// Only one process delivers for a home, so at its start nobody else can hold a claim.
     /// No attempt stays further in the future than `farthest` milliseconds.
     package func recoverQueue(farthest: Int64, now: Timestamp) throws(VaultError) {
         try write { db in
@@ -145,19 +145,31 @@ extension Vault {
         }
     }
 
-    /// When the next item of the account is due; `nil` when nothing waits that could be sent.
-    package func nextAttempt(for account: String) throws(VaultError) -> Timestamp? {
+    /// When the next item of the account is due; `nil` when nothing waits that could be sent, and while it is held up.
+    ///
+    /// With `ownOnly` the items that no account has yet do not count.
+    package func nextAttempt(for account: String, ownOnly: Bool = false) throws(VaultError) -> Timestamp? {
         try read(or: nil) { db in
             try Int64.fetchOne(
                 db,
                 sql: """
                     SELECT min(nextAttemptAt) FROM queueItems q
-                    WHERE state = 'waiting' AND (account IS NULL OR account = ?) AND NOT EXISTS (
+                    WHERE state = 'waiting' AND ((account IS NULL AND NOT ?) OR account = ?) AND NOT EXISTS (
                         SELECT 1 FROM queueItems e WHERE e.entityType = q.entityType AND e.entityId = q.entityId
                             AND e.sequence < q.sequence AND e.state <> 'done')
+                        AND NOT EXISTS (
+                            SELECT 1 FROM queuePauses WHERE scope = 'queue' OR (scope = 'account' AND name = ?)
+                                OR (scope = 'lane' AND name = q.entityType || ':' || q.entityId))
                     """,
-                arguments: [account]
+                arguments: [ownOnly, account, account]
             ).map(Timestamp.init(milliseconds:))
+        }
+    }
+
+    /// Whether items are claimed: by somebody who is sending now, or by one who is gone.
+    package func hasClaims() throws(VaultError) -> Bool {
+        try read(or: false) { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE state = 'running')") ?? false
         }
     }
 

@@ -124,16 +124,7 @@ extension Vault {
     /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
     package func label(_ id: DocumentID, _ labels: DocumentLabels) throws(VaultError) {
         guard !labels.isEmpty else { return }
-        try write { db in
-            if let account = labels.account {
-                try db.execute(
-                    sql: "DELETE FROM labels WHERE documentId = ? AND kind = 'account'", arguments: [id.hex])
-                try db.execute(sql: "INSERT INTO labels VALUES (?, 'account', ?)", arguments: [id.hex, account])
-            }
-            for tag in labels.tags.sorted() {
-                try db.execute(sql: "INSERT OR IGNORE INTO labels VALUES (?, 'tag', ?)", arguments: [id.hex, tag])
-            }
-        }
+        try write { try labels.insert(for: id, in: $0) }
     }
 
     /// What was said of a document.
@@ -145,6 +136,18 @@ extension Vault {
                 if try row.value("kind") == "account" { labels.account = label } else { labels.tags.insert(label) }
             }
             return labels
+        }
+    }
+}
+
+extension DocumentLabels {
+    func insert(for id: DocumentID, in db: Database) throws {
+        if let account {
+            try db.execute(sql: "DELETE FROM labels WHERE documentId = ? AND kind = 'account'", arguments: [id.hex])
+            try db.execute(sql: "INSERT INTO labels VALUES (?, 'account', ?)", arguments: [id.hex, account])
+        }
+        for tag in tags.sorted() {
+            try db.execute(sql: "INSERT OR IGNORE INTO labels VALUES (?, 'tag', ?)", arguments: [id.hex, tag])
         }
     }
 }

@@ -183,7 +183,9 @@ struct ObjectFolder: Sendable {
 
     private func requireSpace(for byteCount: Int) throws(VaultError) {
         let space = try inHome { () throws(FileError) in try FileSystem.space(at: home) }
-        guard space.free >= byteCount + Self.reserve else { throw .diskFull(home: home) }
+        guard space.free >= byteCount + Self.reserve else {
+            throw FileSystem.isReadOnly(home) ? .readOnlyFileSystem(home: home) : .diskFull(home: home)
+        }
     }
 
     private func inHome<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(VaultError) -> Value {

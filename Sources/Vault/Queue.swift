@@ -26,7 +26,9 @@ package struct QueuedItem: Hashable, Sendable, Codable {
     package var nextAttemptAt: Timestamp
     package var leaseUntil: Timestamp?
     package var lastError: String?
-    /// To which account it goes; decided when it is claimed first, and fixed from then on.
+    /// To which account it goes: that of its folder, or the one that was active when it was queued, and fixed from then on.
+    ///
+    /// Without one it goes to the first account that there is.
     package var account: String?
     /// Counts the claims; a completion with an older number is refused.
     package var fence: Int
@@ -82,12 +84,12 @@ extension SyncQueueItem {
         try db.execute(
             sql: """
                 INSERT INTO queueItems (id, entityType, entityId, operation, payload, fileUri, baseVersion, retryCount,
-                    createdAt, idempotencyKey, nextAttemptAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    createdAt, idempotencyKey, nextAttemptAt, account)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(SignInSchema.accountOfNewItem))
                 """,
             arguments: [
                 id, entityType.rawValue, entityId, operation.rawValue, payload, fileUri, baseVersion, retryCount,
-                createdAt, idempotencyKey, now.milliseconds,
+                createdAt, idempotencyKey, now.milliseconds, entityType.rawValue, entityId, entityId,
             ])
     }
 }

@@ -9,6 +9,8 @@ enum Schema {
         ("1 originals", originals), ("2 drafts", drafts), ("3 queue", queue), ("4 audit", audit),
         ("5 receipts", receipts), ("6 keys", keys), ("7 folders", folders),
         ("8 delivery", DeliverySchema.statements), ("9 issuers", issuers),
+        ("10 sign-ins", SignInSchema.statements), ("11 statistics", StatisticsSchema.statements),
+        ("12 doors", DoorSchema.statements),
     ]
 
     /// What the user said of issuers; nothing hangs on it, so it may be deleted.
@@ -24,7 +26,9 @@ enum Schema {
         """
 
     /// What a step fills in beside its statements, by its name.
-    private static let fillings: [String: @Sendable (Database) throws -> Void] = ["6 keys": DraftKeys.fill]
+    private static let fillings: [String: @Sendable (Database) throws -> Void] = [
+        "6 keys": DraftKeys.fill, "12 doors": DoorSchema.admitFolders,
+    ]
 
     static let migrator: DatabaseMigrator = {
         var migrator = DatabaseMigrator()

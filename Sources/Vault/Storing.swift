@@ -14,12 +14,13 @@ extension Vault {
     ///   - origin: where it came from, for people.
     ///   - retention: how long to keep it until the draft tells more; ignored for a document that is known.
     ///   - join: to which other originals it belongs, if to any; written down together with it.
+    ///   - labels: whose it is, which decides whose drafts of it are; for a document that is new.
     ///   - now: stamped on what is written.
     /// - Returns: whether the bytes were new, and what is known of them.
     /// - Throws: `changedWhileReading` when somebody wrote to the source meanwhile; `diskFull` and others.
     package func store(
         _ file: borrowing OpenedFile, mediaType: MediaType, fileName: String, origin: String, retention: Retention,
-        join: ReceiptJoin? = nil, now: Timestamp
+        join: ReceiptJoin? = nil, labels: DocumentLabels = DocumentLabels(), now: Timestamp
     ) throws(VaultError) -> StoreOutcome {
         try requireWriting()
         CrashPoints.reached(.storeBegun)
@@ -31,6 +32,7 @@ extension Vault {
         let placement = try objects.place(copy, trusted: known)
         let outcome = try write { db in
             let outcome = try record(document, sighting, retention, placement, in: db)
+            if case .new = outcome { try labels.insert(for: document.id, in: db) }
             try join?.insert(for: document.id, in: db)
             CrashPoints.reached(.attachmentWritten)
             return outcome

@@ -5,12 +5,14 @@ package import SystemPackage
 /// The originals and everything that is known of them.
 ///
 /// A home holds `objects/` with the originals, each under the SHA-256 of its bytes and never changed; `ledger.sqlite`
-/// with drafts, readings, retention, the queue and the audit log; and `lock`. A file is durable before a row names it,
+/// with drafts, readings, retention, the queue and the audit log; `lock` and `upload.lock`. A file is durable before a row names it,
 /// and a row is committed before a function returns. Everything is readable by its owner only.
 package struct Vault: Sendable {
     package enum Access: Sendable {
         /// The only one who writes.
         case readWrite
+        /// The only one who delivers, beside a writer: it changes nothing but the queue and what belongs to it.
+        case delivery
         /// Beside a writer, or where nobody may write; nothing is made.
         case readOnly
     }
@@ -20,12 +22,14 @@ package struct Vault: Sendable {
     let objects: ObjectFolder
     private let ledger: Ledger?
     private let lock: WriterLock?
+    private let access: Access
 
     /// Opens the vault in a folder.
     ///
     /// - Parameters:
     ///   - home: made when it is missing and is to be written; when it is to be read, a missing home is an empty one.
-    ///   - access: a writer is alone and keeps the home locked as long as any copy of the value lives.
+    ///   - access: a writer is alone and keeps the home locked as long as any copy of the value lives; so is, beside it,
+    ///     the one who delivers.
     /// - Returns: the open vault; it is closed when the last copy of it goes.
     /// - Throws: `inUse` for a second writer; `newerSchema` and `olderSchema` for a ledger of another version.
     package static func open(at home: FilePath, access: Access) throws(VaultError) -> Vault {
@@ -34,10 +38,29 @@ package struct Vault: Sendable {
         switch access {
         case .readOnly:
             let ledger = try Ledger.openForReading(home.appending("ledger.sqlite"))
-            return Vault(home: home, objects: ObjectFolder(home: home), ledger: ledger, lock: nil)
+            return Vault(home: home, objects: ObjectFolder(home: home), ledger: ledger, lock: nil, access: access)
         case .readWrite:
             return try openForWriting(home)
+        case .delivery:
+            return try openForDelivery(home)
         }
+    }
+
+    /// Sending takes its time, and capturing never waits for it: two locks, and SQLite orders the transactions.
+    private static func openForDelivery(_ home: FilePath) throws(VaultError) -> Vault {
+        let path = home.appending("ledger.sqlite")
+        var isReady = false
+        do throws(VaultError) {
+            isReady = try Ledger.openForReading(path) != nil
+        } catch .olderSchema {
+            isReady = false
+        }
+        // Tables are made by a writer alone.
+        if !isReady { _ = try openForWriting(home) }
+        let lock = try takeLock(of: home, named: "upload.lock")
+        return Vault(
+            home: home, objects: ObjectFolder(home: home), ledger: try Ledger.openForWriting(path), lock: lock,
+            access: .delivery)
     }
 
     private static func openForWriting(_ home: FilePath) throws(VaultError) -> Vault {
@@ -46,13 +69,15 @@ package struct Vault: Sendable {
         try objects.prepare()
         try objects.discardStaleTemporaries()
         let ledger = try Ledger.openForWriting(home.appending("ledger.sqlite"))
-        return Vault(home: home, objects: objects, ledger: ledger, lock: lock)
+        return Vault(home: home, objects: objects, ledger: ledger, lock: lock, access: .readWrite)
     }
 
-    private static func takeLock(of home: FilePath) throws(VaultError) -> WriterLock {
+    private static func takeLock(
+        of home: FilePath, named name: String = "lock"
+    ) throws(VaultError) -> WriterLock {
         do throws(FileError) {
             try Durability.makeFolder(home)
-            if let lock = try FolderLock(at: home.appending("lock")) { return WriterLock(lock) }
+            if let lock = try FolderLock(at: home.appending(name)) { return WriterLock(lock) }
         } catch {
             throw VaultError(error, home: home)
         }
@@ -71,9 +96,9 @@ package struct Vault: Sendable {
         return try ledger.write(body)
     }
 
-    /// Whether this value may write.
+    /// Whether this value may store originals.
     func requireWriting() throws(VaultError) {
-        guard lock != nil else { throw .openedForReading(home: home) }
+        guard lock != nil, access == .readWrite else { throw .openedForReading(home: home) }
     }
 
     /// How hard commits are made: 2 is SQLite's FULL; `nil` without a writing connection.

@@ -125,8 +125,10 @@ extension VaultError {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(home: home)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedLedger(path: ledger, reason: reason)
         case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: self = .refused(reason: reason)
-        case .SQLITE_IOERR where isFull(home), .SQLITE_CANTOPEN where isFull(home): self = .diskFull(home: home)
         case .SQLITE_CANTOPEN where FileSystem.isReadOnly(home): self = .readOnlyFileSystem(home: home)
+        case .SQLITE_IOERR where isFull(home), .SQLITE_CANTOPEN where isFull(home):
+            // Room on a disk that may not be written to would change nothing.
+            self = FileSystem.isReadOnly(home) ? .readOnlyFileSystem(home: home) : .diskFull(home: home)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self = whyUnreadable(ledger) ?? .ledgerFailed(path: ledger, code: code, reason: reason)
         default: self = .ledgerFailed(path: ledger, code: code, reason: reason)

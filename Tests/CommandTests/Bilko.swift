@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 import Synchronization
 import Testing
 
@@ -37,6 +38,8 @@ struct Bilko {
 
     var home: String
     var environment: [String: String] = [:]
+    /// A program that starts it, such as one that enters a namespace.
+    var through: [String] = []
 
     /// Runs a command to its end; `--home` is added where the verb has one.
     func callAsFunction(
@@ -49,8 +52,9 @@ struct Bilko {
         _ arguments: [String], input: Data? = nil, watchingMemory: Bool = false, killAfter: Double? = nil
     ) throws -> Answer {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.executable)
-        process.arguments = arguments
+        let line = through + [Self.executable] + arguments
+        process.executableURL = URL(fileURLWithPath: line[0])
+        process.arguments = Array(line.dropFirst())
         var all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         all["BILKO_HOME"] = home
         process.environment = all
@@ -59,6 +63,7 @@ struct Bilko {
         process.standardError = talk
         let feed = Pipe()
         process.standardInput = input == nil ? FileHandle.nullDevice : feed
+        Recording.starts(process)
         try process.run()
         if let input {
             try feed.fileHandleForWriting.write(contentsOf: input)
@@ -89,6 +94,7 @@ struct Bilko {
         process.waitUntilExit()
         watching.withLock { $0 = false }
         while !reader.isFinished { usleep(1_000) }
+        Recording.said(String(decoding: collected.withLock { $0 }, as: UTF8.self))
         return Answer(
             status: process.terminationStatus,
             signal: process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil,
@@ -114,7 +120,10 @@ final class Scratch: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit {
+        Recording.leaves(path)
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
     /// A folder with copies of some samples, small ones first.
     func inbox(_ names: [String]) throws -> String {
@@ -136,7 +145,8 @@ final class Scratch: Sendable {
     }
 
     func bilko(_ environment: [String: String] = [:]) -> Bilko {
-        Bilko(home: path + "/home", environment: environment)
+        // The keyring of the desktop is the user's, not the tests'.
+        Bilko(home: path + "/home", environment: ["BILKO_KEYRING": "file"].merging(environment) { $1 })
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 import Synchronization
 import Testing
 import Vault
@@ -13,7 +14,7 @@ import Vault
         scratch.bilko(environment.merging(["XDG_CONFIG_HOME": scratch.path + "/config"]) { $1 })
     }
 
-    private func token(_ text: String = "sandbox") throws -> String {
+    private func token(_ text: String = Recording.token) throws -> String {
         let path = scratch.path + "/token"
         try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: path))
         return path
@@ -55,7 +56,7 @@ import Vault
         let kept = try #require(try bilko()("account", "list", "--json").objects.first?["country"] as? [String: Any])
         #expect(kept["currency"] as? String == currency && kept["vatLabel"] as? String == "PDV")
         let again = try SandboxProcess(["--country", country])
-        let config = try #require(try again.ask("/mobile/country-config", token: "sandbox") as? [String: Any])
+        let config = try #require(try again.ask("/mobile/country-config", token: Recording.token) as? [String: Any])
         #expect(config["vatLabel"] as? String == "PDV" && config["currency"] as? String == currency)
         #expect((config["invoiceStatusProvider"] as? String ?? "") == provider)
         #expect(config["supportsRegulatedEInvoiceSubmission"] as? Bool == false)

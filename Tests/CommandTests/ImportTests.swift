@@ -297,6 +297,11 @@ struct BadDayTests {
         try Mounts.tmpfs(at: small, size: "700k") {
             let full = try scratch.bilko()("import", Bilko.samples + "/images", "--home", small + "/home")
             #expect(full.status == 4 && full.talk.contains("disk is full"), "\(full.status) \(full.talk)")
+            // To the last byte, so that both are true of the disk.
+            _ = FileManager.default.createFile(atPath: small + "/rest", contents: nil)
+            let rest = try FileHandle(forWritingTo: URL(fileURLWithPath: small + "/rest"))
+            while (try? rest.write(contentsOf: Data(count: 4096))) != nil {}
+            try rest.close()
             try Mounts.remountReadOnly(small)
             let locked = try scratch.bilko()("import", Bilko.samples + "/images", "--home", small + "/home")
             #expect(locked.status == 5 && locked.talk.contains("read-only"), "\(locked.status) \(locked.talk)")

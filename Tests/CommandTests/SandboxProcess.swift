@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 /// A `bilko sandbox` of its own, killed when the value goes.
 final class SandboxProcess {
@@ -6,13 +7,27 @@ final class SandboxProcess {
     var port: String { String(address.split(separator: ":").last ?? "") }
     private let process: Process
 
-    init(_ arguments: [String] = [], port: String = "0") throws {
+    private let through: [String]
+
+    /// `through` is a program that starts it, such as one that enters a namespace.
+    init(_ arguments: [String] = [], port: String = "0", through: [String] = []) throws {
         process = Process()
-        process.executableURL = URL(fileURLWithPath: Bilko.executable)
-        process.arguments = ["sandbox", "--port", port] + arguments
+        self.through = through
+        // Its door opens to the token that all tests use, unless a test brings another.
+        let token = NSTemporaryDirectory() + "/bilko-sandbox-\(UUID().uuidString)"
+        var own: [String] = []
+        if !arguments.contains("--token-file") {
+            try Data((Recording.token + "\n").utf8).write(to: URL(fileURLWithPath: token))
+            own = ["--token-file", token]
+        }
+        defer { try? FileManager.default.removeItem(atPath: token) }
+        let command = through + [Bilko.executable, "sandbox", "--port", port] + own + arguments
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
+        Recording.starts(process)
         try process.run()
         var line = Data()
         while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
@@ -33,13 +48,17 @@ final class SandboxProcess {
     func ask(_ path: String, method: String = "GET", token: String? = nil, body: String? = nil) throws -> Any? {
         let curl = Process()
         curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        var arguments = ["python3", "-c", Self.asking, method, address + path, token ?? ""]
+        var arguments = through + ["python3", "-c", Self.asking, method, address + path]
         if let body { arguments.append(body) }
         curl.arguments = arguments
-        let output = Pipe()
+        let (input, output) = (Pipe(), Pipe())
+        curl.standardInput = input
         curl.standardOutput = output
         curl.standardError = FileHandle.nullDevice
+        Recording.starts(curl)
         try curl.run()
+        try input.fileHandleForWriting.write(contentsOf: Data((token ?? "").utf8))
+        try input.fileHandleForWriting.close()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         curl.waitUntilExit()
         return try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -53,8 +72,9 @@ final class SandboxProcess {
 
     private static let asking = """
         import sys, urllib.request
-        method, address, token = sys.argv[1:4]
-        body = sys.argv[4].encode() if len(sys.argv) > 4 else None
+        method, address = sys.argv[1:3]
+        token = sys.stdin.read()
+        body = sys.argv[3].encode() if len(sys.argv) > 3 else None
         request = urllib.request.Request(address, data=body, method=method)
         if token: request.add_header("Authorization", "Bearer " + token)
         if body: request.add_header("Content-Type", "application/json")

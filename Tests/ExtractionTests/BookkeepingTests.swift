@@ -93,6 +93,28 @@ struct BookkeepingTests {
         #expect(fields.payments?.first?.method == "cash" && fields.change == "4.50")
     }
 
+    @Test("Numbers too large for any sum, and letters read for digits, leave the other goods as they are")
+    func oddGoods() throws {
+        let head = "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\n"
+        let motor = fields(head + "MOTOR  99887766  950.000,00  950.000,00\nUKUPNO EUR  950.000,00\n")
+        #expect(motor.items?.map(\.amount) == ["950000.00"])
+        _ = fields(head + "KAVA  99999999  99999999,99  1,00\nUKUPNO EUR  1,00\n")
+        let bread = fields(head + "KRUH  4,OO\nMLIJEKO  1,50\nUKUPNO EUR  5,50\n")
+        #expect(bread.items?.map(\.name) == ["KRUH", "MLIJEKO"])
+    }
+
+    @Test("The way of paying that invoices name above their total stays, beside banks and what was paid in part")
+    func waysOfPaying() {
+        let head = "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\n"
+        let bank = fields(head + "NAČIN PLAĆANJA: TRANSAKCIJSKI RAČUN, PBZ d.d.\nUKUPNO EUR  50,00\n")
+        #expect(bank.payments?.map(\.method) == ["transfer"])
+        let both = fields(
+            head + "NAČIN PLAĆANJA: KARTICA\nKRUH  50,00\nUKUPNO EUR  50,00\nGOTOVINA  10,00\nKARTICA\n")
+        #expect(Set(both.payments?.map(\.method) ?? []) == ["card", "cash"])
+        let name = fields("METRO CASH & CARRY d.o.o.\nOIB: 77205183466\nUKUPNO EUR  50,00\nKARTICA  50,00\n")
+        #expect(name.payments?.map(\.method) == ["card"])
+    }
+
     @Test("A card's last digits, a discount and a tip are told apart from what is paid")
     func settlement() {
         let text = """

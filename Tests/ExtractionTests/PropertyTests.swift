@@ -75,7 +75,7 @@ struct PropertyTests {
         let text = "LIPOV LAD d.o.o.\nOIB: 53lO274968O\nDatum: 03.02.2026.\nUKUPNO EUR 5,00"
         let read = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields.taxID
         #expect(read?.value.digits == "53102749680")
-        #expect((read?.confidence ?? 1) < 0.9)
+        #expect((read?.confidence ?? 1) < ExpenseDraft.Threshold.taxID)
         let wrong = text.replacing("53lO274968O", with: "53lO274968S")
         #expect(FieldExtractor().extract(from: PrintedPage.reading(wrong), country: nil).fields.taxID == nil)
     }

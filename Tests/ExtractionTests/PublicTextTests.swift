@@ -51,4 +51,29 @@ struct PublicTextTests {
             #expect(fields.number?.value == truth.number, "\(truth.file)")
         }
     }
+
+    @Test(
+        "Every line of goods is there: as many as rates are marked, each price times quantity, all of them the total",
+        arguments: ["receipt-text-rs", "receipt-text-ba-srpska"])
+    func goods(_ set: String) throws {
+        for (truth, text) in try PublicTexts.truths(set) {
+            let fields = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+            let goods = (fields.items ?? []).map(\.value)
+            // Journals mark the rate of each line with its letter in brackets.
+            let marks = text.matches(of: /\(\p{Lu}\)\s*\n/).count
+            #expect(goods.count == marks, "\(truth.file): \(goods.map(\.name))")
+            let sum = goods.reduce(0) { $0 + $1.amount.minorUnits }
+            #expect(DecimalText.hundredths(Int64(sum.magnitude)) == truth.total, "\(truth.file)")
+            for line in goods {
+                let quantity = try #require(line.quantity.flatMap { Double($0) }, "\(truth.file): \(line)")
+                let price = try #require(line.price, "\(truth.file): \(line)")
+                let product = quantity.magnitude * Double(price.minorUnits.magnitude)
+                let amount = Double(line.amount.minorUnits.magnitude)
+                // One paper prints prices before a discount that its lines have and that it does not tell.
+                let isRight = truth.file == "text/tj_11.txt" ? amount <= product : abs(product - amount) <= 1
+                #expect(isRight, "\(truth.file): \(line)")
+                #expect(line.label?.count == 1 && line.name.contains(where: \.isLetter), "\(truth.file): \(line)")
+            }
+        }
+    }
 }

@@ -52,6 +52,17 @@ struct SecondLookTests {
         #expect((agreed.fields.date?.confidence ?? 0) > (once.fields.date?.confidence ?? 1))
     }
 
+    @Test("An identifier with a letter for a digit is as sure as a clean one once the second look read it cleanly")
+    func lookalikes() {
+        let misread = text.replacing("77205183466", with: "7720518346G")
+        let once = FieldExtractor().extract(from: PrintedPage.reading(misread, confidence: 0.8), country: .croatia)
+        #expect((once.fields.taxID?.confidence ?? 1) < ExpenseDraft.Threshold.taxID)
+        let twice = FieldExtractor().extract(
+            from: reading(misread, first: "7720518346G", second: "77205183466"), country: .croatia)
+        #expect(twice.fields.taxID?.value.digits == "77205183466")
+        #expect((twice.fields.taxID?.confidence ?? 0) >= ExpenseDraft.Threshold.taxID)
+    }
+
     @Test("An identifier that only the second look read with a right check digit is found, and for review")
     func identifiers() {
         let misread = text.replacing("77205183466", with: "77205183X66")

@@ -30,7 +30,7 @@ final class LoopbackServer {
     }
 
     private static let script = #"""
-        import hashlib, json, socket, ssl, struct, sys, threading, time
+        import gzip, hashlib, json, socket, ssl, struct, sys, threading, time
         listener = socket.socket(); listener.bind(("127.0.0.1", 0)); listener.listen(64)
         context = None
         if sys.argv[1]:
@@ -51,7 +51,19 @@ final class LoopbackServer {
         def reply(status, body, extra=""):
             return f"HTTP/1.1 {status} X\r\nContent-Length: {len(body)}\r\nContent-Type: application/json\r\n{extra}\r\n".encode() + body
 
+        accepted, armed = [0], []
+        zeros = gzip.compress(b"0" * 200_000_000)
+
         def serve(raw):
+            accepted[0] += 1
+            if armed:
+                # So many bytes of what is sent are read, whatever they are; then the connection is reset.
+                left = armed.pop()
+                while left > 0:
+                    more = raw.recv(left)
+                    if not more: break
+                    left -= len(more)
+                reset(raw); return
             try: sock = context.wrap_socket(raw, server_side=True) if context else raw
             except (ssl.SSLError, OSError): raw.close(); return
             stream = sock.makefile("rb")
@@ -76,6 +88,11 @@ final class LoopbackServer {
                     if path == "/chunks": answer = b"HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nbad"
                     if path == "/continue": answer = b"HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n" + answer
                     if path == "/large": answer = reply(200, b"x" * int(query))
+                    if path == "/arm": armed.append(int(query)); answer = answer.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
+                    if path == "/accepted": answer = reply(200, json.dumps({"count": accepted[0]}).encode())
+                    if path == "/bomb": answer = reply(200, zeros, "Content-Encoding: gzip\r\n")
+                    if path == "/bomb-transfer":
+                        answer = (b"HTTP/1.1 200 X\r\nTransfer-Encoding: gzip, chunked\r\n\r\n" + b"%x\r\n" % len(zeros) + zeros + b"\r\n0\r\n\r\n")
                     if path == "/twice": answer = reply(200, b"{}", "X-Same: first\r\nX-Same: second\r\n")
                     if path == "/loop": answer = reply(302, b"", "Location: /loop\r\n")
                     if path == "/redirect": answer = reply(int(query.split(",")[0]), b"", f"Location: {query.split(',', 1)[1]}\r\n")

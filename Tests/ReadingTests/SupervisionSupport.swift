@@ -25,7 +25,7 @@ enum ReaderProgram {
 /// Limits that a misbehaving process reaches soon; the deadline only where it is what the test waits for.
 func tightLimits(wallSeconds: Int) -> ReaderLimits {
     ReaderLimits(
-        memoryBytes: 768 << 20, processorSeconds: 1, wallSeconds: wallSeconds, fileBytes: 1 << 20,
+        memoryBytes: 1536 << 20, processorSeconds: 1, wallSeconds: wallSeconds, fileBytes: 1 << 20,
         documentsPerProcess: 200)
 }
 

@@ -236,7 +236,7 @@ struct FolderTests {
         versions.insert(last)
         try last.write(to: URL(fileURLWithPath: path))
         #expect(
-            eventually { (try? bench.run("drafts", "list", "--json").output.contains("10.99")) == true },
+            eventually { (try? bench.run("drafts", "list", "--json").output.contains("73100.99")) == true },
             "\(watching.talk)")
         watching.stop()
         for file in try FileManager.default.subpathsOfDirectory(atPath: bench.home + "/objects") where file.count > 60 {

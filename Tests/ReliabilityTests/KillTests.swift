@@ -51,7 +51,7 @@ struct KillTests {
                 "\(watching.talk)")
         case "delete":
             #expect(eventually { bench.names("") == [".bilko-removing", "note.txt"] }, "\(bench.names(""))")
-            #expect(bench.names(".bilko-removing") == [])
+            #expect(eventually { bench.names(".bilko-removing") == [] })
         default: #expect(eventually { (try? bench.fsck().number("drafted")) == 2 }, "\(watching.talk)")
         }
         #expect(eventually { watching.status["backlog"] as? Int == 0 && watching.status["in_work"] as? Int == 0 })

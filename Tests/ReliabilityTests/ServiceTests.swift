@@ -60,7 +60,9 @@ struct ServiceTests {
         // A line that makes no sense changes nothing; a good one is in force without a signal.
         try bench.put(Data((conf + "\n[\(second)]\nafter = burn\n").utf8), "watch.conf", in: bench.home)
         #expect(watching.says("the settings stay as they were"), "\(watching.talk)")
-        try bench.put(Data((conf + "\n[\(second)]\nafter = move\n").utf8), "watch.conf", in: bench.home)
+        // As an editor of another system writes it.
+        let last = (conf + "\n[\(second)]\nafter = move\n").replacing("\n", with: "\r\n")
+        try bench.put(Data(last.utf8), "watch.conf", in: bench.home)
         #expect(watching.says("new settings are in force"), "\(watching.talk)")
         try bench.drop(2...2, in: second)
         #expect(watching.deals(with: 2), "\(watching.talk)")

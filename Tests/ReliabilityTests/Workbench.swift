@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 import Testing
 
 /// A folder to watch and a home, gone after the test, and the real `bilko` to work with them.
@@ -16,7 +17,10 @@ final class Workbench: Sendable {
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit {
+        Recording.leaves(path)
+        try? FileManager.default.removeItem(atPath: path)
+    }
 
     static let repository = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -33,7 +37,8 @@ final class Workbench: Sendable {
 
     /// A small e-invoice; every number makes another one.
     static func invoice(_ number: Int) -> Data {
-        let net = 1_000 + number
+        // What the sweep of scripts/test looks for in logs: amounts from 73100.00, and the name.
+        let net = 7_310_000 + number
         let euros = { (cents: Int) in "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }
         let head = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -43,7 +48,7 @@ final class Workbench: Sendable {
             <b:ID>\(number)-R-1</b:ID><b:IssueDate>2026-0\(number % 9 + 1)-1\(number % 8)</b:IssueDate>
             <b:InvoiceTypeCode>380</b:InvoiceTypeCode><b:DocumentCurrencyCode>EUR</b:DocumentCurrencyCode>
             <a:AccountingSupplierParty><a:Party><a:PartyTaxScheme><b:CompanyID>HR70431182652</b:CompanyID><a:TaxScheme>\
-            <b:ID>VAT</b:ID></a:TaxScheme></a:PartyTaxScheme><a:PartyLegalEntity><b:RegistrationName>Plavi Lonac d.o.o.\
+            <b:ID>VAT</b:ID></a:TaxScheme></a:PartyTaxScheme><a:PartyLegalEntity><b:RegistrationName>Canaryname Lonac d.o.o.\
             </b:RegistrationName></a:PartyLegalEntity></a:Party></a:AccountingSupplierParty>
             """
         let sum = """
@@ -98,6 +103,7 @@ final class Workbench: Sendable {
         let text = { (file: String) in
             String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data(), as: UTF8.self)
         }
+        Recording.said(text(err))
         return Answer(status: process.terminationStatus, output: text(out), talk: text(err))
     }
 
@@ -115,6 +121,7 @@ final class Workbench: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: out)
         process.standardError = FileHandle(forWritingAtPath: err)
+        Recording.starts(process)
     }
 
     /// Starts a daemon that is impatient, so that tests are short.
@@ -181,7 +188,10 @@ final class Watching {
         self.home = home
     }
 
-    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        Recording.said(talk)
+    }
 
     var pid: Int32 { process.processIdentifier }
 

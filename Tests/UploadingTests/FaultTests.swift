@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTransport
 import ReceiptModel
+import Recording
 import ReferenceServer
 import Synchronization
 import Testing
@@ -145,7 +146,7 @@ import Uploading
     func tokenReplaced() async throws {
         let delivery = try Delivery()
         try delivery.capture()
-        let tokens = FixedToken("old", "token")
+        let tokens = FixedToken("old", Recording.token)
         try delivery.open(token: tokens)
         try await settle(delivery)
         #expect(try delivery.vault?.queueCounts() == [.done: 2])

@@ -22,12 +22,12 @@ import Uploading
 
     @Test func tokensAreKeptByAccountAndReadableByTheOwnerOnly() throws {
         let keyring = try keyring()
-        #expect(try keyring.token(of: "h::a") == nil)
-        try keyring.keep(AccessToken("canary-one"), of: "h::a")
-        try keyring.keep(AccessToken("canary-two"), of: "h::b")
-        #expect(try self.keyring().token(of: "h::a")?.secret == "canary-one")
-        try keyring.keep(nil, of: "h::a")
-        #expect(try keyring.token(of: "h::a") == nil && keyring.token(of: "h::b")?.secret == "canary-two")
+        #expect(try keyring.session(of: "h::a") == nil)
+        try keyring.keep("canary-one", of: "h::a")
+        try keyring.keep("canary-two", of: "h::b")
+        #expect(try self.keyring().session(of: "h::a")?.accessToken == "canary-one")
+        try keyring.keep(nil as String?, of: "h::a")
+        #expect(try keyring.session(of: "h::a") == nil && keyring.session(of: "h::b")?.accessToken == "canary-two")
         for path in [folder + "/home/keyring", keyPath.string] {
             let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
@@ -47,27 +47,27 @@ import Uploading
 
     @Test func aTokenOpensOnlyWithItsKeyForItsAccountAndUnchanged() throws {
         let path = folder + "/home/keyring"
-        try keyring().keep(AccessToken("canary"), of: "h::a")
+        try keyring().keep("canary", of: "h::a")
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try text.replacingOccurrences(of: "h::a", with: "h::b").write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(throws: KeyringError.self) { try keyring().token(of: "h::b") }
+        #expect(throws: KeyringError.self) { try keyring().session(of: "h::b") }
         try text.write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(try keyring().token(of: "h::a")?.secret == "canary")
+        #expect(try keyring().session(of: "h::a")?.accessToken == "canary")
         try FileManager.default.removeItem(atPath: keyPath.string)
-        #expect(throws: KeyringError.self) { try keyring(8).token(of: "h::a") }
+        #expect(throws: KeyringError.self) { try keyring(8).session(of: "h::a") }
         try "no JSON".write(toFile: path, atomically: false, encoding: .utf8)
-        #expect(throws: KeyringError.self) { try keyring(8).token(of: "h::a") }
+        #expect(throws: KeyringError.self) { try keyring(8).session(of: "h::a") }
     }
 
     @Test func aTokenThatWasPutThereMeanwhileIsTakenWhenTheOldOneIsRefused() async throws {
         let keyring = try keyring()
-        try keyring.keep(AccessToken("old"), of: "h::a")
+        try keyring.keep("old", of: "h::a")
         let tokens = KeyringTokens(keyring, account: "h::a")
         let old = try await tokens.token()
         await #expect(throws: BackendError.signInNeeded(reason: "the server refuses the token")) {
             try await tokens.replacement(for: old)
         }
-        try keyring.keep(AccessToken("new"), of: "h::a")
+        try keyring.keep("new", of: "h::a")
         #expect(try await tokens.replacement(for: old).secret == "new")
         #expect(try await tokens.replacement(for: old).secret == "new")
         #expect(try await tokens.token().secret == "new")

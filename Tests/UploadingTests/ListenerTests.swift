@@ -78,6 +78,33 @@ import Uploading
         #expect(try delivery.faults() == [])
     }
 
+    @Test("broken at every byte of every request's body and of every answer, at every step: delivered exactly once")
+    func everyByte() async throws {
+        let delivery = try Delivery()
+        let paths = [
+            "/mobile/expense-drafts", "/mobile/documents/upload-url", "/storage", "/mobile/documents/complete",
+        ]
+        try await listening(delivery) { address in
+            let uploader = try uploader(delivery, address)
+            for place in 0..<256 {
+                try delivery.capture(size: 300)
+                // Each request meets both, one after the other, then none.
+                delivery.sandbox.plan(
+                    paths.map { FaultRule(.breakRequest(after: place), path: $0) }
+                        + paths.map { FaultRule(.breakAnswer(after: place), path: $0) })
+                for _ in 0..<7 {
+                    _ = try await uploader.drain()
+                    delivery.clock.advance(7_200)
+                }
+            }
+            delivery.sandbox.plan([])
+            _ = try await uploader.drain()
+        }
+        let errors = try delivery.vault?.queueItems().filter { $0.state != .done }.compactMap(\.lastError) ?? []
+        #expect(try delivery.vault?.queueCounts() == [.done: 512], "\(errors)")
+        #expect(try delivery.faults() == [])
+    }
+
     @Test("a redirect to another host gets no token: the account is held up and nothing goes there")
     func redirects() async throws {
         let delivery = try Delivery()
@@ -166,7 +193,7 @@ import Uploading
     @Test func everyOperationOfTheDocumentIsThereAndGuarded() throws {
         #expect(document["openapi"] as? String == "3.1.0")
         let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
-        #expect(paths.count == 12)
+        #expect(paths.count == 20)
         for (path, operations) in paths where path.hasPrefix("/mobile") {
             for (method, operation) in operations {
                 let real = path.replacingOccurrences(of: "{id}", with: "x")
@@ -183,6 +210,30 @@ import Uploading
             }
         }
         #expect(code(ask("GET", "/mobile/nothing")) == "unknown_path")
+    }
+
+    @Test("every way to sign in that the document tells of is there, and answers as it tells")
+    func signIn() throws {
+        let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+        let ana = SandboxSignIn.Person(
+            email: "ana@example.test", password: "x", user: SandboxUser(id: "ana", company: "c", country: "RS"),
+            tenant: 7)
+        for (scheme, prefix) in [(SandboxSignIn.Scheme.password, "/auth/"), (.cookies, "/api/auth/")] {
+            let signIn = SandboxSignIn(scheme, [ana], secret: [7], seconds: 60)
+            let told = paths.filter { $0.key.hasPrefix(prefix) }
+            #expect(told.count == (scheme == .password ? 5 : 3))
+            for (path, operations) in told {
+                for (method, operation) in operations {
+                    let responses = try #require(operation["responses"] as? [String: Any])
+                    for body in [#"{"email":"ana@example.test","password":"x"}"#, "{}"] {
+                        let request = SandboxRequest(
+                            method.uppercased(), path, headers: [:], body: .bytes(Array(body.utf8)))
+                        let reply = try #require(signIn.answer(request, at: at(0)), "\(path)")
+                        #expect(responses[String(reply.status)] != nil, "\(path) answers \(reply.status)")
+                    }
+                }
+            }
+        }
     }
 
     @Test func aKeyIsAnsweredTheSameTwiceAndNeverWithAnotherBody() {

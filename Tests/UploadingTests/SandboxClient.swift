@@ -2,6 +2,7 @@ import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
+import Recording
 import ReferenceServer
 import Synchronization
 import SystemPackage
@@ -91,7 +92,7 @@ final class SandboxClient: HTTPClient {
         switch request.body {
         case .none: body = []
         case .bytes(let bytes): body = bytes
-        case .file(let file):
+        case .file(let file), .enclosed(let file, _, _):
             guard let bytes = try? file.bytes(from: 0, count: file.byteCount) else {
                 throw .bodyUnreadable(reason: "gone")
             }
@@ -108,7 +109,7 @@ final class FixedToken: TokenSource {
     private let tokens: Mutex<[AccessToken]>
     private let asked = Mutex(0)
 
-    init(_ tokens: String...) { self.tokens = Mutex(tokens.map(AccessToken.init)) }
+    init(_ tokens: String...) { self.tokens = Mutex(tokens.map { AccessToken($0) }) }
 
     var replacements: Int { asked.withLock { $0 } }
 
@@ -133,7 +134,7 @@ final class Delivery {
     let folder: String
     let clock = TestClock()
     let client: SandboxClient
-    let tokens = FixedToken("token")
+    let tokens = FixedToken(Recording.token)
     private(set) var vault: Vault?
     private(set) var uploader: Uploader?
     private var captured = 0
@@ -144,7 +145,7 @@ final class Delivery {
         let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
         folder = base + "/bilko-delivery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let users = ["token": SandboxUser(id: "ana", company: "c", country: "HR")]
+        let users = [Recording.token: SandboxUser(id: "ana", company: "c", country: "HR")]
         client = SandboxClient(try Sandbox(.init(users: users, secret: [1, 2, 3])), clock: clock)
         self.policy = policy
         try open()
@@ -152,7 +153,10 @@ final class Delivery {
 
     private let policy: DeliveryPolicy
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit {
+        Recording.leaves(folder)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
 
     var sandbox: Sandbox { client.sandbox }
 

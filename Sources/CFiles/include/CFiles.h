@@ -30,4 +30,11 @@ int bilko_make_bell(void);
 void bilko_ring_bell(int bell);
 void bilko_silence_bell(int bell);
 
+/// A descriptor that becomes readable when a link, an address or a route of this machine changes (rtnetlink(7)); -1 on
+/// failure.
+int bilko_watch_network(void);
+
+/// Takes what waits there without looking at it; whether there was anything.
+int bilko_take_network_notices(int watched);
+
 #endif

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+
+/// What is spoken to the place where an account is.
+package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The Bilko mobile contract.
+    case bilko
+    /// A folder on this machine or on a mounted disk.
+    case folder
+    case webdav
+    /// Storage that speaks the S3 protocol.
+    case s3
+    /// paperless-ngx.
+    case paperless
+    case beenvoice
+}
+
+/// How the place of an account is spoken to, without anything secret.
+package struct AccountDoor: Hashable, Sendable, Codable {
+    package var kind: AccountKind
+    /// What the kind needs beside the address, by name: a user, a bucket.
+    package var settings: [String: String]
+
+    package init(_ kind: AccountKind, settings: [String: String] = [:]) {
+        self.kind = kind
+        self.settings = settings
+    }
+}
+
+extension Vault {
+    /// How an account is spoken to; as a Bilko server unless something else was said.
+    package func door(of account: String) throws(VaultError) -> AccountDoor {
+        try read(or: AccountDoor(.bilko)) { db in
+            guard
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT * FROM accountDoors WHERE account = ?", arguments: [account])
+            else { return AccountDoor(.bilko) }
+            let kind: String = try row.value("kind")
+            guard let kind = AccountKind(rawValue: kind) else {
+                throw UnreadableRow(reason: "an account is of the kind \(kind)")
+            }
+            return AccountDoor(kind, settings: try JSONText.decode([String: String].self, from: row.value("settings")))
+        }
+    }
+
+    /// Adds an account that is no Bilko server, or replaces what is known of it.
+    package func keep(_ account: AccountRow, door: AccountDoor) throws(VaultError) {
+        // The door first: an account without one would be taken for a Bilko server.
+        try write { try Self.keep(door, of: account.id, in: $0) }
+        try keep(account)
+    }
+
+    static func keep(_ door: AccountDoor, of account: String, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO accountDoors VALUES (?, ?, ?)",
+            arguments: [account, door.kind.rawValue, try JSONText.encode(door.settings)])
+    }
+}
+
+/// What the other kinds of accounts add to the ledger.
+enum DoorSchema {
+    static let statements = """
+        CREATE TABLE accountDoors (
+            account TEXT NOT NULL PRIMARY KEY CHECK (account GLOB '?*::?*'),
+            kind TEXT NOT NULL CHECK (kind IN ('bilko', 'folder', 'webdav', 's3', 'paperless', 'beenvoice')),
+            settings TEXT NOT NULL CHECK (json_valid(settings) AND json_type(settings) = 'object')
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Lets the address of an account be that of a folder, too.
+    ///
+    /// SQLite changes no check of a table that is there. The table is made anew from its own text, so that whatever
+    /// other steps have added to it stays.
+    static func admitFolders(in db: Database) throws {
+        let old = "CHECK (address GLOB 'http*://?*')"
+        let new = "CHECK (address GLOB 'http*://?*' OR address GLOB 'file:///?*')"
+        guard
+            let text = try String.fetchOne(
+                db, sql: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'accounts'"),
+            let check = text.range(of: old), let name = text.range(of: "accounts")
+        else { throw UnreadableRow(reason: "the table of the accounts is not what it was") }
+        let around = try String.fetchAll(
+            db, sql: "SELECT sql FROM sqlite_schema WHERE tbl_name = 'accounts' AND type <> 'table' AND sql IS NOT NULL"
+        )
+        let wider = text.replacingCharacters(in: check, with: new).replacingCharacters(in: name, with: "newAccounts")
+        try db.execute(sql: wider)
+        try db.execute(sql: "INSERT INTO newAccounts SELECT * FROM accounts")
+        try db.execute(sql: "DROP TABLE accounts")
+        try db.execute(sql: "ALTER TABLE newAccounts RENAME TO accounts")
+        for statement in around { try db.execute(sql: statement) }
+        try db.execute(
+            sql: """
+                CREATE TRIGGER doorsGoWithTheirAccount AFTER DELETE ON accounts
+                BEGIN DELETE FROM accountDoors WHERE account = OLD.id; END
+                """)
+    }
+}

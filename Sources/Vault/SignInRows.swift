@@ -1,0 +1,73 @@
+import GRDB
+
+/// How an account signs in, and what folders call it; nothing secret.
+package struct AccountSettings: Hashable, Sendable, Codable {
+    /// A short name of the user's, for `watch.conf` and the command line.
+    package var name: String?
+    /// How somebody signs in, as JSON.
+    package var signIn: String
+
+    package init(name: String?, signIn: String) {
+        self.name = name
+        self.signIn = signIn
+    }
+}
+
+extension Vault {
+    /// Registers an account with its settings, in one transaction with what waited for it.
+    ///
+    /// What was captured as a guest, before there was any account, becomes the first account's; what waits for an
+    /// account of this name becomes its own. `door` says what kind of account it is; `nil` leaves that as it was, which
+    /// at first is a Bilko server.
+    /// - Throws: `refused` when the name is another account's.
+    package func register(
+        _ account: AccountRow, _ settings: AccountSettings, door: AccountDoor? = nil
+    ) throws(VaultError) {
+        try write { db in
+            let holder = try settings.name.flatMap { name in
+                try String.fetchOne(db, sql: "SELECT account FROM accountSettings WHERE name = ?", arguments: [name])
+            }
+            guard holder == nil || holder == account.id else {
+                throw VaultError.refused(reason: "the name '\(settings.name ?? "")' is that of \(holder ?? "")")
+            }
+            if let door { try Self.keep(door, of: account.id, in: db) }
+            let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") == 0
+            try Self.keep(account, in: db)
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO accountSettings VALUES (?, ?, ?)",
+                arguments: [account.id, settings.name, settings.signIn])
+            if isFirst {
+                try db.execute(
+                    sql: "UPDATE queueItems SET account = ? WHERE account IS NULL AND state <> 'done'",
+                    arguments: [account.id])
+            }
+            for name in [account.id, settings.name].compactMap({ $0 }) {
+                try db.execute(
+                    sql: "UPDATE queueItems SET account = ? WHERE account = ?",
+                    arguments: [account.id, "unassigned::\(name)"])
+            }
+        }
+    }
+
+    /// How an account signs in; `nil` for one that was added before that was kept.
+    package func settings(ofAccount id: String) throws(VaultError) -> AccountSettings? {
+        try read(or: nil) { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM accountSettings WHERE account = ?", arguments: [id]).map {
+                AccountSettings(name: try $0.optionalValue("name"), signIn: try $0.value("signIn"))
+            }
+        }
+    }
+
+    /// How many open items wait for accounts that are not there: by the name that their folders say.
+    package func unassignedItems() throws(VaultError) -> [(name: String, count: Int)] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT substr(account, 13) AS name, count(*) AS number FROM queueItems
+                    WHERE account GLOB 'unassigned::?*' GROUP BY account ORDER BY account
+                    """
+            ).map { (name: try $0.value("name"), count: try $0.value("number")) }
+        }
+    }
+}
