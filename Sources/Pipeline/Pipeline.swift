@@ -99,24 +99,30 @@ package struct Pipeline: Sendable {
     ) async throws(VaultError) -> [DocumentOutcome] {
         let join = try vault.join(of: document.id)
         let claim = join?.receipt ?? document.id
-        guard inWork.begin(claim) else {
-            return [DocumentOutcome(file: file, duplicateOf: document, draft: nil)]
+        guard await inWork.begin(claim) else {
+            // Somebody else has worked on the same bytes: what came of it is in the vault by now.
+            return try drafted(document, file: file)
+                ?? [DocumentOutcome(file: file, duplicateOf: document, draft: nil)]
         }
         defer { inWork.end(claim) }
         // Asked under the claim: the same bytes may have been drafted under another name in this moment.
-        if try vault.attachment(document.id)?.state == .drafted {
-            let drafts = try vault.drafts(of: document.id)
-            let readings = try vault.reading(of: document.id)?.receipts ?? []
-            return drafts.enumerated().map { index, draft in
-                DocumentOutcome(
-                    file: file, duplicateOf: document, draft: draft,
-                    reading: drafts.count == readings.count ? readings[index] : nil)
-            }
-        }
+        if let drafted = try drafted(document, file: file) { return drafted }
         if let join { return [try await draft(joined: join, document, file: file, settings: settings)] }
         switch try await read(document, file: file, settings: settings) {
         case .failed(let outcome): return [outcome]
         case .read(let reading): return try record(reading, of: document, file: file, settings: settings)
+        }
+    }
+
+    /// The drafts of a document that has some, told as those of a duplicate.
+    private func drafted(_ document: Document, file: String) throws(VaultError) -> [DocumentOutcome]? {
+        guard try vault.attachment(document.id)?.state == .drafted else { return nil }
+        let drafts = try vault.drafts(of: document.id)
+        let readings = try vault.reading(of: document.id)?.receipts ?? []
+        return drafts.enumerated().map { index, draft in
+            DocumentOutcome(
+                file: file, duplicateOf: document, draft: draft,
+                reading: drafts.count == readings.count ? readings[index] : nil)
         }
     }
 

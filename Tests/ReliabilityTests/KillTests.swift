@@ -31,6 +31,25 @@ struct KillTests {
         #expect(try bench.fsck().number("torn") == 0)
     }
 
+    @Test("row 1: what an earlier process had stored is read while its file comes up again")
+    func seenAgainWhileItIsRead() throws {
+        let bench = try Workbench()
+        try bench.put(Data("%PDF-1.4\nbroken\n%%EOF\n".utf8), "broken.pdf")
+        let dying = try bench.watch(
+            "--after", "move", environment: [CrashPoints.variable: CrashPoint.attentionWritten.rawValue])
+        #expect(dying.death() == SIGKILL, "\(dying.talk)")
+        let watching = try bench.watch("--after", "move", settle: 0.1)
+        // Its reader is held up until the file has settled, and has been found to be stored already.
+        #expect(eventually { watching.children.contains { kill($0, SIGSTOP) == 0 } })
+        usleep(1_500_000)
+        #expect(bench.names("done") == [], "it was put away before anybody knew what came of it")
+        for child in watching.children { kill(child, SIGCONT) }
+        #expect(eventually { bench.names("attention").contains("broken.pdf") }, "\(watching.talk)")
+        #expect(bench.names("done") == [])
+        #expect(watching.stop().status == 0)
+        try bench.expectWhole(1, drafted: 0)
+    }
+
     private static let disposals: [(FolderCrashPoint, String)] = [
         (.reasonWritten, "move"), (.sourceMoved, "move"), (.sourceHidden, "delete"), (.sourceDeleted, "delete"),
         (.noteWritten, "keep"), (.noteCommitted, "keep"),

@@ -195,6 +195,15 @@ final class Watching {
 
     var pid: Int32 { process.processIdentifier }
 
+    /// The processes that it has started and not waited for.
+    var children: [Int32] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []
+        return threads.flatMap { thread in
+            ((try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/children", encoding: .utf8)) ?? "")
+                .split(separator: " ").compactMap { Int32($0) }
+        }
+    }
+
     /// What it has said so far.
     var talk: String {
         String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
