@@ -67,7 +67,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func packChecks() -> [Check] {
         let folder = packs.folder()
-        return ["srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
+        return ["receipts", "srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
             let path = folder.appending("\(pack).traineddata")
             if let size = (try? FileSystem.status(of: path, followingLinks: true))?.size, size > 0 {
                 return Check(what: "pack \(pack)", verdict: .fine, found: "\(path.printable), \(size) bytes")
@@ -75,7 +75,9 @@ struct DoctorCommand: ParsableCommand {
             let needed = PackOptions.needed.contains(pack)
             return Check(
                 what: "pack \(pack)", verdict: needed ? .missing : .note, found: "not in \(folder.printable)",
-                remedy: "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
+                remedy: pack == "receipts"
+                    ? "it lies in tessdata/ of the project; without it unsure figures get no second look"
+                    : "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
         }
     }
 

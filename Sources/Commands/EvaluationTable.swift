@@ -17,6 +17,9 @@ struct EvaluationTable {
     private static let text: [(String, String, Form)] = [
         ("text.cer", "characters wrong (CER)", .percent),
         ("text.cer_folded", "  without script, case, diacritics", .percent),
+        ("text.latin", "  of Latin letters", .percent), ("text.cyrillic", "  of Cyrillic letters", .percent),
+        ("text.diacritics", "  of č ć š ž đ", .percent),
+        ("text.amounts", "  of amounts, digits and separators", .percent),
         ("text.wer", "words wrong (WER)", .percent), ("text.words.f1", "words, any order (F1)", .percent),
         ("known.found", "known words found", .percent), ("known.near", "  nearly", .percent),
     ]

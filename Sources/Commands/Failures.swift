@@ -128,7 +128,7 @@ extension SignInError {
 extension TrainingError {
     fileprivate var status: ExitStatus {
         switch self {
-        case .unreadable, .malformed, .unknownNetwork: .input
+        case .unreadable, .noLines, .malformed, .unknownNetwork: .input
         case .unwritable: .output
         case .noRecogniser: .missingDependency
         }

@@ -58,9 +58,8 @@ struct ReadingOptions: ParsableArguments {
 
     /// How the documents of this run are read.
     var settings: ReadingSettings {
-        var settings = ReadingSettings.forDocuments(of: country)
+        var settings = ReadingSettings.forDocuments(of: country, firstWith: chosenPacks)
         settings.splits = split == .auto
-        if let chosenPacks { settings.packs.latin = chosenPacks }
         if noCodes { settings.omitted.insert(.codes) }
         return settings
     }

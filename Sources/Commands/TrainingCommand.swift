@@ -27,7 +27,7 @@ struct TrainingCommand: ParsableCommand {
             for set in sets {
                 for picture in try LabelledPicture.all(of: set) { lines += try StripMaker().lines(of: picture) }
             }
-            try output.write(lines)
+            try output.write(lines, from: sets.joined(separator: ", "))
         }
     }
 
@@ -59,7 +59,7 @@ struct TrainingCommand: ParsableCommand {
                 lines += try sheet.lines(reducedTo: 1, case: &letters)
                 lines += try sheet.lines(reducedTo: [0.75, 0.6, 0.5, 0.42][number % 4], case: &letters)
             }
-            try output.write(lines)
+            try output.write(lines, from: folder)
         }
     }
 
@@ -103,7 +103,8 @@ struct TrainingCommand: ParsableCommand {
         var quiet = false
 
         /// Writes `NAME-00.lstmf` and so on, mixed, and the lines that are held back.
-        func write(_ lines: [TrainingLine]) throws {
+        func write(_ lines: [TrainingLine], from source: String) throws {
+            guard !lines.isEmpty else { throw TrainingError.noLines(path: source) }
             try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
             let set = TrainingSet(lines, seed: seed, alike: alike, held: held)
             let size = TrainingCommand.linesOfFile

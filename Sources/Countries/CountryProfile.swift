@@ -82,13 +82,22 @@ extension CivilDate {
 }
 
 extension ReadingSettings {
-    /// How documents of a country are read; without a country, Latin script is tried first.
-    package static func forDocuments(of country: Country?) -> ReadingSettings {
-        let packs = CountryProfile.of(country ?? .croatia).languagePacks
+    /// How documents of a country are read: first with its stock packs, then unsure figures once more with the project's own.
+    ///
+    /// Without a country, Latin script is tried first.
+    ///
+    /// - Parameters:
+    ///   - country: that of the receipts, if it is known.
+    ///   - packs: read first instead; where that is the project's own pack, which knows both scripts, the stock packs look
+    ///     second.
+    /// - Returns: settings without anything left out.
+    package static func forDocuments(of country: Country?, firstWith packs: String? = nil) -> ReadingSettings {
+        let (own, stock) = ("receipts", CountryProfile.of(country ?? .croatia).languagePacks)
+        let first = packs ?? stock.latin
         return ReadingSettings(
             country: country,
             packs: Packs(
-                latin: packs.latin, cyrillic: packs.cyrillic, expectsCyrillic: packs.prefersCyrillic,
-                second: "receipts"))
+                latin: first, cyrillic: stock.cyrillic, expectsCyrillic: stock.prefersCyrillic,
+                second: first == own ? stock.latin : own))
     }
 }

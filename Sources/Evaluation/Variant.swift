@@ -76,7 +76,11 @@ package struct Variant: Hashable, Sendable {
             self.init(name: name, source: .truth, description: "the true text", country: country)
             return
         }
-        var settings = ReadingSettings.forDocuments(of: country)
+        var first: String?
+        for option in options where option.prefix(while: { $0 != "=" }) == "packs" {
+            first = try Self.value(of: option, "language packs joined by +", Self.packs)
+        }
+        var settings = ReadingSettings.forDocuments(of: country, firstWith: first)
         for option in options where !option.hasPrefix("country=") { try Self.apply(option, to: &settings) }
         self.init(
             name: name, settings: settings,
@@ -89,7 +93,8 @@ package struct Variant: Hashable, Sendable {
     private static func apply(_ option: String, to settings: inout ReadingSettings) throws(Fault) {
         let key = option.prefix { $0 != "=" }
         switch key {
-        case "packs": settings.packs.latin = try value(of: option, "language packs joined by +", packs)
+        // Everything else follows from them, so they have been looked at before.
+        case "packs": return
         case "cyrillic": settings.packs.cyrillic = try value(of: option, "language packs joined by +", packs)
         case "second":
             let pack = try value(of: option, "a language pack, or none", packs)

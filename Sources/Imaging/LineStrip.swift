@@ -48,6 +48,8 @@ package struct LineCutter {
     /// Where the baseline of a band lies, and how high its capitals are, in heights of the band: room for a caron above and
     /// for a descender below.
     private static let (bandBaseline, bandCapHeight) = (0.77, 0.54)
+    /// So many standard deviations below its mean brightness, paper is still paper.
+    private static let grains = 1.5
     /// Letters broader than this, in heights, are brought to the second, which is usual.
     private static let (broad, usual) = (0.8, 0.55)
 
@@ -70,7 +72,7 @@ package struct LineCutter {
     }
 
     /// The strip of a line as a recogniser takes it that reads bands of `height` pixels: the same share of it above the
-    /// capitals and below the baseline on every line, and nothing around.
+    /// capitals and below the baseline on every line, nothing around, and plain white paper.
     package func band(of line: FoundLine, height: Int) throws(ImagingError) -> LineStrip {
         let baseline = Self.bandBaseline * Double(height)
         let scale = Self.bandCapHeight * Double(height) / line.capHeight
@@ -78,7 +80,8 @@ package struct LineCutter {
             line,
             StripFrame(
                 scale: scale, rise: baseline / scale, fall: (Double(height) - baseline) / scale, border: 0,
-                baseline: baseline, rows: height))
+                baseline: baseline, rows: height,
+                isClear: true))
     }
 
     private func cut(_ line: FoundLine, _ frame: StripFrame) throws(ImagingError) -> LineStrip {
@@ -88,6 +91,7 @@ package struct LineCutter {
         let right = line.right + Self.endMargin * line.capHeight + frame.border / along
         let columns = min(Int((right - left) * along), 12_000)
         var strip = [UInt8](repeating: 255, count: max(1, columns) * max(1, rows))
+        var counts = [Int](repeating: 0, count: 256)
         let neighbours = Neighbours(of: line, among: lines)
         // A reduced strip takes the mean of several places a pixel.
         let places = max(1, Int((0.8 / along).rounded()))
@@ -102,13 +106,40 @@ package struct LineCutter {
                 for row in 0..<rows {
                     let y = foot + (Double(row) + 0.5 - baseline) / scale - 0.5
                     guard y > top, y < bottom else { continue }
-                    strip[row * columns + column] = unsafe mean(grey, x: x, y: y, places: places, apart: 1 / scale)
+                    let pixel = unsafe mean(grey, x: x, y: y, places: places, apart: 1 / scale)
+                    strip[row * columns + column] = pixel
+                    counts[Int(pixel)] += 1
                 }
             }
         }
+        if frame.isClear { Self.clear(&strip, counts: counts) }
         return LineStrip(
             image: try .raster(width: columns, height: rows, stride: columns, pixels: strip), line: line, scale: scale,
             along: along, left: left, baseline: baseline)
+    }
+
+    /// Makes the paper plain white, from just below the brightness that most of it has.
+    ///
+    /// Tesseract takes the contrast of a line from the dark and bright turning points of its middle row (`ComputeBlackWhite`
+    /// in `networkio.cpp`). Where there is more grain of paper than ink on that row, as in tables with wide gaps, it would
+    /// stretch the grain to full contrast.
+    ///
+    /// - Parameters:
+    ///   - strip: the pixels, which change.
+    ///   - counts: how many pixels of the line have each brightness; white around it does not count.
+    private static func clear(_ strip: inout [UInt8], counts: [Int]) {
+        // Paper is the brightness that is met most often, a little blurred, and its grain is what is brighter.
+        let blurred = (0..<256).map { level in counts[max(0, level - 2)...min(255, level + 2)].reduce(0, +) }
+        guard let paper = blurred.indices.max(by: { blurred[$0] < blurred[$1] }), paper > 64 else { return }
+        var (sum, count) = (0.0, 0.0)
+        for level in paper..<256 {
+            sum += Double(counts[level] * (level - paper) * (level - paper))
+            count += Double(counts[level])
+        }
+        let grain = (sum / max(1, count)).squareRoot()
+        let white = max(1, paper - Int((grains * grain).rounded()))
+        let levels = (0...255).map { UInt8(min(255, $0 * 255 / white)) }
+        for place in strip.indices { strip[place] = levels[Int(strip[place])] }
     }
 
     /// The mean of `places × places` places in the square of the side `apart` about a point.
@@ -149,6 +180,8 @@ private struct StripFrame {
     /// The row of the strip that the baseline becomes.
     let baseline: Double
     let rows: Int
+    /// Whether its paper is made plain white.
+    var isClear = false
 }
 
 /// The lines above and below one, which must not show in its strip.

@@ -52,7 +52,10 @@ extension PageText {
         {
             (words, scripts) = (both, .both(cyrillic: settings.packs.cyrillic, latin: packs))
         }
-        if scripts.packs == OwnPack.name { words = OwnPack.inScriptsOfPage(words) }
+        if scripts.packs == OwnPack.name {
+            words = OwnPack.inScriptsOfPage(words)
+            try readUnsureLetters(of: parts, cutter, in: &words, settings: settings)
+        }
         fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
         let seconds = try secondLooks(at: parts, cutter, words: words, packs: scripts.packs, settings: settings)
         var lines: [TextLine] = []
@@ -69,6 +72,24 @@ extension PageText {
             }
         }
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
+    }
+
+    /// Reads lines with letters of which the own pack is unsure with the stock pack of their script, and keeps what is surer.
+    ///
+    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands.
+    private mutating func readUnsureLetters(
+        of lines: [FoundLine], _ cutter: LineCutter, in words: inout [[Word]], settings: ReadingSettings
+    ) throws(RecognitionError) {
+        guard let latin = settings.packs.second, !settings.omitted.contains(.second), recognizer.has(latin) else {
+            return
+        }
+        for index in lines.indices {
+            let own = words[index]
+            guard OwnPack.hasUnsureLetters(own) else { continue }
+            let isCyrillic = own.contains { Script(toldBy: $0.text) == .cyrillic }
+            let stock = try read(lines[index], cutter, packs: isCyrillic ? settings.packs.cyrillic : latin)
+            if confidence(stock) > confidence(own) { words[index] = SecondLook.written(stock, like: own) }
+        }
     }
 
     /// What another pack makes of the lines whose figures were read unsurely, by their places.

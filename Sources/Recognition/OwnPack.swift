@@ -12,6 +12,17 @@ package enum OwnPack {
     /// So many words must show letters that only Cyrillic has for a page to be Serbian.
     private static let fewestCyrillic = 3
 
+    /// A word of letters that is read less surely than this is worth another opinion.
+    private static let sureLetters = 0.7
+
+    /// Whether a word of letters among these was read unsurely.
+    static func hasUnsureLetters(_ words: [Word]) -> Bool {
+        words.contains { word in
+            word.confidence < sureLetters && word.text.count(where: \.isLetter) * 2 > word.text.count
+                && word.text.count >= 3
+        }
+    }
+
     /// The lines of a page with every word in one script.
     ///
     /// Many letters look alike in both, and what a word alone cannot tell the page does.

@@ -61,7 +61,9 @@ package struct PageText: ~Copyable {
         {
             return text
         }
-        let packs = settings.packs
+        var packs = settings.packs
+        // It reads lines that were cut out, and no whole pages.
+        if packs.latin == OwnPack.name, let stock = packs.second { packs.latin = stock }
         let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
         let segmentation = settings.division.segmentation
         let text = try recognizer.text(in: page, packs: first, segmentation: segmentation)

@@ -2,6 +2,8 @@
 package enum TrainingError: Error, Equatable, Sendable {
     /// A file is missing or may not be read.
     case unreadable(path: String)
+    /// What was named holds no lines with their text.
+    case noLines(path: String)
     /// A line of a file is not what it should be.
     case malformed(path: String, line: Int)
     /// A file could not be written.
@@ -17,6 +19,7 @@ extension TrainingError {
     package var message: String {
         switch self {
         case .unreadable(let path): "\(path) cannot be read"
+        case .noLines(let path): "\(path) holds no line with its text"
         case .malformed(let path, let line): "\(path), line \(line), is not what it should be"
         case .unwritable(let path): "\(path) could not be written"
         case .unknownNetwork(let what): "the network cannot be taken apart: \(what)"
@@ -28,6 +31,7 @@ extension TrainingError {
     package var remedy: String {
         switch self {
         case .unreadable: "look whether it is there and may be read"
+        case .noLines: "name a folder that 'bilko samples' has written, or one with index.jsonl or .gt.txt files"
         case .malformed: "each line is a JSON object with 'file' and 'lines' or 'text'"
         case .unwritable: "look whether there is room, and whether the folder may be written to"
         case .unknownNetwork: "give the .lstm of a pack of Tesseract 4 or 5"

@@ -128,6 +128,9 @@ struct EvalTests {
         #expect(try bilko("samples", "lines", "--count", "4", scratch.path + "/lines").status == 0)
         let lines = try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/lines/lines")
         #expect(lines.count == 8 && lines.count { $0.hasSuffix(".gt.txt") } == 4)
+        // The folder above holds none: said, and not a set without lines.
+        let none = try bilko("training", "crops", scratch.path + "/lines", "--out", scratch.path + "/x", "--name", "x")
+        #expect(none.status == 2 && none.talk.contains("holds no line"), "\(none.talk)")
         // What was made can be measured as it is.
         let run = try bilko("eval", "run", folder, "--no-cache")
         #expect(run.status == 0 && run.output.contains("set, 3 items"), "\(run.talk)")

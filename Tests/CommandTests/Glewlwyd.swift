@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 /// A real identity provider of its own, ended when the value goes: Debian's Glewlwyd with a throw-away database.
 final class Glewlwyd {
@@ -56,9 +57,7 @@ final class Glewlwyd {
     func browser(in scratch: String) throws -> String {
         let bin = scratch + "/bin"
         try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-        let text = "#!/bin/sh\nexec python3 '\(Self.path)' browse \"$1\"\n"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: bin + "/xdg-open"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin + "/xdg-open")
+        try Script.write("#!/bin/sh\nexec python3 '\(Self.path)' browse \"$1\"\n", to: bin + "/xdg-open")
         return bin
     }
 

@@ -154,9 +154,9 @@ import Testing
         let hook = try NoticeServer(failures: 1)
         try write(Recording.token + "-hook\n", to: "hook.secret")
         try write(Recording.token + "-ntfy\n", to: "ntfy.token")
-        try write("#!/bin/sh\necho \"$@\" >> '\(scratch.path)/desktop'\n", to: "bin/notify-send")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: scratch.path + "/bin/notify-send")
+        let bin = scratch.path + "/bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try Script.write("#!/bin/sh\necho \"$@\" >> '\(scratch.path)/desktop'\n", to: bin + "/notify-send")
         try write(
             """
             events = receipt.captured, receipt.needs_review, queue.needs_attention

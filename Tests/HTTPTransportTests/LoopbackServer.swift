@@ -52,7 +52,11 @@ final class LoopbackServer {
             return f"HTTP/1.1 {status} X\r\nContent-Length: {len(body)}\r\nContent-Type: application/json\r\n{extra}\r\n".encode() + body
 
         accepted, armed = [0], []
-        zeros = gzip.compress(b"0" * 200_000_000)
+        made = []
+        def bomb():
+            # A second of work: only for those who ask for it, and not before the first connection is taken.
+            if not made: made.append(gzip.compress(b"0" * 200_000_000))
+            return made[0]
 
         def serve(raw):
             accepted[0] += 1
@@ -90,8 +94,9 @@ final class LoopbackServer {
                     if path == "/large": answer = reply(200, b"x" * int(query))
                     if path == "/arm": armed.append(int(query)); answer = answer.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
                     if path == "/accepted": answer = reply(200, json.dumps({"count": accepted[0]}).encode())
-                    if path == "/bomb": answer = reply(200, zeros, "Content-Encoding: gzip\r\n")
+                    if path == "/bomb": answer = reply(200, bomb(), "Content-Encoding: gzip\r\n")
                     if path == "/bomb-transfer":
+                        zeros = bomb()
                         answer = (b"HTTP/1.1 200 X\r\nTransfer-Encoding: gzip, chunked\r\n\r\n" + b"%x\r\n" % len(zeros) + zeros + b"\r\n0\r\n\r\n")
                     if path == "/twice": answer = reply(200, b"{}", "X-Same: first\r\nX-Same: second\r\n")
                     if path == "/loop": answer = reply(302, b"", "Location: /loop\r\n")

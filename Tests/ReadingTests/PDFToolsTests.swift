@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ReceiptModel
+import Recording
 import Testing
 
 @testable import Reading
@@ -240,10 +241,8 @@ struct FakePrograms: ~Copyable {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("bilko-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, script) in scripts {
-            let file = "\(path)/\(name)"
-            try "#!/bin/sh\nPATH=/usr/bin:/bin; export BILKO_TEST_FOLDER=\(path)\n\(script)\n"
-                .write(toFile: file, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file)
+            try Script.write(
+                "#!/bin/sh\nPATH=/usr/bin:/bin; export BILKO_TEST_FOLDER=\(path)\n\(script)\n", to: "\(path)/\(name)")
         }
     }
 

@@ -56,4 +56,33 @@ struct OwnPackTests {
         #expect(read.lines.count == printed.count)
         #expect(wrong <= 2, "\(read.lines.map(\.text))")
     }
+
+    @Test(
+        "Wide gaps on grainy paper do not hide the figures between them",
+        .enabled(if: isThere, "tessdata/receipts.traineddata is not there"))
+    func wideGaps() throws {
+        let printed = [
+            "Stopa      Osnovica        PDV     Ukupno", "25,00         50,06      12,52      62,58",
+            "13,00          8,10       1,05       9,15", "1   x   3,35                       3,35 A",
+            "UKUPNO                              75,08",
+        ]
+        let picture = try TillPrinter(cell: 16, wear: nil).print(
+            PrintedReceipt(font: .dejaVu, columns: 42, lines: printed.map { .text($0, []) }))
+        // Grey paper with a grain of some levels, the same in every run.
+        var state: UInt64 = 7
+        let pixels = picture.pixels.map { pixel -> UInt8 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(clamping: Int(pixel) * 200 / 255 + 30 + Int(state >> 60) - 8)
+        }
+        let page = try PageImage.raster(
+            width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+        var settings = ReadingSettings()
+        settings.packs.latin = OwnPack.name
+        var text = PageText(packs: Self.folder)
+        let read = try text.read(page, settings: settings, expectsCyrillic: false, isUpright: true).text
+        #expect(read.lines.count == printed.count)
+        for (line, truth) in zip(read.lines, printed).dropFirst() {
+            #expect(line.text == truth.split(separator: " ").joined(separator: " "))
+        }
+    }
 }

@@ -9,6 +9,12 @@ struct HeadlineSection {
         MetricKind(
             "text.cer_folded", "CER folded", .rate,
             meaning: "the same without regard to script, case and diacritics"),
+        MetricKind("text.latin", "Latin", .rate, meaning: "Latin letters that were lost or read for other characters"),
+        MetricKind("text.cyrillic", "Cyrillic", .rate, meaning: "the same of Cyrillic letters"),
+        MetricKind("text.diacritics", "č ć š ž đ", .rate, meaning: "the same of these letters, capital and small"),
+        MetricKind(
+            "text.amounts", "Amounts", .rate,
+            meaning: "the same of digits and separators of amounts, and what was invented within amounts"),
         MetricKind("text.wer", "WER", .rate, meaning: "word error rate, counted like the CER"),
         MetricKind(
             "text.words.f1", "Words F1", meaning: "words found, wherever they stand: precision and recall in one"),

@@ -12,6 +12,7 @@ struct MetricDefinition: Sendable {
 /// | name | what it is |
 /// |---|---|
 /// | `text.cer`, `text.cer_folded`, `text.wer` | edits per character (as printed; script, case and diacritics folded away), per word |
+/// | `text.latin`, `.cyrillic`, `.diacritics`, `.amounts` | of the characters of a class, those lost or read for others; see ``CharacterClass`` |
 /// | `text.words.precision`, `.recall`, `.f1` | words without their order, as in SROIE task 2 |
 /// | `known.found`, `known.near` | known words read to the letter, or with at most a third of their characters wrong |
 /// | `profile.C` | share of class C among the mistakes in words that were nearly read; see ``ErrorClass`` |
@@ -35,20 +36,26 @@ package enum MetricCatalogue {
     /// The metrics that are shares.
     static let ratios: [MetricDefinition] = text + known + FieldName.allCases.flatMap(field) + documents
 
-    private static let text: [MetricDefinition] = [
-        MetricDefinition(name: "text.cer", moreIsBetter: false) { $0.edits(\.characters) },
-        MetricDefinition(name: "text.cer_folded", moreIsBetter: false) { $0.edits(\.foldedCharacters) },
-        MetricDefinition(name: "text.wer", moreIsBetter: false) { $0.edits(\.words) },
-        MetricDefinition(name: "text.words.precision", moreIsBetter: true) {
-            $0.bag.map { Portion($0.matched, of: $0.given) }
-        },
-        MetricDefinition(name: "text.words.recall", moreIsBetter: true) {
-            $0.bag.map { Portion($0.matched, of: $0.expected) }
-        },
-        MetricDefinition(name: "text.words.f1", moreIsBetter: true) {
-            $0.bag.map { Portion(2 * $0.matched, of: $0.given + $0.expected) }
-        },
-    ]
+    private static let text: [MetricDefinition] =
+        [
+            MetricDefinition(name: "text.cer", moreIsBetter: false) { $0.edits(\.characters) },
+            MetricDefinition(name: "text.cer_folded", moreIsBetter: false) { $0.edits(\.foldedCharacters) },
+            MetricDefinition(name: "text.wer", moreIsBetter: false) { $0.edits(\.words) },
+            MetricDefinition(name: "text.words.precision", moreIsBetter: true) {
+                $0.bag.map { Portion($0.matched, of: $0.given) }
+            },
+            MetricDefinition(name: "text.words.recall", moreIsBetter: true) {
+                $0.bag.map { Portion($0.matched, of: $0.expected) }
+            },
+            MetricDefinition(name: "text.words.f1", moreIsBetter: true) {
+                $0.bag.map { Portion(2 * $0.matched, of: $0.given + $0.expected) }
+            },
+        ]
+        + CharacterClass.allCases.map { kind in
+            MetricDefinition(name: "text.\(kind.rawValue)", moreIsBetter: false) { item in
+                item.text?.score.classes?[kind].map { Portion($0.edits, of: $0.length) }
+            }
+        }
 
     private static let known: [MetricDefinition] =
         [

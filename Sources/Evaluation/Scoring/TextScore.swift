@@ -1,12 +1,12 @@
 /// How well the text of one item was read.
 ///
-/// In JSON: `char` (characters as printed), `folded` (script, case and diacritics folded away), `word`, `bag`.
+/// In JSON: `char` (characters as printed), `folded` (script, case and diacritics folded away), `word`, `bag`, `classes`.
 package struct TextScore: Hashable, Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case characters = "char"
         case foldedCharacters = "folded"
         case words = "word"
-        case bag
+        case bag, classes
     }
 
     package var characters: EditCount
@@ -14,12 +14,18 @@ package struct TextScore: Hashable, Sendable, Codable {
     package var words: EditCount
     /// The words without their order.
     package var bag: BagCount
+    /// The characters of some classes for themselves; `nil` in reports of earlier programs.
+    package var classes: [CharacterClass: EditCount]?
 
-    package init(characters: EditCount, foldedCharacters: EditCount, words: EditCount, bag: BagCount) {
+    package init(
+        characters: EditCount, foldedCharacters: EditCount, words: EditCount, bag: BagCount,
+        classes: [CharacterClass: EditCount]? = nil
+    ) {
         self.characters = characters
         self.foldedCharacters = foldedCharacters
         self.words = words
         self.bag = bag
+        self.classes = classes
     }
 
     /// Scores a reading against what is printed.
@@ -29,7 +35,10 @@ package struct TextScore: Hashable, Sendable, Codable {
     package init(reference: String, hypothesis: String, caseBlind: Bool = false) {
         let expected = TextNormalisation.plain(reference, caseBlind: caseBlind)
         let read = TextNormalisation.plain(hypothesis, caseBlind: caseBlind)
-        characters = EditCount(reference: Array(expected), hypothesis: Array(read))
+        let readCharacters = Array(read)
+        let operations = Alignment.operations(Array(expected), readCharacters)
+        characters = EditCount(operations: operations)
+        classes = CharacterClass.counts(operations, reference: expected, hypothesis: readCharacters)
         foldedCharacters = EditCount(
             reference: Array(TextNormalisation.folded(reference)),
             hypothesis: Array(TextNormalisation.folded(hypothesis)))
@@ -43,7 +52,8 @@ package struct TextScore: Hashable, Sendable, Codable {
         TextScore(
             characters: left.characters + right.characters,
             foldedCharacters: left.foldedCharacters + right.foldedCharacters,
-            words: left.words + right.words, bag: left.bag + right.bag)
+            words: left.words + right.words, bag: left.bag + right.bag,
+            classes: (left.classes ?? [:]).merging(right.classes ?? [:], uniquingKeysWith: +))
     }
 }
 

@@ -34,6 +34,31 @@ struct TextScoreTests {
         #expect(script.foldedCharacters == EditCount(length: 6))
     }
 
+    @Test("letters of each script, diacritics and amounts are counted for themselves")
+    func classes() throws {
+        // Of nine letters one is lost and one wrong, both with diacritics; of 1.234,50 one digit is wrong, and one is invented.
+        let latin = try #require(
+            TextScore(reference: "Kuća đačka: 1.234,50", hypothesis: "Kuca ačka: 1.2344,60").classes)
+        #expect(latin[.latin] == EditCount(substitutions: 1, deletions: 1, length: 9))
+        #expect(latin[.diacritics] == EditCount(substitutions: 1, deletions: 1, length: 3))
+        #expect(latin[.amounts] == EditCount(substitutions: 1, insertions: 1, length: 8))
+        #expect(latin[.cyrillic] == nil)
+        let cyrillic = try #require(TextScore(reference: "Ђак 12.3.2026.", hypothesis: "Бак 12.8.2026.").classes)
+        #expect(cyrillic == [.cyrillic: EditCount(substitutions: 1, length: 3)])
+    }
+
+    @Test(
+        "what is an amount and what is none",
+        arguments: [
+            ("9.99", 4), ("-1.234.567,00EUR", 12), ("(12,00),", 5), ("UKUPNO:12,00", 5), ("12.3.2026", 0),
+            ("12.03.26", 0),
+            ("1234.567,00", 0), ("12", 0), ("1.000", 0), (",50", 0), ("10,00 10,00", 10), ("12:30", 0),
+        ])
+    func amounts(text: String, characters: Int) {
+        let counted = TextScore(reference: text, hypothesis: "").classes?[.amounts]?.length ?? 0
+        #expect(counted == characters)
+    }
+
     @Test("line breaks and runs of blanks are no errors")
     func layout() {
         let score = TextScore(reference: "UKUPNO\n  12,40\u{A0}EUR", hypothesis: "UKUPNO 12,40 EUR\u{C}")
@@ -63,6 +88,7 @@ struct TextScoreTests {
             String(decoding: data, as: UTF8.self) == """
                 {"bag":{"expected":2,"given":2,"matched":1},\
                 "char":{"del":0,"edits":1,"ins":0,"length":4,"rate":0.25,"sub":1},\
+                "classes":{"latin":{"del":0,"edits":1,"ins":0,"length":3,"rate":0.3333333333333333,"sub":1}},\
                 "folded":{"del":0,"edits":1,"ins":0,"length":4,"rate":0.25,"sub":1},\
                 "word":{"del":0,"edits":1,"ins":0,"length":2,"rate":0.5,"sub":1}}
                 """)
