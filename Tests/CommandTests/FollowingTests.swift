@@ -89,8 +89,10 @@ import Testing
         #expect(following.says("nothing can be sent for the moment"), "\(following.talk)")
         #expect(eventually { delivery()["trouble"] != nil && delivery()["waiting"] as? Int == 4 }, "\(delivery())")
         try room.mend()
-        // Half of it: the drafts are there, one original is on its way when the network goes again.
-        #expect(eventually { (try? server.actions().count { $0 == "create" }) == 2 }, "\(following.talk)")
+        // Half of it: the drafts are there, one original is on its way when the network goes again. A try that began without
+        // a network may have to give up first, 15 s for each connection.
+        #expect(
+            eventually(within: 90) { (try? server.actions().count { $0 == "create" }) == 2 }, "\(following.talk)")
         try room.cut()
         try fill(1, from: 50)
         usleep(1_500_000)
@@ -363,7 +365,7 @@ final class RunningBilko {
 }
 
 /// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 30, _ isSo: () throws -> Bool) rethrows -> Bool {
+func eventually(within seconds: Double = 60, _ isSo: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if try isSo() { return true }

@@ -223,16 +223,16 @@ final class Watching {
     }
 
     /// Waits until it has dealt with so many files.
-    func deals(with count: Int, within seconds: Double = 30) -> Bool {
+    func deals(with count: Int, within seconds: Double = 60) -> Bool {
         eventually(within: seconds) { self.dealtWith >= count }
     }
 
-    func says(_ text: String, within seconds: Double = 20) -> Bool {
+    func says(_ text: String, within seconds: Double = 60) -> Bool {
         eventually(within: seconds) { self.talk.contains(text) }
     }
 
     /// Waits until it dies by itself; the signal, or `nil`.
-    func death(within seconds: Double = 20) -> Int32? {
+    func death(within seconds: Double = 60) -> Int32? {
         guard eventually(within: seconds, { !self.process.isRunning }) else { return nil }
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
@@ -265,7 +265,7 @@ final class Watching {
 }
 
 /// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 20, _ isSo: () -> Bool) -> Bool {
+func eventually(within seconds: Double = 60, _ isSo: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if isSo() { return true }
