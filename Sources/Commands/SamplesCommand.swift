@@ -12,6 +12,8 @@ extension PhotoQuality: ExpressibleByArgument {}
 
 extension Degradation: ExpressibleByArgument {}
 
+extension FaceChoice: ExpressibleByArgument {}
+
 /// Makes sample receipts.
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,6 +57,19 @@ struct SamplesCommand: ParsableCommand {
             }
         }
         progress.clear()
+    }
+
+    /// What prints are set in.
+    struct FaceOptions: ParsableArguments {
+        @Option(
+            help: ArgumentHelp(
+                "The faces of the prints: \(FaceChoice.allCases.map(\.rawValue).joined(separator: ", ")).",
+                discussion: """
+                    'own' are those of the tills' layouts. 'varied' are those and others, thinner, heavier, wider apart, \
+                    taller or slanting: to train with. 'unseen' are faces that neither of the two has: to judge what was \
+                    trained.
+                    """))
+        var faces = FaceChoice.own
     }
 
     /// How photographs are taken.
@@ -113,6 +128,8 @@ struct SamplesCommand: ParsableCommand {
 
         @OptionGroup var photos: PhotoOptions
 
+        @OptionGroup var set: FaceOptions
+
         @OptionGroup var recipe: Recipe
 
         @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
@@ -124,7 +141,9 @@ struct SamplesCommand: ParsableCommand {
             }
             if flat, photo { throw ValidationError("--flat and --photo exclude each other") }
             if receipts != nil, !photo { throw ValidationError("--receipts is about photographs: say --photo") }
-            if count == nil, flat || photo || !recipe.countries.isEmpty || photos.style != PhotoStyle() {
+            if count == nil,
+                flat || photo || !recipe.countries.isEmpty || photos.style != PhotoStyle() || set.faces != .own
+            {
                 throw ValidationError("these options need --count: the project's own set is what it is")
             }
             if flat, photos.style != PhotoStyle() {
@@ -142,7 +161,7 @@ struct SamplesCommand: ParsableCommand {
             try recipe.progress(of: count) { done in
                 try forge.makeSet(
                     count: count, countries: recipe.chosen, media: flat ? .flat : photo ? .photo : .mixed,
-                    photos: photos.style, receipts: receipts?.range, into: folder, progress: done)
+                    photos: photos.style, receipts: receipts?.range, faces: set.faces, into: folder, progress: done)
             }
             Talk.say("\(count) \(receipts == nil ? "receipts" : "pictures") and their truth are in \(folder)")
         }
@@ -182,6 +201,8 @@ struct SamplesCommand: ParsableCommand {
 
         @OptionGroup var photos: PhotoOptions
 
+        @OptionGroup var set: FaceOptions
+
         @Option(help: "Any number; faces, damage and photographs follow from it.")
         var seed: UInt64 = 2026
 
@@ -209,7 +230,7 @@ struct SamplesCommand: ParsableCommand {
             try SamplesCommand.showing(of: receipts.count * copies, quiet: quiet) { done in
                 try SampleForge(seed: seed).print(
                     receipts, copies: copies, media: photo ? .photo : .flat, photos: photos.style, country: country,
-                    into: folder, progress: done)
+                    faces: set.faces, into: folder, progress: done)
             }
             Talk.say("\(receipts.count * copies) pictures of \(receipts.count) texts and their truth are in \(folder)")
         }
@@ -225,6 +246,8 @@ struct SamplesCommand: ParsableCommand {
 
         @OptionGroup var recipe: Recipe
 
+        @OptionGroup var set: FaceOptions
+
         @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
         var folder: String
 
@@ -235,7 +258,7 @@ struct SamplesCommand: ParsableCommand {
         func run() throws {
             try recipe.progress(of: count) { done in
                 try SampleForge(seed: recipe.seed).makeLines(
-                    count: count, countries: recipe.chosen, into: folder, progress: done)
+                    count: count, countries: recipe.chosen, faces: set.faces, into: folder, progress: done)
             }
             Talk.say("\(count) lines and their text are in \(folder)/lines")
         }

@@ -39,7 +39,7 @@ package struct GivenReceipt: Hashable, Sendable {
     /// `country` is that of receipts that do not say theirs: it tells which authority's code is made where the truth
     /// does not hold one.
     func paper(
-        country: ReceiptCountry?, _ random: inout SeededRandom, with text: borrowing TextPen
+        country: ReceiptCountry?, in faces: FaceChoice, _ random: inout SeededRandom, with text: borrowing TextPen
     ) throws(DrawingFailure) -> PrintedReceipt {
         let columns = max(24, lines.map(\.count).max() ?? 0)
         guard columns <= Self.widest else {
@@ -50,7 +50,7 @@ package struct GivenReceipt: Hashable, Sendable {
         }
         let printed = Set(lines.joined().unicodeScalars).sorted()
         var (able, gaps): ([TillFont], [(font: TillFont, missing: [Unicode.Scalar])]) = ([], [])
-        for font in TillFont.allCases {
+        for font in faces.fonts {
             try text.demand(font)
             let missing = text.missing(from: font, of: printed)
             if missing.isEmpty { able.append(font) } else { gaps.append((font, missing)) }
@@ -62,6 +62,7 @@ package struct GivenReceipt: Hashable, Sendable {
                 what: "no till's font has all its characters; '\(best?.font.rawValue ?? "")' has no sign for \(signs)")
         }
         var paper = PrintedReceipt(font: random.pick(able), columns: columns, pitch: random.real(1.86, 2.15))
+        paper.vary(faces, &random)
         for line in lines {
             let isEmpty = line.allSatisfy(\.isWhitespace)
             paper.lines.append(isEmpty ? .feed(1) : .text(line, []))

@@ -6,15 +6,16 @@ extension SampleForge {
     /// pairs from which `tesstrain` trains.
     ///
     /// Pictures are grey, their x-height is 7 to 40 pixels; runs of blanks are one blank in the text. Line `n` depends on
-    /// the seed and the countries only. Answers how many were made.
+    /// the seed, the countries and the faces only. Answers how many were made.
     @discardableResult
     package func makeLines(
-        count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, into folder: String,
+        count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, faces: FaceChoice = .own,
+        into folder: String,
         workers: Int = ProcessInfo.processInfo.activeProcessorCount, progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/lines")
-        let recipe = LineRecipe(seed: seed, countries: countries)
+        let recipe = LineRecipe(seed: seed, countries: countries, faces: faces)
         try Self.inBatches(count, workers: workers, progress: progress) { number, pen throws(SampleForgeError) in
             let digits = String(number)
             let name = "\(folder)/lines/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -32,6 +33,7 @@ extension SampleForge {
 struct LineRecipe: Sendable {
     let seed: UInt64
     let countries: [ReceiptCountry]
+    let faces: FaceChoice
 
     /// Line `number`, from 1: a line of an invented receipt, cut out and spoilt.
     func make(
@@ -64,8 +66,9 @@ struct LineRecipe: Sendable {
         let faults = PrintFaults(
             fading: random.whole(0...3) == 0 ? random.real(0.2, 0.9) : 0,
             streaks: random.whole(0...3) == 0 ? random.real(0.2, 1) : 0, seed: random.next())
-        let paper = PrintedReceipt(
-            font: receipt.paper.font, columns: receipt.paper.columns, pitch: receipt.paper.pitch, lines: lines)
+        var typesetter = SeededRandom(seed: seed, part: "faces " + part)
+        var paper = receipt.paper.set(in: faces, &typesetter)
+        paper.lines = lines
         let sheet = try TillPrinter(cell: cell, wear: random.next(), faults: faults).lay(paper, with: pen)
         let index = chosen - around.lowerBound
         guard let place = sheet.places.first(where: { $0.index == index }), case .text(let text, _) = lines[index]

@@ -1,5 +1,5 @@
 /// A monospaced face that tills' prints resemble.
-package enum TillFont: String, CaseIterable, Sendable {
+package enum TillFont: String, Sendable {
     case dejaVu = "DejaVu Sans Mono"
     case freeMono = "FreeMono"
     case liberation = "Liberation Mono"
@@ -10,6 +10,24 @@ package enum TillFont: String, CaseIterable, Sendable {
     case anonymousPro = "Anonymous Pro"
     case ibm3270 = "IBM 3270"
     case agave = "Agave"
+    case typewriter = "CMU Typewriter Text"
+    case fantasque = "Fantasque Sans Mono"
+    case fira = "Fira Code"
+    case monofur = "monofur"
+    case monoid = "Monoid"
+    case unifont = "Unifont"
+    case d2Coding = "D2Coding"
+    case go = "Go Mono"
+    case paraType = "PT Mono"
+
+    /// The faces of the layouts and of given texts.
+    package static let tills: [TillFont] = [
+        .dejaVu, .freeMono, .liberation, .noto, .terminus, .hack, .jetBrains, .anonymousPro, .ibm3270, .agave,
+    ]
+    /// More faces, for recognisers to learn from; no sample set has them unless it is asked for.
+    package static let learnt: [TillFont] = [.typewriter, .fantasque, .fira, .monofur, .monoid, .unifont]
+    /// Faces that nothing may learn from, so that they tell how well a recogniser reads new ones.
+    package static let unseen: [TillFont] = [.d2Coding, .go, .paraType]
 
     /// The Debian package that holds the face.
     package var debianPackage: String {
@@ -24,6 +42,15 @@ package enum TillFont: String, CaseIterable, Sendable {
         case .anonymousPro: "fonts-anonymous-pro"
         case .ibm3270: "fonts-3270"
         case .agave: "fonts-agave"
+        case .typewriter: "fonts-cmu"
+        case .fantasque: "fonts-fantasque-sans"
+        case .fira: "fonts-firacode"
+        case .monofur: "fonts-monofur"
+        case .monoid: "fonts-monoid"
+        case .unifont: "fonts-unifont"
+        case .d2Coding: "fonts-naver-d2coding"
+        case .go: "fonts-go"
+        case .paraType: "fonts-paratype"
         }
     }
 }
@@ -71,11 +98,13 @@ package enum PrintedLine: Hashable, Sendable {
 
 /// A receipt as a till prints it: lines of so many columns in one face.
 package struct PrintedReceipt: Hashable, Sendable {
-    package let font: TillFont
+    package internal(set) var font: TillFont
     /// How many characters of normal width fit on a line.
     package let columns: Int
     /// The height of a line in widths of a column.
     package var pitch = 1.98
+    /// How the letters depart from those of the face.
+    var lettering = Lettering.plain
     package var lines: [PrintedLine] = []
 
     package init(font: TillFont, columns: Int, pitch: Double = 1.98, lines: [PrintedLine] = []) {
@@ -104,8 +133,10 @@ package struct PrintedReceipt: Hashable, Sendable {
 
     /// The paper cut after some lines.
     func cut(after count: Int) -> [PrintedReceipt] {
-        [lines.prefix(count), lines.dropFirst(count)].map {
-            PrintedReceipt(font: font, columns: columns, pitch: pitch, lines: Array($0))
+        [lines.prefix(count), lines.dropFirst(count)].map { part in
+            var paper = self
+            paper.lines = Array(part)
+            return paper
         }
     }
 }

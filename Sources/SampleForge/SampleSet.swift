@@ -14,20 +14,22 @@ package enum SetMedia: String, Hashable, Sendable, CaseIterable {
 extension SampleForge {
     /// Writes `images/NNNNNN.jpg|png` and `truth.jsonl` into a folder, which is made if need be and must be empty.
     ///
-    /// Sample `n` depends on the seed, the countries, the media, the photographs' style and how many receipts lie on one,
-    /// and on nothing else: more samples extend fewer. With `receipts`, at least two, each sample is a photograph of so
+    /// Sample `n` depends on the seed, the countries, the media, the photographs' style, the faces and how many receipts lie
+    /// on one, and on nothing else: more samples extend fewer. With `receipts`, at least two, each sample is a photograph of so
     /// many side by side. The truth is written at the end, in order. `progress` is called on this thread with how many are
     /// done. Answers how many were made.
     @discardableResult
     package func makeSet(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, media: SetMedia = .mixed,
-        photos: PhotoStyle = PhotoStyle(), receipts: ClosedRange<Int>? = nil, into folder: String,
+        photos: PhotoStyle = PhotoStyle(), receipts: ClosedRange<Int>? = nil, faces: FaceChoice = .own,
+        into folder: String,
         workers: Int = ProcessInfo.processInfo.activeProcessorCount,
         progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/images")
-        let recipe = SetRecipe(seed: seed, countries: countries, media: media, photos: photos, receipts: receipts)
+        let recipe = SetRecipe(
+            seed: seed, countries: countries, media: media, photos: photos, receipts: receipts, faces: faces)
         let truth = try LineFile(folder + "/truth.jsonl")
         try Self.inBatches(count, workers: workers, progress: progress) { number, text throws(SampleForgeError) in
             let (truth, bytes) = try recipe.make(number, with: text)

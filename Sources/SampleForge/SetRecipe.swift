@@ -6,6 +6,7 @@ struct SetRecipe: Sendable {
     var photos = PhotoStyle()
     /// How many receipts lie on each photograph; `nil` for pictures of one.
     var receipts: ClosedRange<Int>?
+    var faces = FaceChoice.own
 
     /// Sample `number`, from 1: what is true about each receipt on it, and its file.
     func make(_ number: Int, with text: borrowing TextPen) throws(SampleForgeError) -> (
@@ -30,8 +31,14 @@ struct SetRecipe: Sendable {
         let layouts = TillLayout.all.filter { $0.country == country }
         let receipt = ComposedReceipt(random.pick(layouts), seed: seed, part: "receipt " + part)
         let picture = try picture(
-            of: receipt.paper, as: media, part: part, &random, with: text, neighbours: layouts)
+            of: set(receipt.paper, part: part), as: media, part: part, &random, with: text, neighbours: layouts)
         return (receipt.truth(of: picture, named: name), picture.bytes)
+    }
+
+    /// The print in the faces of the set.
+    func set(_ paper: PrintedReceipt, part: String) -> PrintedReceipt {
+        var random = SeededRandom(seed: seed, part: "faces " + part)
+        return paper.set(in: faces, &random)
     }
 
     /// A picture of a print: a photograph or a flat one, as the media say.

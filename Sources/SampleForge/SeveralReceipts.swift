@@ -98,7 +98,8 @@ extension SetRecipe {
         photographer.frames = PhotoStyle.largeFrames.reduce(into: photographer.frames) { frames, large in
             if frames.allSatisfy({ $0.0 < large.0 }) { frames.append(large) }
         }
-        let (pictures, gap) = try PictureMaker.photograph(receipts.map(\.paper), photographer, &random, with: text)
+        let papers = receipts.enumerated().map { set($1.paper, part: "receipt \($0 + 1) \(part)") }
+        let (pictures, gap) = try PictureMaker.photograph(papers, photographer, &random, with: text)
         var records: [TruthRecord] = []
         for (receipt, picture) in zip(receipts, pictures) {
             var record = receipt.truth(of: picture, named: name)

@@ -37,8 +37,8 @@ private let faces = NSLock()
         unsafe bilko_object_unref(map)
     }
 
-    /// Chooses a face; `size` is the em square in units of the surface.
-    func choose(_ family: String, size: Double, bold: Bool) {
+    /// Chooses a face; `size` is the em square, and `spacing` what is added between two letters, in units of the surface.
+    func choose(_ family: String, size: Double, bold: Bool, spacing: Double = 0) {
         faces.lock()
         defer { faces.unlock() }
         let description = unsafe pango_font_description_new()
@@ -47,6 +47,15 @@ private let faces = NSLock()
         unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
         unsafe pango_layout_set_font_description(layout, description)
         unsafe pango_font_description_free(description)
+        guard spacing != 0 else {
+            unsafe pango_layout_set_attributes(layout, nil)
+            return
+        }
+        let attributes = unsafe pango_attr_list_new()
+        // The list owns its attribute, and the layout holds the list.
+        unsafe pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(CInt(spacing * Double(PANGO_SCALE))))
+        unsafe pango_layout_set_attributes(layout, attributes)
+        unsafe pango_attr_list_unref(attributes)
     }
 
     /// Refuses a face that is not installed, where Pango would take another one in silence.
@@ -100,7 +109,13 @@ private let faces = NSLock()
     }
 
     /// Draws a line with its top left corner at a point, each unit `scaleX` wide and `scaleY` high.
-    func draw(_ text: String, at point: Point, scaleX: Double = 1, scaleY: Double = 1, with pen: OpaquePointer) {
+    ///
+    /// Strokes are `weight` units of the surface thicker, or thinner where that is negative; letters lean over to the right
+    /// by `slant` of their height.
+    func draw(
+        _ text: String, at point: Point, scaleX: Double = 1, scaleY: Double = 1, weight: Double = 0, slant: Double = 0,
+        with pen: OpaquePointer
+    ) {
         faces.lock()
         defer { faces.unlock() }
         unsafe cairo_save(pen)
@@ -108,8 +123,34 @@ private let faces = NSLock()
         unsafe cairo_scale(pen, scaleX, scaleY)
         unsafe cairo_move_to(pen, 0, 0)
         unsafe pango_layout_set_text(layout, text, -1)
-        unsafe pango_cairo_show_layout(pen, layout)
+        if weight == 0, slant == 0 {
+            unsafe pango_cairo_show_layout(pen, layout)
+        } else {
+            unsafe drawOutlines(at: point, scaleX: scaleX, scaleY: scaleY, weight: weight, slant: slant, with: pen)
+        }
         unsafe cairo_restore(pen)
+    }
+
+    /// Fills the outlines of the text, and draws along them with more ink, or takes some away.
+    private func drawOutlines(
+        at point: Point, scaleX: Double, scaleY: Double, weight: Double, slant: Double, with pen: OpaquePointer
+    ) {
+        // About the baseline, which stays where it is.
+        let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+        var leaning = cairo_matrix_t()
+        unsafe cairo_matrix_init(&leaning, 1, 0, -slant, 1, slant * baseline, 0)
+        unsafe cairo_transform(pen, &leaning)
+        unsafe cairo_new_path(pen)
+        unsafe cairo_move_to(pen, 0, 0)
+        unsafe pango_cairo_layout_path(pen, layout)
+        // Lines are as thick in height as in width.
+        unsafe cairo_identity_matrix(pen)
+        unsafe cairo_fill_preserve(pen)
+        unsafe cairo_set_line_width(pen, abs(weight))
+        unsafe cairo_set_line_join(pen, CAIRO_LINE_JOIN_ROUND)
+        if weight < 0 { unsafe cairo_set_operator(pen, CAIRO_OPERATOR_DEST_OUT) }
+        if weight != 0 { unsafe cairo_stroke(pen) }
+        unsafe cairo_new_path(pen)
     }
 
     /// Does something with a surface that text was drawn on, and that may hold faces, in turn.

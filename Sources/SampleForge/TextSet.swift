@@ -9,13 +9,14 @@ extension SampleForge {
     @discardableResult
     package func print(
         _ receipts: [GivenReceipt], copies: Int = 1, media: SetMedia = .flat, photos: PhotoStyle = PhotoStyle(),
-        country: ReceiptCountry? = nil, into folder: String,
+        country: ReceiptCountry? = nil, faces: FaceChoice = .own, into folder: String,
         workers: Int = ProcessInfo.processInfo.activeProcessorCount, progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/images")
         let recipe = TextRecipe(
-            pictures: SetRecipe(seed: seed, countries: [], media: media, photos: photos), country: country)
+            pictures: SetRecipe(seed: seed, countries: [], media: media, photos: photos, faces: faces), country: country
+        )
         let count = receipts.count * copies
         let truth = try LineFile(folder + "/truth.jsonl")
         try Self.inBatches(count, workers: workers, progress: progress) { number, text throws(SampleForgeError) in
@@ -50,7 +51,7 @@ struct TextRecipe: Sendable {
             }
             let part = "text \(receipt.name) \(copy)"
             var random = SeededRandom(seed: pictures.seed, part: part)
-            let paper = try receipt.paper(country: country, &random, with: text)
+            let paper = try receipt.paper(country: country, in: pictures.faces, &random, with: text)
             let home = receipt.facts["country"].flatMap(ReceiptCountry.init) ?? country
             let picture = try pictures.picture(
                 of: paper, as: pictures.media, part: part, &random, with: text,

@@ -69,7 +69,7 @@ package struct TillPrinter: Sendable {
             var span = 0.0...Double(ink.width)
             switch line {
             case .text(let words, let style):
-                y += set(words, style, receipt.font, size: size, pitch: pitch, at: y, on: ink, with: text)
+                y += set(words, style, receipt, size: size, pitch: pitch, at: y, on: ink, with: text)
                 span = columns(of: words, style)
             case .feed(let lines): y += pitch * lines
             case .logo(let seed, let heights):
@@ -130,13 +130,15 @@ package struct TillPrinter: Sendable {
 
     /// Sets one line; answers how much paper it took.
     private func set(
-        _ words: String, _ style: TextStyle, _ font: TillFont, size: Double, pitch: Double, at y: Double,
+        _ words: String, _ style: TextStyle, _ paper: PrintedReceipt, size: Double, pitch: Double, at y: Double,
         on ink: borrowing Canvas, with text: borrowing TextPen
     ) -> Double {
         let tall = style.contains(.doubleHeight) ? 1.8 : 1
         guard !words.isEmpty else { return pitch * tall }
         let wide = style.contains(.doubleWidth) ? 2.0 : 1
-        text.choose(font.rawValue, size: size, bold: style.contains(.bold))
+        let lettering = paper.lettering
+        text.choose(
+            paper.font.rawValue, size: size, bold: style.contains(.bold), spacing: lettering.spacing * cell)
         // Faces without a bold of their own are thickened, which can widen them: back onto the columns.
         let measured = text.measure(words)
         let expected = Double(words.count) * cell
@@ -144,7 +146,7 @@ package struct TillPrinter: Sendable {
         unsafe cairo_set_source_rgba(ink.pen, 0, 0, 0, 1)
         unsafe text.draw(
             words, at: Point(x: margin, y: y), scaleX: wide * expected / max(1, measured.width), scaleY: scaleY * tall,
-            with: ink.pen)
+            weight: lettering.weight * cell, slant: lettering.slant, with: ink.pen)
         return pitch * tall
     }
 

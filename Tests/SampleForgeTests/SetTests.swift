@@ -1,6 +1,7 @@
 import Foundation
-import SampleForge
 import Testing
+
+@testable import SampleForge
 
 /// Sets of any size.
 struct SetTests {
@@ -109,6 +110,61 @@ struct SetTests {
             }
             #expect(cyrillic > 0 && cyrillic < 24)
         }
+    }
+
+    @Test func otherFacesPrintTheSameReceiptsAndTellNothingOfThoseToBeJudgedBy() throws {
+        let groups = [TillFont.tills, TillFont.learnt, TillFont.unseen]
+        #expect(Set(groups.joined()).count == groups.joined().count, "a face is in two groups")
+        try withFolder { folder in
+            let forge = SampleForge(seed: 11)
+            var texts: [FaceChoice: [[String]]] = [:]
+            var pictures: Set<Data> = []
+            for faces in FaceChoice.allCases {
+                for copy in ["a", "b"] {
+                    try forge.makeSet(
+                        count: 6, media: .flat, faces: faces, into: "\(folder)/\(faces.rawValue)-\(copy)",
+                        workers: copy == "a" ? 1 : 2)
+                }
+                for number in 1...6 {
+                    let object = try object(records("\(folder)/\(faces.rawValue)-a")[number - 1])
+                    texts[faces, default: []].append(try #require(object["text"] as? [String]))
+                    let file = try #require(object["file"] as? String)
+                    let bytes = try #require(
+                        FileManager.default.contents(atPath: "\(folder)/\(faces.rawValue)-a/\(file)"))
+                    #expect(bytes == FileManager.default.contents(atPath: "\(folder)/\(faces.rawValue)-b/\(file)"))
+                    pictures.insert(bytes)
+                }
+            }
+            #expect(texts[.varied] == texts[.own] && texts[.unseen] == texts[.own])
+            #expect(pictures.count == 18)
+        }
+    }
+
+    @Test func everyFaceHasEverySignThatLayoutsPrint() throws {
+        for font in TillFont.learnt + TillFont.unseen {
+            for layout in TillLayout.all {
+                var paper = ComposedReceipt(layout, seed: 3, part: "faces").paper
+                paper.font = font
+                // A sign that the face does not have is an error.
+                #expect(throws: Never.self, "\(font.rawValue), \(layout.name)") {
+                    try TillPrinter(cell: 8, wear: nil).print(paper)
+                }
+            }
+        }
+    }
+
+    @Test func heavyLettersTakeMoreInkAndThinOnesLess() throws {
+        func ink(_ lettering: Lettering) throws -> Int {
+            var paper = PrintedReceipt(font: .dejaVu, columns: 16, lines: [.text("UKUPNO 12,50 ŠĐ", [])])
+            paper.lettering = lettering
+            let picture = try TillPrinter(cell: 20, wear: nil).print(paper)
+            return picture.pixels.reduce(0) { $0 + 255 - Int($1) }
+        }
+        let (plain, heavy) = (try ink(.plain), try ink(Lettering(weight: 0.1)))
+        let (thin, wide) = (try ink(Lettering(weight: -0.05)), try ink(Lettering(spacing: 0.3)))
+        #expect(heavy * 10 > plain * 12 && thin * 10 < plain * 9 && wide < plain)
+        // Leaning moves ink and takes none.
+        #expect(abs(try ink(Lettering(slant: 0.2)) - plain) * 50 < plain)
     }
 
     @Test func curatedSamplesAreThoseOfTheCheckout() throws {
