@@ -76,7 +76,7 @@ struct DoctorCommand: ParsableCommand {
             return Check(
                 what: "pack \(pack)", verdict: needed ? .missing : .note, found: "not in \(folder.printable)",
                 remedy: pack == "receipts"
-                    ? "it lies in tessdata/ of the project; without it unsure figures get no second look"
+                    ? "it lies in tessdata/ of the project; without it the stock packs read alone, and less well"
                     : "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
         }
     }

@@ -39,7 +39,7 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         name: .customLong("packs"),
         help: ArgumentHelp(
-            "The language packs that Latin is read with, joined by +; 'receipts' reads both scripts.",
+            "The language packs that are read with first, joined by +; 'receipts' reads both scripts.",
             discussion: "Those of the country by default."))
     var chosenPacks: String?
 

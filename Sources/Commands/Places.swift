@@ -96,7 +96,7 @@ struct HomeOptions: ParsableArguments {
 /// Where the language packs lie.
 struct PackOptions: ParsableArguments {
     /// The packs without which nothing can be read.
-    static let needed = ["srp_latn", "srp"]
+    static let needed = ["hrv", "srp_latn", "srp"]
 
     @Option(
         name: .long,

@@ -23,7 +23,7 @@ extension CountryProfile {
             "IBFM", "JIB", "SARAJEVO", "MOSTAR", "TUZLA", "ZENICA", "BANJA LUKA", "BIHAĆ", "BRČKO", "REKLAMIRANI RAČUN",
             "UPLAĆENO", "БАЊА ЛУКА", "БИЈЕЉИНА", "ПФР ВРИЈЕМЕ", "ПФР БР.РАЧ",
         ],
-        languagePacks: LanguagePacks(latin: "srp_latn", cyrillic: "srp", prefersCyrillic: false),
+        languagePacks: LanguagePacks(latin: "hrv", cyrillic: "srp", prefersCyrillic: false),
         retentionRules: [
             RetentionRule(
                 country: .bosniaAndHerzegovina, name: "BA-books-11/1", years: 11,

@@ -82,18 +82,17 @@ extension CivilDate {
 }
 
 extension ReadingSettings {
-    /// How documents of a country are read: first with its stock packs, then unsure figures once more with the project's own.
-    ///
-    /// Without a country, Latin script is tried first.
+    /// How documents of a country are read: first with the project's own pack, which knows both scripts, then what was
+    /// unsure once more with the country's stock packs.
     ///
     /// - Parameters:
     ///   - country: that of the receipts, if it is known.
-    ///   - packs: read first instead; where that is the project's own pack, which knows both scripts, the stock packs look
-    ///     second.
+    ///   - packs: read first instead, Latin script before Cyrillic where no country says otherwise; where those are stock
+    ///     packs, the project's own looks second.
     /// - Returns: settings without anything left out.
     package static func forDocuments(of country: Country?, firstWith packs: String? = nil) -> ReadingSettings {
         let (own, stock) = ("receipts", CountryProfile.of(country ?? .croatia).languagePacks)
-        let first = packs ?? stock.latin
+        let first = packs ?? own
         return ReadingSettings(
             country: country,
             packs: Packs(

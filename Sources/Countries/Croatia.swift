@@ -29,7 +29,7 @@ extension CountryProfile {
             "POVRATNA NAKNADA",
             "OPERATER", "POREZ NA POTROŠNJU", "OSNOVICA",
         ],
-        languagePacks: LanguagePacks(latin: "srp_latn", cyrillic: "srp", prefersCyrillic: false),
+        languagePacks: LanguagePacks(latin: "hrv", cyrillic: "srp", prefersCyrillic: false),
         retentionRules: [
             RetentionRule(
                 country: .croatia, name: "HR-books-11/1", years: 11,

@@ -31,7 +31,10 @@ enum IdentifierReader {
         // The buyer's block goes down from its label, in the label's column.
         var buyerRows = 0
         var buyerColumn = 0
+        var isBelowTill = false
         for (index, row) in rows.enumerated() {
+            // The number of the till ends the head of a journal; what stands alone below it is the buyer's.
+            if row.text.contains(Self.tillNumber) { isBelowTill = true }
             if let label = row.label(.buyer) {
                 buyerRows = 5
                 buyerColumn = row.words[label.words.lowerBound].box.x
@@ -47,7 +50,7 @@ enum IdentifierReader {
                             label?.role == .issuerIdentifier || run.hasCountryPrefix
                             || (label == nil && followsMisreadLabel(run, in: place))
                         let isBuyers =
-                            label?.role == .buyer
+                            label?.role == .buyer || isBuyersCode(run, in: place)
                             || labels.contains { hit in
                                 hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
                             }
@@ -59,7 +62,8 @@ enum IdentifierReader {
                             }
                             continue
                         }
-                        guard isLabelled || isBuyers || isPlausible(run, rule, row: place, at: index) else { continue }
+                        guard isLabelled || isBuyers || isPlausible(run, rule, row: place, isBelowTill: isBelowTill)
+                        else { continue }
                         hits.append(
                             IdentifierHit(
                                 identifier: identifier, country: profile.country, row: index, words: run.words,
@@ -82,11 +86,21 @@ enum IdentifierReader {
     }
 
     /// Without a label only the head of a journal is believed, and a run that stands alone there.
-    private static func isPlausible(_ run: Run, _ rule: IdentifierRule, row: Row, at index: Int) -> Bool {
+    private static func isPlausible(
+        _ run: Run, _ rule: IdentifierRule, row: Row, isBelowTill: Bool
+    ) -> Bool {
         guard run.repairs == 0 else { return false }
-        if rule.bareInHead, run.isAlone, rule.scheme != "JIB" || run.digits.hasPrefix("4") { return true }
+        if rule.bareInHead, run.isAlone, !isBelowTill, rule.scheme != "JIB" || run.digits.hasPrefix("4") { return true }
         // A Croatian number that lost its label: eleven digits alone between blanks are printed for nothing else.
         return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
+    }
+
+    /// The number of a journal's till, `ЕСИР број: 53/7.3`, whatever its label was read as.
+    private static var tillNumber: Regex<Substring> { /(?:^| )[0-9]{1,5}\/[0-9]{1,3}\.[0-9]/ }
+
+    /// Whether a number follows the code of its kind, `10:110253949`: so the TaxCore system prints the buyer's.
+    private static func isBuyersCode(_ run: Run, in row: Row) -> Bool {
+        row.words[run.words].contains { $0.text.contains(/(?:^|[^0-9:])[0-9]{1,2}:[0-9]{8}/) }
     }
 
     /// Whether a label with one letter misread stands right before the number, whose check digit is right.

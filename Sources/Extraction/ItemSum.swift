@@ -38,6 +38,8 @@ struct ItemSum {
 
     private func sums(above amount: Int64) -> Sums? {
         guard let end = rows.indices.first(where: { isSettlement(at: $0, of: amount) }) else { return nil }
+        // What stands below the change settles nothing: a table of taxes has a row of totals, too.
+        guard !rows[..<end].contains(where: { $0.has(.change) }) else { return nil }
         var sums: Sums?
         for row in rows[..<end].reversed() {
             if Self.isHead(row) { break }

@@ -75,10 +75,26 @@ struct NumberReader {
                     evidence.append(next.evidence("its last digits, wrapped"))
                 }
             }
+            if let total = totalCounter, let cut = number.split(separator: "-").last,
+                total.counter.count > cut.count, total.counter.hasPrefix(cut), found.endsRow, evidence.count == 1
+            {
+                // The wrapped digits stand alone in their row, and what is so small may not have been seen.
+                number += total.counter.dropFirst(cut.count)
+                evidence.append(total.row.evidence("its last digits, as the till counts"))
+            }
             let isLabelled = row.has(.fiscalNumber)
             let halves = number.split(separator: "-")
             return Read(
                 number, confidence: halves[0] == halves[1] ? 0.88 : isLabelled ? 0.8 : 0.7, evidence: evidence)
+        }
+        return nil
+    }
+
+    /// The counter of all receipts of the signing device, `12/345ПП`: the last part of the number is the same (technical
+    /// guide of the Serbian tax administration, "ПФР број рачуна").
+    private var totalCounter: (counter: String, row: Row)? {
+        for row in rows where row.has(.deviceNumber) {
+            if let match = row.text.firstMatch(of: PremisesReader.counters) { return (String(match.2), row) }
         }
         return nil
     }

@@ -106,10 +106,15 @@ struct PremisesReader {
             evidence: [hit.place(in: rows).evidence("check digit right, in the buyer's block", words: hit.words)])
     }
 
+    /// A counter of receipts of one kind, one of all, and the letters of the kind.
+    static var counters: Regex<(Substring, Substring, Substring, Substring)> {
+        /([0-9]{1,10}) ?\/ ?([0-9]{1,10}) ?(\p{L}{2})/
+    }
+
     /// The counters of a journal: of its kind and of all receipts, with the letters of the kind.
     func counter() -> Read<String>? {
         for row in rows where row.has(.deviceNumber) {
-            guard let match = row.text.firstMatch(of: /([0-9]{1,10}) ?\/ ?([0-9]{1,10}) ?(\p{L}{2})/) else { continue }
+            guard let match = row.text.firstMatch(of: Self.counters) else { continue }
             return Read(
                 "\(match.1)/\(match.2)\(match.3)", confidence: 0.8, evidence: [row.evidence("the counters of the till")]
             )

@@ -25,6 +25,14 @@ extension ReceiptFields {
         guard let steps = FittedConfidence.steps[field], let first = steps.first else { return claimed }
         // The tables are rounded to four decimals.
         let step = steps.last { $0.from <= claimed + 0.000_1 }
-        return step?.worth ?? min(claimed, first.worth)
+        let worth = step?.worth ?? min(claimed, first.worth)
+        if let doubt = doubts[field], claimed + 0.000_1 < doubt.below { return min(worth, doubt.atMost) }
+        return worth
     }
+
+    /// Claims of values that were mended, that one witness alone speaks for, or that only a second look saw: for a person to
+    /// look at, however many of the few that were measured were right.
+    private static let doubts: [String: (below: Double, atMost: Double)] = [
+        "total": (0.96, ExpenseDraft.Threshold.total - 0.005), "tax_id": (0.93, ExpenseDraft.Threshold.taxID - 0.005),
+    ]
 }

@@ -24,6 +24,8 @@ extension PageText {
     private static let doubtfulSamples = 5
     /// Doubt of a line, in letters, that is worth a second opinion.
     private static let clearDoubt = 2.0
+    /// By how much a stock pack must be surer of a line than the own one to be believed.
+    private static let stockMargin = 0.06
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
 
@@ -88,7 +90,9 @@ extension PageText {
             guard OwnPack.hasUnsureLetters(own) else { continue }
             let isCyrillic = own.contains { Script(toldBy: $0.text) == .cyrillic }
             let stock = try read(lines[index], cutter, packs: isCyrillic ? settings.packs.cyrillic : latin)
-            if confidence(stock) > confidence(own) { words[index] = SecondLook.written(stock, like: own) }
+            if confidence(stock) > confidence(own) + Self.stockMargin {
+                words[index] = SecondLook.written(stock, like: own)
+            }
         }
     }
 
@@ -100,11 +104,12 @@ extension PageText {
             !packs.split(separator: "+").contains(Substring(second)), recognizer.has(second)
         else { return [:] }
         var looks: [Int: [Word]] = [:]
-        for index in lines.indices where SecondLook.isDue(words[index]) {
+        for index in lines.indices where SecondLook.isDue(words[index], readWith: packs) {
             let read = try read(lines[index], cutter, packs: second)
             if !read.isEmpty { looks[index] = SecondLook.written(read, like: words[index]) }
         }
-        let first = packs.split(separator: "+").last.map(String.init) ?? packs
+        // The own pack knows no strips, only bands.
+        let first = packs == OwnPack.name ? second : packs.split(separator: "+").last.map(String.init) ?? packs
         for index in lines.indices {
             let seen = looks[index] ?? words[index]
             guard let broken = seen.firstIndex(where: { SecondLook.isBrokenAmount($0.text) }) else { continue }

@@ -1,5 +1,12 @@
 import ReceiptModel
 
+/// One sign of a word as it was read.
+struct ReadSign: Hashable {
+    let text: String
+    /// How surely it was read, from 0 to 1.
+    let confidence: Double
+}
+
 /// The project's own language pack: one network for both scripts, trained on lines cut out of receipts.
 ///
 /// It reads bands in which capitals and baseline lie where they lay in training, so the recogniser looks for nothing.
@@ -23,12 +30,69 @@ package enum OwnPack {
         }
     }
 
+    /// Whether two neighbours in a word may be one printed letter, read as two that look like it.
+    static func mayHoldTwins(_ text: String) -> Bool {
+        zip(text, text.dropFirst()).contains { $0 != $1 && isOneShape($0, $1) }
+    }
+
+    /// The text of signs, of which none stands there a second time as another letter that looks like it.
+    ///
+    /// A network that knows both scripts and both cases may see one printed letter first as the one and, a few columns of
+    /// pixels further, as the other: `CСтопа` (a Latin C, then a Cyrillic one), `РАЧУун`, `vođda`. What it saw more surely
+    /// stays. A capital that begins a word and the small letter behind it may both be printed: `Aaron`.
+    static func once(_ signs: [ReadSign]) -> String {
+        var kept: [ReadSign] = []
+        for (index, sign) in signs.enumerated() {
+            guard let last = kept.last, last.text != sign.text, let one = last.text.first, let other = sign.text.first,
+                isOneShape(one, other)
+            else {
+                kept.append(sign)
+                continue
+            }
+            let isCapitalised = kept.count == 1 && one.isUppercase && other.isLowercase
+            if isCapitalised, Script(of: one) == Script(of: other), index + 1 < signs.count,
+                signs[index + 1].text.first?.isLowercase == true
+            {
+                kept.append(sign)
+            } else if sign.confidence > last.confidence {
+                kept[kept.count - 1] = sign
+            }
+        }
+        return kept.map(\.text).joined()
+    }
+
+    /// Whether two letters are the same but for script, case, and strokes and hooks.
+    private static func isOneShape(_ one: Character, _ other: Character) -> Bool {
+        guard one.isLetter, other.isLetter else { return false }
+        return shape(of: one) == shape(of: other)
+    }
+
+    private static func shape(of letter: Character) -> String {
+        switch Script.latin.written(letter.uppercased()) {
+        case "Č", "Ć": "C"
+        case "Š": "S"
+        case "Ž": "Z"
+        case "Đ": "D"
+        case "Ћ": "Ђ"
+        case let plain: plain
+        }
+    }
+
     /// The lines of a page with every word in one script.
     ///
     /// Many letters look alike in both, and what a word alone cannot tell the page does.
     static func inScriptsOfPage(_ lines: [[Word]]) -> [[Word]] {
         let told = lines.joined().count { $0.confidence > 0.7 && Script(toldBy: $0.text) == .cyrillic }
-        guard told < fewestCyrillic else { return lines.map(ScriptChoice.consistent) }
+        guard told < fewestCyrillic else {
+            return lines.map { line in
+                // A letter alone in its cell is that of a tax rate.
+                let isRate = line.count == 1 && line[0].text.count == 1 && line[0].text.contains(where: \.isLetter)
+                guard isRate else { return ScriptChoice.consistent(line) }
+                var letter = line[0]
+                letter.text = ScriptChoice.rateLetter(letter.text)
+                return [letter]
+            }
+        }
         return lines.map { line in
             line.map { word in
                 var word = word

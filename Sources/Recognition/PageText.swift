@@ -30,6 +30,11 @@ package struct PageText: ~Copyable {
     package mutating func read(
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
+        var settings = settings
+        // A folder with nothing but Debian's packs reads as well as those do.
+        if settings.packs.latin == OwnPack.name, !recognizer.has(OwnPack.name), let stock = settings.packs.second {
+            (settings.packs.latin, settings.packs.second) = (stock, nil)
+        }
         var upright = try textInBestScript(of: page, settings: settings, cyrillicFirst: expectsCyrillic)
         if settings.division != .sparse, settings.division != .lines, !settings.omitted.contains(.redivide) {
             upright = try betterDivided(upright, of: page)

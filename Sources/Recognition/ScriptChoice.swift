@@ -157,8 +157,8 @@ enum ScriptChoice {
         return isRate && capitals.first == "0" ? "О" + capitals.dropFirst() : capitals
     }
 
-    /// The letter of a tax rate that stands before its name, a Cyrillic capital.
-    private static func rateLetter(_ text: String) -> String {
+    /// The letter of a tax rate, alone or before its name: a Cyrillic capital.
+    static func rateLetter(_ text: String) -> String {
         switch text {
         case "b", "h", "ђ", "Ћ", "ћ": "Ђ"
         case "r", "г": "Г"

@@ -5,17 +5,20 @@ import ReceiptModel
 ///
 /// The errors of two packs differ; where figures were read unsurely, extraction weighs both readings.
 enum SecondLook {
-    /// Figures read more surely than this need no second look.
+    /// Figures that a stock pack read more surely than this need no second look.
     private static let certain = 0.93
+    /// And those that the own pack read, which is less sure of all that it reads.
+    private static let certainOfOwn = 0.86
     /// A line without so many digits holds no amount, date or number.
     private static let fewestDigits = 2
 
-    /// Whether a line holds figures that were read unsurely.
-    static func isDue(_ words: [Word]) -> Bool {
+    /// Whether a line holds figures that were read unsurely with some packs.
+    static func isDue(_ words: [Word], readWith packs: String) -> Bool {
         if words.contains(where: { isBrokenAmount($0.text) }) { return true }
         let figures = words.filter { $0.text.contains(where: \.isNumber) }
         guard figures.reduce(0, { $0 + $1.text.count(where: \.isNumber) }) >= fewestDigits else { return false }
-        return figures.contains { $0.confidence < certain }
+        let enough = packs == OwnPack.name ? certainOfOwn : certain
+        return figures.contains { $0.confidence < enough }
     }
 
     /// Whether a word looks like an amount of which some digits were read as letters: `1c.čo`.

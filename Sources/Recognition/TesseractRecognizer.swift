@@ -83,10 +83,13 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
 /// One initialised engine; a class, because the owner keeps several in a dictionary and the handle has one end of life.
 @safe private final class Engine {
     private let handle: OpaquePointer
+    /// Whether letters that it saw twice are looked for in its words.
+    private let seesTwice: Bool
 
     init(folder: String, packs: String) throws(RecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .engineFailed }
         unsafe self.handle = unsafe handle
+        seesTwice = packs == OwnPack.name
         // Tesseract would print its complaint to stderr; a missing pack is told apart before it can.
         for pack in packs.split(separator: "+") where unsafe access("\(folder)/\(pack).traineddata", R_OK) != 0 {
             throw .packMissing(name: String(pack), folder: folder)
@@ -154,8 +157,12 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     private func word(at iterator: OpaquePointer, place: OpaquePointer?) -> Word? {
         guard let text = unsafe TessResultIteratorGetUTF8Text(iterator, RIL_WORD) else { return nil }
         defer { unsafe TessDeleteText(text) }
-        let trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
+        var trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
         guard !trimmed.isEmpty else { return nil }
+        if seesTwice, OwnPack.mayHoldTwins(trimmed) {
+            let signs = unsafe signs(at: iterator)
+            if signs.map(\.text).joined() == trimmed { trimmed = OwnPack.once(signs) }
+        }
         var (left, top, right, bottom) = (CInt(0), CInt(0), CInt(0), CInt(0))
         unsafe TessPageIteratorBoundingBox(place, RIL_WORD, &left, &top, &right, &bottom)
         let confidence = unsafe Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / 100
@@ -163,5 +170,21 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
             text: trimmed,
             box: PixelBox(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top)),
             confidence: min(1, max(0, confidence)))
+    }
+
+    /// The signs of the word at an iterator, which stays where it is.
+    private func signs(at iterator: OpaquePointer) -> [ReadSign] {
+        guard let walker = unsafe TessResultIteratorCopy(iterator) else { return [] }
+        defer { unsafe TessResultIteratorDelete(walker) }
+        let place = unsafe TessResultIteratorGetPageIterator(walker)
+        var signs: [ReadSign] = []
+        repeat {
+            guard let text = unsafe TessResultIteratorGetUTF8Text(walker, RIL_SYMBOL) else { break }
+            defer { unsafe TessDeleteText(text) }
+            let confidence = unsafe Double(TessResultIteratorConfidence(walker, RIL_SYMBOL)) / 100
+            signs.append(ReadSign(text: unsafe String(cString: text), confidence: confidence))
+        } while unsafe TessResultIteratorNext(walker, RIL_SYMBOL) != 0
+            && TessPageIteratorIsAtBeginningOf(place, RIL_WORD) == 0
+        return signs
     }
 }

@@ -21,6 +21,30 @@ struct BookkeepingTests {
         #expect(fields.address == "Brezova 12, 21000 Split" && fields.store == "Trgovina Mali Vrt")
     }
 
+    @Test("The last digits of a journal's number may be wrapped, and the counter of the till knows them")
+    func wrappedNumber() throws {
+        func number(_ lines: String) -> String? {
+            fields(
+                """
+                ============ ФИСКАЛНИ РАЧУН ============
+                100000016
+                МАЛИ КУТАК ДОО
+                Укупан износ:                     711,96
+                ПФР време:          14.03.2026. 18:22:11
+                \(lines)
+                """
+            ).number
+        }
+        let cut = "ПФР број рачуна: ABCD2345-ABCD2345-12076"
+        #expect(number(cut + "\n5\nБројач рачуна:            119800/120765ПП") == "ABCD2345-ABCD2345-120765")
+        // The digit alone in its row was not seen.
+        #expect(number(cut + "\nБројач рачуна:            119800/120765ПП") == "ABCD2345-ABCD2345-120765")
+        // Nothing is made of a counter that begins otherwise, or of none.
+        #expect(number(cut + "\nБројач рачуна:            119800/130765ПП") == "ABCD2345-ABCD2345-12076")
+        #expect(number(cut) == "ABCD2345-ABCD2345-12076")
+        #expect(number(cut + "\nБројач рачуна:            11980/12076ПП") == "ABCD2345-ABCD2345-12076")
+    }
+
     @Test("Goods of a journal: names cut at the edge of the paper, weights, letters of rates")
     func journalGoods() throws {
         let text = """

@@ -27,6 +27,18 @@ struct SurenessTests {
         #expect(ReceiptFields.worth(of: 0.6, in: "store") == 0.6)
     }
 
+    @Test("What one witness says, or what was mended, is never sure enough to book")
+    func doubts() {
+        for claimed in [0.4, 0.7, 0.8, 0.85, 0.92] {
+            #expect(ReceiptFields.worth(of: claimed, in: "total") < ExpenseDraft.Threshold.total, "\(claimed)")
+        }
+        for claimed in [0.6, 0.88, 0.9] {
+            #expect(ReceiptFields.worth(of: claimed, in: "tax_id") < ExpenseDraft.Threshold.taxID, "\(claimed)")
+        }
+        #expect(ReceiptFields.worth(of: 0.96, in: "total") >= ExpenseDraft.Threshold.total)
+        #expect(ReceiptFields.worth(of: 0.93, in: "tax_id") >= ExpenseDraft.Threshold.taxID)
+    }
+
     @Test("What extraction claims is fitted once, and on demand not at all")
     func fitted() {
         let reading = PrintedPage.reading(PrintedPage.croatian)

@@ -23,9 +23,9 @@ enum ReaderProgram {
 }
 
 /// Limits that a misbehaving process reaches soon; the deadline only where it is what the test waits for.
-func tightLimits(wallSeconds: Int) -> ReaderLimits {
+func tightLimits(wallSeconds: Int, processorSeconds: Int = 1) -> ReaderLimits {
     ReaderLimits(
-        memoryBytes: 1536 << 20, processorSeconds: 1, wallSeconds: wallSeconds, fileBytes: 1 << 20,
+        memoryBytes: 1536 << 20, processorSeconds: processorSeconds, wallSeconds: wallSeconds, fileBytes: 1 << 20,
         documentsPerProcess: 200)
 }
 

@@ -29,8 +29,10 @@ import Testing
         (.answerForAnother, "garbled"), (.closeChannel, "garbled"),
     ])
     func aBadDocumentFailsAloneWithItsReason(fault: ReaderFault, kind: String) async throws {
-        let pool = try ReaderPool(
-            size: 1, command: ReaderProgram.command(), limits: tightLimits(wallSeconds: fault == .hang ? 1 : 60))
+        // To touch so much memory takes about a second of a busy machine.
+        let limits = tightLimits(
+            wallSeconds: fault == .hang ? 1 : 60, processorSeconds: fault == .exhaustMemory ? 30 : 1)
+        let pool = try ReaderPool(size: 1, command: ReaderProgram.command(), limits: limits)
         let failure = try #require(try await pool.failure(fault))
         #expect(failure.kind == kind, "\(failure)")
         #expect(!failure.message.isEmpty && !failure.remedy.isEmpty)

@@ -35,6 +35,66 @@ struct OwnPackTests {
         #expect(written[2] == "Порез РЕР")
     }
 
+    @Test("A letter alone in its cell on a Cyrillic page is that of a rate")
+    func rateLetters() {
+        let read = lines(["Ознака Име Стопа Порез", "E", "O-ПДВ 20,00%", "A", "h", "12"])
+        #expect(texts(OwnPack.inScriptsOfPage(read))[1...] == ["Е", "О-ПДВ 20,00%", "А", "Ђ", "12"])
+        // On a Latin page the same letters stay what they are.
+        let latin = lines(["UKUPNO", "E", "h"])
+        #expect(texts(OwnPack.inScriptsOfPage(latin)) == ["UKUPNO", "E", "h"])
+    }
+
+    /// The word of signs that were read so surely.
+    private func once(_ signs: KeyValuePairs<String, Double>) -> String {
+        OwnPack.once(signs.map { ReadSign(text: $0.key, confidence: $0.value) })
+    }
+
+    @Test("One printed letter that was read as two stays as what it was more surely")
+    func seenTwice() {
+        // A Latin C, then a Cyrillic one; the other one surer; a small letter among capitals; a stroke too many.
+        #expect(once(["C": 0.5, "С": 0.9, "т": 0.9, "о": 0.9]) == "Сто")
+        #expect(once(["C": 0.9, "С": 0.5, "A": 0.9]) == "CA")
+        #expect(once(["Р": 0.9, "У": 0.9, "у": 0.4, "Н": 0.9]) == "РУН")
+        #expect(once(["v": 0.9, "đ": 0.4, "d": 0.8, "a": 0.9]) == "vda")
+        #expect(once(["И": 0.9, "Ћ": 0.8, "Ђ": 0.4]) == "ИЋ")
+        #expect(once(["E": 0.4, "Е": 0.8, "e": 0.3]) == "Е")
+    }
+
+    @Test("Letters that are printed twice stay")
+    func printedTwice() {
+        #expect(once(["A": 0.9, "a": 0.8, "r": 0.9, "o": 0.9, "n": 0.9]) == "Aaron")
+        #expect(once(["z": 0.9, "z": 0.5]) == "zz")
+        #expect(once(["1": 0.9, "l": 0.5]) == "1l")
+        for text in ["pizza", "OOO", "12,50", "Mjesec", "Љубица", "ш", ""] {
+            #expect(!OwnPack.mayHoldTwins(text), "\(text)")
+        }
+        for text in ["CС", "vođda", "РАЧУун"] { #expect(OwnPack.mayHoldTwins(text), "\(text)") }
+    }
+
+    @Test(
+        "Where the pack is missing, the stock pack of the settings reads",
+        .enabled(if: isThere, "tessdata is not there"))
+    func withoutThePack() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("packs-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for pack in ["srp", "srp_latn"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/\(pack).traineddata", withDestinationPath: "\(Self.folder)/\(pack).traineddata")
+        }
+        let printed = ["KRUH POLUBIJELI 1,49", "Račun broj: 12/1/3", "GOTOVINA 25,00", "UKUPNO EUR 23,98"]
+        let picture = try TillPrinter(cell: 16, wear: nil).print(
+            PrintedReceipt(font: .dejaVu, columns: 32, lines: printed.map { .text($0, []) }))
+        let page = try PageImage.raster(
+            width: picture.width, height: picture.height, stride: picture.width, pixels: picture.pixels)
+        var settings = ReadingSettings()
+        (settings.packs.latin, settings.packs.second) = (OwnPack.name, "srp_latn")
+        var text = PageText(packs: folder)
+        let read = try text.read(page, settings: settings, expectsCyrillic: false, isUpright: true).text
+        #expect(read.source == .recognised(packs: "srp_latn"))
+        #expect(read.lines.map(\.text).contains("UKUPNO EUR 23,98"))
+    }
+
     private static let folder = FileManager.default.currentDirectoryPath + "/tessdata"
     private static let isThere = FileManager.default.fileExists(atPath: "\(folder)/\(OwnPack.name).traineddata")
 
@@ -61,28 +121,50 @@ struct OwnPackTests {
         "Wide gaps on grainy paper do not hide the figures between them",
         .enabled(if: isThere, "tessdata/receipts.traineddata is not there"))
     func wideGaps() throws {
-        let printed = [
-            "Stopa      Osnovica        PDV     Ukupno", "25,00         50,06      12,52      62,58",
-            "13,00          8,10       1,05       9,15", "1   x   3,35                       3,35 A",
-            "UKUPNO                              75,08",
-        ]
-        let picture = try TillPrinter(cell: 16, wear: nil).print(
-            PrintedReceipt(font: .dejaVu, columns: 42, lines: printed.map { .text($0, []) }))
-        // Grey paper with a grain of some levels, the same in every run.
-        var state: UInt64 = 7
-        let pixels = picture.pixels.map { pixel -> UInt8 in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(clamping: Int(pixel) * 200 / 255 + 30 + Int(state >> 60) - 8)
+        var (lines, wrong): (Int, [String]) = (0, [])
+        for seed in 0..<8 {
+            // Net amounts of two rates, in cents; the first rows are those of a receipt that was read as nothing.
+            let (high, low) = (5006 + 1_237 * seed, 810 + 329 * seed)
+            let rows = [[2500, high, high / 4, high + high / 4], [1300, low, low * 13 / 100, low + low * 13 / 100]]
+            let printed =
+                ["Stopa      Osnovica        PDV     Ukupno"]
+                + rows.map { row in
+                    row.enumerated().map { Self.amount($1, width: [5, 14, 10, 11][$0]) }.joined()
+                }
+                + [
+                    "1   x" + Self.amount(335 + 41 * seed, width: 7) + Self.amount(335 + 41 * seed, width: 27) + " A",
+                    "UKUPNO" + Self.amount(rows[0][3] + rows[1][3], width: 35),
+                ]
+            let picture = try TillPrinter(cell: 16, wear: nil).print(
+                PrintedReceipt(font: .dejaVu, columns: 42, lines: printed.map { .text($0, []) }))
+            // Grey paper with a grain of some levels, the same in every run.
+            var state = 7 + UInt64(seed)
+            let pixels = picture.pixels.map { pixel -> UInt8 in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return UInt8(clamping: Int(pixel) * 200 / 255 + 30 + Int(state >> 60) - 8)
+            }
+            let page = try PageImage.raster(
+                width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+            var settings = ReadingSettings()
+            settings.packs.latin = OwnPack.name
+            var text = PageText(packs: Self.folder)
+            let read = try text.read(page, settings: settings, expectsCyrillic: false, isUpright: true).text
+            #expect(read.lines.count == printed.count, "receipt \(seed)")
+            for (line, truth) in zip(read.lines, printed).dropFirst() {
+                lines += 1
+                let words = truth.split(separator: " ").joined(separator: " ")
+                if line.text != words { wrong.append("\(words) as \(line.text)") }
+            }
         }
-        let page = try PageImage.raster(
-            width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
-        var settings = ReadingSettings()
-        settings.packs.latin = OwnPack.name
-        var text = PageText(packs: Self.folder)
-        let read = try text.read(page, settings: settings, expectsCyrillic: false, isUpright: true).text
-        #expect(read.lines.count == printed.count)
-        for (line, truth) in zip(read.lines, printed).dropFirst() {
-            #expect(line.text == truth.split(separator: " ").joined(separator: " "))
-        }
+        // Without white paper most of them come out as nothing. Grain of single pixels is harder than that of photographs, and a
+        // digit of a few lines is misread in it: the pack has never seen a lens as sharp.
+        #expect(lines == 32 && wrong.count <= 4, "\(wrong)")
+    }
+
+    /// An amount of cents, at the right end of so many columns.
+    private static func amount(_ cents: Int, width: Int) -> String {
+        let decimals = String(cents % 100)
+        let text = "\(cents / 100),\(decimals.count < 2 ? "0" : "")\(decimals)"
+        return String(repeating: " ", count: max(1, width - text.count)) + text
     }
 }
