@@ -39,8 +39,8 @@ struct ReadingOptions: ParsableArguments {
     @Option(
         name: .customLong("packs"),
         help: ArgumentHelp(
-            "The language packs that are read with first, joined by +; 'receipts' reads both scripts.",
-            discussion: "Those of the country by default."))
+            "The language packs that are read with first, joined by +.",
+            discussion: "By default 'receipts', the project's own, which reads both scripts."))
     var chosenPacks: String?
 
     @Option(help: "How many reader processes work at a time; one per core by default.")
