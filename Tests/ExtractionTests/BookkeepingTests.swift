@@ -45,6 +45,18 @@ struct BookkeepingTests {
         #expect(number(cut + "\nБројач рачуна:            11980/12076ПП") == "ABCD2345-ABCD2345-12076")
     }
 
+    @Test("A buyer's number that lost its label is not taken for the issuer's")
+    func buyersNumber() {
+        func issuer(_ lines: String) -> String? {
+            fields("============ ФИСКАЛНИ РАЧУН ============\n\(lines)\nУкупан износ: 711,96\nГотовина: 711,96").taxID
+        }
+        // Alone in the head it is the issuer's; after the code of its kind, or below the number of the till, it is not.
+        #expect(issuer("110253949\nВРЕДНИ ПАЊ ПР\nЕСИР број: 53/7.3") == "110253949")
+        #expect(issuer("ВРЕДНИ ПАЊ ПР\nNa: 10:110253949\nЕСИР број: 53/7.3") == nil)
+        #expect(issuer("ВРЕДНИ ПАЊ ПР\n0:110253949\nЕСИР број: 53/7.3") == nil)
+        #expect(issuer("ВРЕДНИ ПАЊ ПР\n53/7.3\n110253949") == nil)
+    }
+
     @Test("Goods of a journal: names cut at the edge of the paper, weights, letters of rates")
     func journalGoods() throws {
         let text = """
