@@ -18,7 +18,7 @@ extension FaceChoice: ExpressibleByArgument {}
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples", abstract: "Make labelled sample receipts.",
-        subcommands: [Make.self, PrintTexts.self, Lines.self, Copies.self])
+        subcommands: [Make.self, PrintTexts.self, Lines.self, Abroad.self, Copies.self])
 
     /// What makes a set what it is.
     struct Recipe: ParsableArguments {
@@ -244,6 +244,9 @@ struct SamplesCommand: ParsableCommand {
         @Option(help: "How many lines.")
         var count: Int
 
+        @Flag(help: "Lines of receipts of a journey, English and German, instead of those of the countries.")
+        var abroad = false
+
         @OptionGroup var recipe: Recipe
 
         @OptionGroup var set: FaceOptions
@@ -253,14 +256,40 @@ struct SamplesCommand: ParsableCommand {
 
         func validate() throws {
             guard (1...10_000_000).contains(count) else { throw ValidationError("--count goes from 1 to 10000000") }
+            if abroad, !recipe.countries.isEmpty { throw ValidationError("--abroad and --country exclude each other") }
         }
 
         func run() throws {
             try recipe.progress(of: count) { done in
                 try SampleForge(seed: recipe.seed).makeLines(
-                    count: count, countries: recipe.chosen, faces: set.faces, into: folder, progress: done)
+                    count: count, countries: recipe.chosen, faces: set.faces, fromAbroad: abroad, into: folder,
+                    progress: done)
             }
             Talk.say("\(count) lines and their text are in \(folder)/lines")
+        }
+    }
+
+    struct Abroad: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write texts of receipts of a journey, for 'samples print' to photograph.",
+            discussion: "NNNNNN.txt in OUT: English and German words, names that mean nothing, amounts in every form.")
+
+        @Option(help: "How many texts.")
+        var count: Int
+
+        @Option(help: "Any number; the texts follow from it.")
+        var seed: UInt64 = 2026
+
+        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            guard (1...100_000).contains(count) else { throw ValidationError("--count goes from 1 to 100000") }
+        }
+
+        func run() throws {
+            try SampleForge(seed: seed).makeTextsAbroad(count: count, into: folder)
+            Talk.say("\(count) texts are in \(folder)")
         }
     }
 

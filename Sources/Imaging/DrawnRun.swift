@@ -1,15 +1,22 @@
-/// A run of dashes or of equal signs that is printed as a rule, alone in its row or beside a heading; in page pixels.
+/// A run of dashes, of equal signs or of dots that is printed as a rule, alone in its row, beside a heading, or from a label to
+/// its amount; in page pixels.
 package struct DrawnRun: Sendable, Equatable {
+    /// The sign of which a run consists, as a character.
+    package enum Mark: Character, Sendable {
+        case dash = "-"
+        case equals = "="
+        case dot = "."
+    }
+
     /// The left edge of the first mark and the right edge of the last.
     package var left: Double
     package var right: Double
-    /// Whether its marks have two strokes, one above the other.
-    package var isDouble: Bool
+    package var mark: Mark
 
-    package init(left: Double, right: Double, isDouble: Bool) {
+    package init(left: Double, right: Double, mark: Mark) {
         self.left = left
         self.right = right
-        self.isDouble = isDouble
+        self.mark = mark
     }
 }
 
@@ -29,6 +36,10 @@ package struct DrawnRunFinder {
     private static let (widestBlank, widestFault) = (0.8, 0.3)
     /// Of a run so much is ink, along the line.
     private static let leastInk = 0.4
+    /// And of a run of dots, whose marks are narrow.
+    private static let leastInkOfDots = 0.12
+    /// Marks less broad than so many times their height are dots.
+    private static let breadthOfDots = 1.7
 
     /// Of the marks of a run so many look alike, and their heights differ by so little, in heights of capitals.
     private static let (leastEven, steadiest) = (0.75, 0.07)
@@ -47,6 +58,12 @@ package struct DrawnRunFinder {
         case other
     }
 
+    /// The ink of a mark in one column: the row of its middle, or how far below the expected one that is, and its thickness.
+    private struct Stroke {
+        var middle = 0.0
+        var thickness = 0.0
+    }
+
     /// The runs on a line and beside it, from left to right, where letters are `pitch` pixels apart.
     package func runs(on line: FoundLine, pitch: Double) -> [DrawnRun] {
         guard pitch >= 4, capHeight >= 5, let level = inkLevel(of: line) else { return [] }
@@ -55,7 +72,7 @@ package struct DrawnRunFinder {
         let (from, to) = (max(first, Int(line.left)), min(last, Int(line.right)))
         guard first <= from, from < to else { return [] }
         var columns = [Column](repeating: .blank, count: last - first + 1)
-        var shifts = [Double](repeating: 0, count: columns.count)
+        var strokes = [Stroke](repeating: Stroke(), count: columns.count)
         // A line of marks alone is as high as they are, and its feet are theirs.
         let isLow = line.capHeight < 0.6 * capHeight
         let cap = isLow ? capHeight : line.capHeight
@@ -64,7 +81,8 @@ package struct DrawnRunFinder {
             let centre = line.baseline(at: Double(x)) - rise
             let seen = column(x, centre: centre, cap: cap, level: level)
             columns[x - first] = seen.kind
-            shifts[x - first] = (seen.middle ?? centre) - centre
+            strokes[x - first] = seen.stroke ?? Stroke(middle: centre, thickness: 0)
+            strokes[x - first].middle -= centre
         }
         // Beyond the ends nothing tells the bend of the paper but the marks themselves.
         for way in [-1, 1] {
@@ -73,9 +91,9 @@ package struct DrawnRunFinder {
             while x >= first, x <= last, empty < 2.5 * pitch {
                 let seen = column(x, centre: centre, cap: cap, level: level)
                 columns[x - first] = seen.kind
-                if let middle = seen.middle {
-                    shifts[x - first] = middle - centre
-                    centre += 0.1 * (middle - centre)
+                if let stroke = seen.stroke {
+                    strokes[x - first] = Stroke(middle: stroke.middle - centre, thickness: stroke.thickness)
+                    centre += 0.1 * (stroke.middle - centre)
                     empty = 0
                 } else {
                     empty += 1
@@ -83,25 +101,30 @@ package struct DrawnRunFinder {
                 x += way
             }
         }
-        return stretches(of: columns, pitch: pitch).filter { range in
-            Self.isEven(columns[range], shifts[range], cap: cap)
-        }
-        .map {
-            DrawnRun(
-                left: Double(first + $0.lowerBound), right: Double(first + $0.upperBound + 1),
-                isDouble: columns[$0].count { $0 == .double } > columns[$0].count { $0 == .single })
+        return stretches(of: columns, pitch: pitch).compactMap { range in
+            Self.mark(of: columns[range], strokes[range], cap: cap).map {
+                DrawnRun(
+                    left: Double(first + range.lowerBound), right: Double(first + range.upperBound + 1), mark: $0)
+            }
         }
     }
 
-    /// Whether a stretch shows the same mark all along, at the same height, as letters never do.
-    private static func isEven(_ columns: ArraySlice<Column>, _ shifts: ArraySlice<Double>, cap: Double) -> Bool {
+    /// The mark that a stretch shows all along, at the same height, as letters never do; `nil` where it is no run.
+    private static func mark(
+        of columns: ArraySlice<Column>, _ strokes: ArraySlice<Stroke>, cap: Double
+    ) -> DrawnRun.Mark? {
         let (single, double) = (columns.count { $0 == .single }, columns.count { $0 == .double })
         let all = Double(single + double)
-        guard Double(max(single, double)) >= leastEven * all else { return false }
+        guard Double(max(single, double)) >= leastEven * all else { return nil }
         let inked = columns.indices.filter { columns[$0] == .single || columns[$0] == .double }
-        let mean = inked.reduce(0) { $0 + shifts[$1] } / all
-        let deviation = inked.reduce(0) { $0 + (shifts[$1] - mean).magnitude } / all
-        return deviation < steadiest * cap
+        let mean = inked.reduce(0) { $0 + strokes[$1].middle } / all
+        let deviation = inked.reduce(0) { $0 + (strokes[$1].middle - mean).magnitude } / all
+        guard deviation < steadiest * cap else { return nil }
+        let marks = inked.count { $0 == columns.startIndex || columns[$0 - 1] == .blank || columns[$0 - 1] == .other }
+        let height = inked.reduce(0) { $0 + strokes[$1].thickness } / all
+        if single > double, all / Double(marks) < breadthOfDots * height { return .dot }
+        guard all >= leastInk * Double(columns.count) else { return nil }
+        return double > single ? .equals : .dash
     }
 
     /// Ranges of columns that show marks, and between them little but short blanks.
@@ -112,7 +135,7 @@ package struct DrawnRunFinder {
         func close() {
             if let range = open, Double(range.count) >= (Self.fewestMarks - 0.3) * pitch {
                 let ink = columns[range].count { $0 == .single || $0 == .double }
-                if Double(ink) >= Self.leastInk * Double(range.count) { found.append(range) }
+                if Double(ink) >= Self.leastInkOfDots * Double(range.count) { found.append(range) }
             }
             open = nil
         }
@@ -132,8 +155,8 @@ package struct DrawnRunFinder {
         return found
     }
 
-    /// What stands in one column around a height, and the middle of it when that is a mark.
-    private func column(_ x: Int, centre: Double, cap: Double, level: UInt8) -> (kind: Column, middle: Double?) {
+    /// What stands in one column around a height, and when that is a mark the row of its middle and how thick it is.
+    private func column(_ x: Int, centre: Double, cap: Double, level: UInt8) -> (kind: Column, stroke: Stroke?) {
         let top = max(0, Int(centre - 0.75 * cap))
         let foot = min(height - 1, Int(centre + 0.6 * cap))
         guard top < foot else { return (.blank, nil) }
@@ -148,11 +171,13 @@ package struct DrawnRunFinder {
         guard let first = strokes.first, let last = strokes.last else { return (.blank, nil) }
         let middle = Double(first.from + last.to + 1) / 2
         let thickest = strokes.reduce(0) { max($0, $1.to - $1.from + 1) }
-        guard strokes.count <= 2, (middle - centre).magnitude < 0.28 * cap, Double(last.to - first.from) < 0.75 * cap,
+        guard strokes.count <= 2, (-0.28 * cap..<0.38 * cap).contains(middle - centre),
+            Double(last.to - first.from) < 0.75 * cap,
             Double(thickest) <= (strokes.count == 1 ? 0.6 : 0.3) * cap
         else { return (.other, nil) }
         // Two strokes that run into each other are as thick as no stroke of a letter is.
-        return (strokes.count == 2 || Double(thickest) > 0.34 * cap ? .double : .single, middle)
+        let isDouble = strokes.count == 2 || Double(thickest) > 0.34 * cap
+        return (isDouble ? .double : .single, Stroke(middle: middle, thickness: Double(thickest)))
     }
 
     /// What is darker than this is ink, by the darkest and the lightest that a line shows; `nil` where they are one.

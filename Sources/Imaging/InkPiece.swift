@@ -27,6 +27,11 @@ extension PageImage {
     borrowing func inkPieces(reach: Int) throws(ImagingError) -> [InkPiece] {
         var bits = try unsafe inkBits(reach: reach)
         defer { unsafe pixDestroy(&bits) }
+        return unsafe Self.pieces(of: bits)
+    }
+
+    /// The connected pieces of a picture of one bit a pixel.
+    private static func pieces(of bits: UnsafeMutablePointer<PIX>?) -> [InkPiece] {
         var boxes = unsafe pixConnCompBB(bits, 8)
         defer { unsafe boxaDestroy(&boxes) }
         return unsafe (0..<(boxes.map { unsafe boxaGetCount($0) } ?? 0)).map { index in
@@ -37,10 +42,19 @@ extension PageImage {
     }
 
     /// The pieces of ink with their contrast, measured where a piece has the size of a letter of that height.
+    ///
+    /// A rule that touches the letters above it, as under the head of a table, is taken away from them.
     borrowing func inkPieces(reach: Int, letterHeight: Double) throws(ImagingError) -> [InkPiece] {
         let (grey, width) = (pixels(), width)
         let heights = 0.3 * letterHeight...4.5 * letterHeight
-        return try inkPieces(reach: reach).map { piece in
+        var bits = try unsafe inkBits(reach: reach)
+        defer { unsafe pixDestroy(&bits) }
+        var found = unsafe Self.pieces(of: bits)
+        if found.contains(where: { UnderlinedText.mayBe($0, letterHeight: letterHeight) }) {
+            unsafe UnderlinedText.takeRulesAway(from: bits, letterHeight: letterHeight)
+            found = unsafe Self.pieces(of: bits)
+        }
+        return found.map { piece in
             guard heights.contains(piece.height), piece.width <= 25 * piece.height else { return piece }
             var piece = piece
             piece.contrast = Self.contrast(in: grey, width: width, piece)

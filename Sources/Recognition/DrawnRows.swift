@@ -26,7 +26,7 @@ enum DrawnRows {
         var words = words.compactMap { outside(of: runs, $0, pitch: pitch) }
         for run in runs {
             let count = max(1, Int(((run.right - run.left + 0.25 * pitch) / pitch).rounded()))
-            let text = String(repeating: run.isDouble ? "=" : "-", count: count)
+            let text = String(repeating: run.mark.rawValue, count: count)
             let left = Int(run.left)
             let place = words.firstIndex { $0.box.x + $0.box.width / 2 > left } ?? words.count
             let height = words.map(\.box.height).max() ?? Int(1.5 * pitch)
@@ -90,7 +90,7 @@ enum DrawnRows {
     }
 
     private static func isRun(_ text: String) -> Bool {
-        guard let last = text.last, text.count >= 3, last == "-" || last == "=" else { return false }
+        guard let last = text.last, text.count >= 3, DrawnRun.Mark(rawValue: last) != nil else { return false }
         return text.suffix(3).allSatisfy { $0 == last }
     }
 }

@@ -137,6 +137,8 @@ extension PageText {
     /// Writes the drawn runs of lines as they are printed.
     private func fillDrawnRuns(of lines: [FoundLine], in words: inout [[Word]], finder: DrawnRunFinder) {
         guard let pitch = DrawnRows.pitch(of: words.joined()) else { return }
+        // Runs that stand between two lines of one row belong to the first of them.
+        var taken: [(run: DrawnRun, baseline: Double)] = []
         for (index, line) in lines.enumerated() {
             let own = DrawnRows.pitch(of: words[index]) ?? pitch
             // One pitch for the whole page is surer than that of few words, but headings may be larger.
@@ -148,7 +150,12 @@ extension PageText {
                         && (lines[other].baseline(at: run.left) - line.baseline(at: run.left)).magnitude
                             < 0.6 * line.capHeight
                 }
+                    && !taken.contains { other in
+                        other.run.left < run.right && other.run.right > run.left
+                            && (other.baseline - line.baseline(at: run.left)).magnitude < 0.6 * line.capHeight
+                    }
             }
+            taken += runs.map { ($0, line.baseline(at: $0.left)) }
             if !runs.isEmpty { words[index] = DrawnRows.filled(words[index], runs: runs, pitch: steps) }
         }
     }

@@ -6,16 +6,16 @@ extension SampleForge {
     /// pairs from which `tesstrain` trains.
     ///
     /// Pictures are grey, their x-height is 7 to 40 pixels; runs of blanks are one blank in the text. Line `n` depends on
-    /// the seed, the countries and the faces only. Answers how many were made.
+    /// the seed, the countries, the faces and whether it is of a receipt from abroad only. Answers how many were made.
     @discardableResult
     package func makeLines(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, faces: FaceChoice = .own,
-        into folder: String,
+        fromAbroad: Bool = false, into folder: String,
         workers: Int = ProcessInfo.processInfo.activeProcessorCount, progress: ((Int) -> Void)? = nil
     ) throws(SampleForgeError) -> Int {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder + "/lines")
-        let recipe = LineRecipe(seed: seed, countries: countries, faces: faces)
+        let recipe = LineRecipe(seed: seed, countries: countries, faces: faces, isFromAbroad: fromAbroad)
         try Self.inBatches(count, workers: workers, progress: progress) { number, pen throws(SampleForgeError) in
             let digits = String(number)
             let name = "\(folder)/lines/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -34,6 +34,8 @@ struct LineRecipe: Sendable {
     let seed: UInt64
     let countries: [ReceiptCountry]
     let faces: FaceChoice
+    /// Lines of receipts of a journey instead of those of the countries.
+    var isFromAbroad = false
 
     /// Line `number`, from 1: a line of an invented receipt, cut out and spoilt.
     func make(
@@ -51,15 +53,13 @@ struct LineRecipe: Sendable {
         _ part: String, with pen: borrowing TextPen
     ) throws(DrawingFailure) -> (text: String, picture: GreyPicture) {
         var random = SeededRandom(seed: seed, part: part)
-        let country = random.pick(countries.isEmpty ? ReceiptCountry.allCases : countries)
-        let layout = random.pick(TillLayout.all.filter { $0.country == country })
-        let receipt = ComposedReceipt(layout, seed: seed, part: "receipt " + part)
-        let words = receipt.paper.lines.indices.filter { receipt.paper.lines[$0].hasWords }
-        guard !words.isEmpty else { throw DrawingFailure(what: "the layout \(layout.name) prints no words") }
+        let receipt = paper(part, &random)
+        let words = receipt.lines.indices.filter { receipt.lines[$0].hasWords }
+        guard !words.isEmpty else { throw DrawingFailure(what: "the receipt of \(part) has no words") }
         let chosen = random.pick(Array(words))
         // With its neighbours, whose ascenders and descenders reach into the cut.
-        let around = max(0, chosen - 1)...min(receipt.paper.lines.count - 1, chosen + 1)
-        let lines = around.map { receipt.paper.lines[$0].isCode ? .feed(1) : receipt.paper.lines[$0] }
+        let around = max(0, chosen - 1)...min(receipt.lines.count - 1, chosen + 1)
+        let lines = around.map { receipt.lines[$0].isCode ? .feed(1) : receipt.lines[$0] }
         let xHeight = random.pick([random.real(7, 14), random.real(12, 24), random.real(20, 40)])
         // The x-height of the faces is about 0.88 of a column at the usual pitch.
         let cell = xHeight / 0.88
@@ -67,7 +67,7 @@ struct LineRecipe: Sendable {
             fading: random.whole(0...3) == 0 ? random.real(0.2, 0.9) : 0,
             streaks: random.whole(0...3) == 0 ? random.real(0.2, 1) : 0, seed: random.next())
         var typesetter = SeededRandom(seed: seed, part: "faces " + part)
-        var paper = receipt.paper.set(in: faces, &typesetter)
+        var paper = receipt.set(in: faces, &typesetter)
         paper.lines = lines
         let sheet = try TillPrinter(cell: cell, wear: random.next(), faults: faults).lay(paper, with: pen)
         let index = chosen - around.lowerBound
@@ -79,6 +79,16 @@ struct LineRecipe: Sendable {
         let blurred = try Self.spoil(cut, xHeight: xHeight, &random)
         let blanks = text.split(separator: " ").joined(separator: " ")
         return (blanks, blurred)
+    }
+
+    private func paper(_ part: String, _ random: inout SeededRandom) -> PrintedReceipt {
+        if isFromAbroad {
+            var receipt = ReceiptAbroad(seed: seed, part: "receipt " + part)
+            return receipt.paper()
+        }
+        let country = random.pick(countries.isEmpty ? ReceiptCountry.allCases : countries)
+        let layout = random.pick(TillLayout.all.filter { $0.country == country })
+        return ComposedReceipt(layout, seed: seed, part: "receipt " + part).paper
     }
 
     /// Cuts a line out, slanting and bowing a little.

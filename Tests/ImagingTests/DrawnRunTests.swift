@@ -7,7 +7,7 @@ import Testing
 struct DrawnRunTests {
     private static let (width, height, pitch) = (800, 900, 14)
 
-    /// What stands at each place of a row: letters, dashes, equal signs, or nothing.
+    /// What stands at each place of a row: letters, dashes, equal signs, dots, or nothing.
     private static func page(_ rows: [String]) throws -> DecodedPage {
         var pixels = [UInt8](repeating: 240, count: width * height)
         func draw(_ x: Range<Int>, _ y: Range<Int>) {
@@ -22,6 +22,7 @@ struct DrawnRunTests {
                 case "=":
                     draw(x..<x + 10, base - 9..<base - 7)
                     draw(x..<x + 10, base - 4..<base - 2)
+                case ".": draw(x + 3..<x + 6, base - 3..<base)
                 // Blocks for letters, high and less high.
                 case "H": draw(x..<x + 10, base - 16..<base)
                 case "U": draw(x..<x + 10, base - 13..<base)
@@ -44,15 +45,15 @@ struct DrawnRunTests {
 
     private static let words = ["HUH UHHU HUUH HUHU HUH", "UHHU HUH UHUH HHUU HUHUH"]
 
-    @Test("a rule beside a heading is found with its ends and its kind", arguments: ["-", "="])
-    func besideLetters(mark: String) throws {
-        let rule = String(repeating: mark, count: 12)
+    @Test("a rule beside a heading is found with its ends and its kind", arguments: [DrawnRun.Mark.dash, .equals, .dot])
+    func besideLetters(mark: DrawnRun.Mark) throws {
+        let rule = String(repeating: mark.rawValue, count: 12)
         let rows = Self.words + Self.words + ["\(rule)HUHHUH"] + Self.words + ["HUHHUH\(rule)"] + Self.words
         let found = try runs(rows)
         #expect(found.count == 2)
         for (runs, first) in zip(found, [0, 6]) {
             let run = try #require(runs.first)
-            #expect(runs.count == 1 && run.isDouble == (mark == "="))
+            #expect(runs.count == 1 && run.mark == mark)
             let left = Double(60 + Self.pitch * first)
             #expect(abs(run.left - left) <= 4, "\(run)")
             #expect(abs(run.right - left - Double(12 * Self.pitch - 4)) <= 4, "\(run)")

@@ -11,8 +11,8 @@ private func word(_ text: String, from x: Int, to end: Int? = nil, confidence: D
 }
 
 struct DrawnRowsTests {
-    private func run(_ first: Int, _ count: Int, isDouble: Bool = false) -> DrawnRun {
-        DrawnRun(left: Double(first * 10 + 1), right: Double((first + count) * 10 - 1), isDouble: isDouble)
+    private func run(_ first: Int, _ count: Int, _ mark: DrawnRun.Mark = .dash) -> DrawnRun {
+        DrawnRun(left: Double(first * 10 + 1), right: Double((first + count) * 10 - 1), mark: mark)
     }
 
     @Test func runsAreAttachedWhereNoBlankStands() {
@@ -23,7 +23,7 @@ struct DrawnRowsTests {
 
     @Test func runsStandAloneBehindABlank() {
         let filled = DrawnRows.filled(
-            [word("РАЧУН", from: 130)], runs: [run(0, 12, isDouble: true), run(19, 12, isDouble: true)], pitch: 10)
+            [word("РАЧУН", from: 130)], runs: [run(0, 12, .equals), run(19, 12, .equals)], pitch: 10)
         #expect(filled.map(\.text) == ["============", "РАЧУН", "============"])
     }
 
@@ -35,9 +35,15 @@ struct DrawnRowsTests {
         #expect(filled.map(\.text) == ["-------------ПРОМЕТ"])
     }
 
+    @Test func dotsLeadFromALabelToItsAmount() {
+        let words = [word("UKUPNO-----", from: 0, to: 108, confidence: 0.5), word("KM", from: 200)]
+        let filled = DrawnRows.filled(words, runs: [run(6, 13, .dot)], pitch: 10)
+        #expect(filled.map(\.text) == ["UKUPNO.............", "KM"])
+    }
+
     @Test func aWordReadSurelyIsNoRun() {
         let words = [word("Trgovina", from: 0), word("malo", from: 90)]
-        #expect(DrawnRows.filled(words, runs: [run(2, 6, isDouble: true)], pitch: 10) == words)
+        #expect(DrawnRows.filled(words, runs: [run(2, 6, .equals)], pitch: 10) == words)
     }
 
     @Test func amountsAreNeverAttached() {

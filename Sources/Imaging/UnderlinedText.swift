@@ -1,0 +1,41 @@
+import CLeptonica
+
+/// Text that a drawn rule touches: together they are one piece of ink, in which no letter can be seen.
+enum UnderlinedText {
+    /// The least width of such a piece, and its heights, in heights of letters: a rule alone is lower, a picture higher.
+    private static let leastWidth = 6.0
+    private static let heights = 0.5...4.0
+    /// Ink of one row so long is a rule and no stroke of a letter; and ink so thick is none, in heights of letters.
+    private static let (ruleLength, ruleThickness) = (3.5, 0.4)
+
+    /// Whether a piece has the size of a rule with letters on it.
+    static func mayBe(_ piece: InkPiece, letterHeight: Double) -> Bool {
+        piece.width >= leastWidth * letterHeight
+            && (heights.lowerBound * letterHeight...heights.upperBound * letterHeight).contains(piece.height)
+    }
+
+    /// Takes the rules of such pieces away, so that their letters stand alone; rules that touch nothing stay.
+    static func takeRulesAway(from bits: UnsafeMutablePointer<PIX>?, letterHeight: Double) {
+        let (wide, low, high) = (
+            l_int32(leastWidth * letterHeight), l_int32(heights.lowerBound * letterHeight),
+            l_int32(heights.upperBound * letterHeight)
+        )
+        var tall = unsafe pixSelectBySize(
+            bits, wide, low, 8, l_int32(L_SELECT_IF_BOTH), l_int32(L_SELECT_IF_GTE), nil)
+        defer { unsafe pixDestroy(&tall) }
+        var pieces = unsafe pixSelectBySize(
+            tall, 0, high, 8, l_int32(L_SELECT_HEIGHT), l_int32(L_SELECT_IF_LTE), nil)
+        defer { unsafe pixDestroy(&pieces) }
+        var rules = unsafe pixOpenBrick(nil, pieces, l_int32(ruleLength * letterHeight), 1)
+        defer { unsafe pixDestroy(&rules) }
+        var thick = unsafe pixOpenBrick(nil, rules, 1, l_int32(ruleThickness * letterHeight))
+        defer { unsafe pixDestroy(&thick) }
+        guard unsafe pieces != nil, unsafe rules != nil, unsafe thick != nil else { return }
+        unsafe pixSubtract(rules, rules, thick)
+        // The rows beside a rule are its edge.
+        var broad = unsafe pixDilateBrick(nil, rules, 1, 3)
+        defer { unsafe pixDestroy(&broad) }
+        guard unsafe broad != nil else { return }
+        unsafe pixSubtract(bits, bits, broad)
+    }
+}

@@ -1,0 +1,388 @@
+import Foundation
+
+extension SampleForge {
+    /// Writes `NNNNNN.txt` into a folder, which is made if need be and must be empty: receipts as tills abroad print them, which
+    /// `print` photographs.
+    ///
+    /// Text `n` depends on the seed only.
+    package func makeTextsAbroad(count: Int, into folder: String) throws(SampleForgeError) {
+        try Self.demandEmpty(folder)
+        try Self.makeFolder(folder)
+        for number in 1...max(1, count) {
+            var receipt = ReceiptAbroad(seed: seed, part: "abroad \(number)")
+            let digits = String(number)
+            let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+            try Self.write(
+                Array((receipt.paper().text.joined(separator: "\n") + "\n").utf8), to: "\(folder)/\(name).txt")
+        }
+    }
+}
+
+/// A receipt of a journey, as tills abroad print them: English and German words, names of goods that nobody knows, and amounts
+/// in every form.
+///
+/// Its print is for recognisers to learn from; no truth is known of it but its words.
+struct ReceiptAbroad {
+    private var random: SeededRandom
+    private let words: Words
+    private let money: Money
+    private let columns: Int
+
+    init(seed: UInt64, part: String) {
+        random = SeededRandom(seed: seed, part: part)
+        words = random.pick([.english, .english, .german])
+        money = Money(&random, isGerman: words == .german)
+        columns = random.pick([32, 36, 40, 42, 48])
+    }
+
+    /// The print, in the face of some till.
+    mutating func paper() -> PrintedReceipt {
+        var paper = PrintedReceipt(font: random.pick(TillFont.tills), columns: columns)
+        head(&paper)
+        goods(&paper)
+        sums(&paper)
+        foot(&paper)
+        return paper
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------
+    // MARK: Parts
+
+    private mutating func head(_ paper: inout PrintedReceipt) {
+        paper.centre(cased("\(name()) \(name()) \(random.pick(words.firms))"))
+        if random.whole(0...1) == 0 {
+            let number = "\(digits(4...7))-\(random.text(1, of: "ABDHKMPTUVWX"))"
+            paper.centre(random.pick(["(\(number))", "CO. REG. NO: \(number)", "ATU\(digits(8...8))"]))
+        }
+        paper.centre(
+            cased("\(name())\(random.pick(words.streets)) \(digits(1...3))\(random.pick(["", "", "A", "-12", "/3"])),"))
+        paper.centre(cased("\(digits(4...5)) \(name()), \(name())"))
+        if random.whole(0...1) == 0 {
+            paper.centre("TEL\(random.pick([": ", ":", ". ", " "]))\(telephone())  FAX: \(telephone())")
+        }
+        paper.centre("\(random.pick(words.taxNumbers))\(random.pick([": ", " ", ":"]))\(digits(9...12))")
+        rule(&paper)
+        paper.centre(random.pick(words.titles))
+        paper.pair("\(random.pick(words.numbers))\(mark())\(code())", "")
+        paper.pair("\(random.pick(words.dates))\(mark())\(date())", time())
+        if random.whole(0...1) == 0 {
+            paper.pair("\(random.pick(words.tills))\(mark())\(digits(1...4))", "#\(digits(2...6))")
+        }
+        rule(&paper)
+    }
+
+    private mutating func goods(_ paper: inout PrintedReceipt) {
+        paper.left(random.pick(words.columns))
+        for _ in 0...random.whole(3...9) {
+            let letter = random.pick(["", "", "", " A", " B", " S", " SR", " ZRL", " *", " T", " 1", " 2"])
+            let (count, price) = (random.whole(1...9), random.whole(5...9_999))
+            let sum = money.written(count * price, &random)
+            switch random.whole(0...4) {
+            case 0:
+                paper.left(article())
+                let tail = random.whole(0...2) == 0 ? "*S" : ""
+                paper.pair("\(digits(6...13)) \(tail)", "\(count) x \(money.written(price, &random))  \(sum)\(letter)")
+            case 1:
+                paper.pair("\(count) \(random.pick(["", "SR ", "x "]))\(article())", sum + letter)
+            case 2:
+                paper.left("\(digits(4...13)) \(article())")
+                paper.pair(
+                    " \(count).000 \(random.pick(["PCS", "EA", "Stk", "kg", "UNIT"])) @ \(money.written(price, &random))",
+                    sum + letter)
+            case 3:
+                paper.pair(article(), "\(money.written(price, &random)) x \(count)  \(sum)\(letter)")
+            default:
+                paper.pair(article(), sum + letter)
+                if random.whole(0...3) == 0 {
+                    paper.pair(random.pick(words.discounts), "-" + money.written(random.whole(5...500), &random))
+                }
+            }
+        }
+        rule(&paper)
+    }
+
+    private mutating func sums(_ paper: inout PrintedReceipt) {
+        let leader = random.pick([" ", " ", " ", ":", "."])
+        let rate = random.pick(words.rates)
+        let total = random.whole(100...99_999)
+        var rows = [
+            random.pick(words.subtotals), random.pick(words.totals), random.pick(words.cash), random.pick(words.change),
+        ]
+        rows.insert("\(random.pick(words.taxes)) \(rate)%", at: random.whole(0...2))
+        rows.insert("\(random.pick(words.taxes)) @\(rate)%:", at: random.whole(0...2))
+        for row in rows {
+            let amount = money.written(random.pick([total, random.whole(0...2_000)]), &random)
+            if leader == "." {
+                let dots = max(2, columns - row.count - amount.count - 2)
+                paper.left("\(row) \(String(repeating: ".", count: dots)) \(amount)")
+            } else {
+                paper.pair(row + (leader == ":" ? random.pick([":", " :"]) : ""), amount)
+            }
+        }
+        rule(&paper)
+        paper.left(random.pick(words.taxTables))
+        for letter in random.pick([["A"], ["A", "B"], ["SR", "ZRL"], ["1", "2"]]) {
+            let (net, tax) = (money.plain(random.whole(100...9_999)), money.plain(random.whole(0...999)))
+            paper.pair(
+                "\(letter)\(random.pick([" ", "= ", " = "]))\(random.pick(words.rates))\(random.pick(["%", ",00%", " %"]))",
+                "\(net)    \(tax)    \(money.plain(random.whole(100...9_999)))")
+        }
+    }
+
+    private mutating func foot(_ paper: inout PrintedReceipt) {
+        rule(&paper)
+        for line in random.draw(3, of: words.closings) { paper.centre(line) }
+        paper.centre(
+            "\(random.pick(["VISA", "MASTERCARD", "MAESTRO", "girocard"])) \(String(repeating: random.pick(["X", "*", "#"]), count: 12))\(digits(4...4))"
+        )
+        paper.centre("\(random.pick(["TID", "Trace-Nr.", "REF #", "AID", "Terminal-ID"])) \(code())")
+        paper.centre("www.\(name().lowercased()).\(random.pick(["com", "de", "at", "si", "com.my", "it"]))")
+        paper.centre("*\(digits(12...22))*")
+    }
+
+    // ----------------------------------------------------------------------------------------------------------------
+    // MARK: Pieces
+
+    /// A name that means nothing: two or three syllables, now and then with an umlaut where the language has them.
+    private mutating func name() -> String {
+        let vowels = words == .german ? "aaeeeiiouuäöü" : "aaaeeeiiooouy"
+        var name = ""
+        for _ in 0..<random.whole(1...3) {
+            name += random.pick([
+                "b", "br", "ch", "d", "f", "g", "gr", "h", "j", "k", "kl", "l", "m", "n", "p", "qu", "r", "s", "sch",
+                "sh", "st", "t", "th", "tr", "v", "w", "x", "z",
+            ])
+            name += random.text(1, of: vowels)
+            name += random.pick([
+                "", "", "n", "r", "l", "s", "ck", "ng", "m", "tt", "nd", "rd", "x", words == .german ? "ß" : "y",
+            ])
+        }
+        return random.whole(0...1) == 0 ? name.uppercased() : name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    private mutating func article() -> String {
+        var parts = [random.whole(0...2) == 0 ? name() : random.pick(words.goods)]
+        if random.whole(0...1) == 0 { parts.append(random.pick(words.goods)) }
+        if random.whole(0...2) == 0 {
+            parts.append(
+                "\(digits(1...4))\(random.pick(["G", "ML", "CM", "KG", "L", "PCS", "S", "'S", "W", "mm", "x12"]))")
+        }
+        if random.whole(0...3) == 0 {
+            parts.append(
+                random.pick([
+                    "(W)", "(ICED)", "#\(digits(1...3))", "-\(digits(2...4))", "& \(name())",
+                    "\(digits(1...2))/\(digits(1...3))", "(\(name()))", "+\(digits(1...1))",
+                ]))
+        }
+        return cased(parts.joined(separator: " "))
+    }
+
+    /// Capitals more often than not, as tills print.
+    private mutating func cased(_ text: String) -> String { random.whole(0...2) > 0 ? text.uppercased() : text }
+
+    private mutating func code() -> String {
+        switch random.whole(0...3) {
+        case 0: digits(4...10)
+        case 1: random.text(2, of: "ABCDEFGHJKLMNPRSTUVWXYZ") + digits(5...8)
+        case 2: "\(digits(3...4))/\(digits(3...6))/\(digits(1...3))"
+        default:
+            "\(random.text(1, of: "ABCRSTX"))\(digits(2...4))-\(digits(3...6))-\(random.text(3, of: "0123456789ABCDEF"))"
+        }
+    }
+
+    private mutating func date() -> String {
+        let (day, month, year) = (random.whole(1...28), random.whole(1...12), random.whole(2015...2026))
+        let short = two(year % 100)
+        return random.pick([
+            "\(two(day)).\(two(month)).\(year)", "\(two(day))/\(two(month))/\(year)",
+            "\(two(day))-\(two(month))-\(year)",
+            "\(two(day)).\(two(month)).\(short)", "\(year)-\(two(month))-\(two(day))",
+            "\(two(day))/\(two(month))/\(short)",
+            "\(day) \(Self.months[month - 1]) \(year)", "\(Self.months[month - 1].uppercased()) \(day), \(year)",
+        ])
+    }
+
+    private mutating func time() -> String {
+        let (hour, minute, second) = (random.whole(0...23), two(random.whole(0...59)), two(random.whole(0...59)))
+        return random.pick([
+            "\(two(hour)):\(minute)", "\(two(hour)):\(minute):\(second)",
+            "\(hour % 12 + 1):\(minute)\(hour < 12 ? "AM" : "PM")",
+            "\(two(hour % 12 + 1)):\(minute):\(second) \(hour < 12 ? "AM" : "PM")", "\(two(hour)):\(minute) Uhr",
+        ])
+    }
+
+    private mutating func telephone() -> String {
+        random.pick([
+            "0\(digits(1...2))-\(digits(7...8))",
+            "(0\(digits(3...4))) \(digits(2...3)) \(digits(2...2)) \(digits(2...2))",
+            "+\(digits(2...2)) \(digits(1...3)) \(digits(6...7))", "0\(digits(3...4))/\(digits(5...8))",
+        ])
+    }
+
+    private mutating func mark() -> String { random.pick([": ", ":", " : ", " ", ". "]) }
+
+    private mutating func digits(_ count: ClosedRange<Int>) -> String {
+        random.text(random.whole(count), of: "0123456789")
+    }
+
+    private mutating func rule(_ paper: inout PrintedReceipt) {
+        guard random.whole(0...3) > 0 else { return }
+        paper.rule(random.pick(["-", "-", "=", "*", "_", "."]))
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+/// How a till abroad writes amounts: its sign of the currency, before or behind, and its separators.
+private struct Money: Hashable {
+    private let before: String
+    private let behind: String
+    private let isPointed: Bool
+
+    init(_ random: inout SeededRandom, isGerman: Bool) {
+        let signs = isGerman ? ["€", "€", "€", "EUR", ""] : ["$", "$", "€", "€", "RM", "USD", ""]
+        let sign = random.pick(signs)
+        let blank = random.pick(["", "", " "])
+        isPointed = isGerman ? random.whole(0...3) == 0 : random.whole(0...3) > 0
+        if sign.isEmpty {
+            (before, behind) = ("", "")
+        } else if random.whole(0...3) == 0 {
+            (before, behind) = ("", blank + sign)
+        } else {
+            (before, behind) = (sign + (sign.count > 1 ? random.pick([" ", ""]) : blank), "")
+        }
+    }
+
+    /// Cents with the sign of the currency, three times out of four.
+    func written(_ cents: Int, _ random: inout SeededRandom) -> String {
+        random.whole(0...3) > 0 ? before + plain(cents) + behind : plain(cents)
+    }
+
+    /// Cents without a sign.
+    func plain(_ cents: Int) -> String {
+        "\(cents / 100)\(isPointed ? "." : ",")\(two(cents % 100))"
+    }
+}
+
+/// The words of tills of one language.
+private enum Words: Hashable {
+    case english
+    case german
+
+    private func either(_ english: [String], _ german: [String]) -> [String] { self == .english ? english : german }
+
+    var firms: [String] {
+        either(
+            ["SDN BHD", "LTD", "INC", "ENTERPRISE", "TRADING", "STORE", "CAFE", "MART", "& SONS", "RESTAURANT"],
+            [
+                "GmbH", "GmbH & Co. KG", "KG", "AG", "OHG", "Handelsges.mbH", "Bäckerei", "Café", "Drogerie",
+                "Tankstelle",
+            ])
+    }
+    var streets: [String] {
+        either(
+            [" STREET", " ROAD", " AVENUE", " JALAN", " LANE", " SQUARE"],
+            ["straße", "str.", "weg", "platz", "gasse", "er Straße"])
+    }
+    var taxNumbers: [String] {
+        either(
+            ["GST ID", "GST NO", "VAT NO.", "TAX REG", "GST REG NO"],
+            ["USt-IdNr.", "UID-Nr.", "Steuer-Nr.", "UST-ID-NR"])
+    }
+    var titles: [String] {
+        either(
+            ["TAX INVOICE", "RECEIPT", "CASH BILL", "SIMPLIFIED TAX INVOICE", "INVOICE", "OFFICIAL RECEIPT"],
+            ["RECHNUNG", "Kassenbon", "Kundenbeleg", "Quittung", "Barverkauf"])
+    }
+    var numbers: [String] {
+        either(
+            ["INVOICE NO", "DOC NO", "BILL NO", "RECEIPT #", "TRANS", "INV NO."],
+            ["Bon-Nr", "Beleg-Nr.", "Rechnung Nr", "Bon Nr.", "Vorgang"])
+    }
+    var dates: [String] { either(["DATE", "Date", "DATED", ""], ["Datum", "DATUM", ""]) }
+    var tills: [String] {
+        either(
+            ["CASHIER", "COUNTER", "TERMINAL", "STATION", "TABLE", "SERVER"],
+            ["Kasse", "Bediener", "Filiale", "Tisch", "Bed Nr."])
+    }
+    var columns: [String] {
+        either(
+            [
+                "DESC/ITEM   QTY   PRICE   AMT(RM)", "ITEM        QTY      TOTAL", "Description U.P ISS EXC D SALE AMT",
+                "QTY  DESCRIPTION     AMOUNT ($)", "CODE  QTY  UNIT PRICE  AMOUNT",
+            ],
+            [
+                "                EUR", "Artikel       Menge   Preis", "Bezeichnung        Betrag €",
+                "Anz.  Artikel       Summe",
+            ])
+    }
+    var subtotals: [String] {
+        either(
+            ["SUBTOTAL", "SUB TOTAL", "TOTAL SALES", "TOTAL EXCL. GST", "TOTAL QTY"],
+            ["Zwischensumme", "Summe netto", "Nettobetrag"])
+    }
+    var totals: [String] {
+        either(
+            ["TOTAL", "TOTAL AMOUNT", "GRAND TOTAL", "TOTAL INCL. GST", "AMOUNT DUE", "NET TOTAL"],
+            ["SUMME", "Gesamtbetrag", "zu zahlen", "Total", "Endbetrag", "SUMME EUR"])
+    }
+    var cash: [String] {
+        either(
+            ["CASH", "TENDER", "PAYMENT", "VISA CARD", "CASH RECEIVED"],
+            ["Bar", "Gegeben BAR", "Geg. Kartenzahlung", "EC-Karte", "Barzahlung"])
+    }
+    var change: [String] {
+        either(
+            ["CHANGE", "CHANGE DUE", "ROUNDING ADJ", "ROUNDING ADJUSTMENT"],
+            ["Rückgeld", "Rückgeld BAR", "Wechselgeld", "Zurück"])
+    }
+    var taxes: [String] {
+        either(["GST", "TAX", "SALES TAX", "SERVICE CHARGE", "VAT"], ["MwSt.", "MWST", "USt", "Steuer", "MwSt"])
+    }
+    var rates: [String] { either(["6", "0", "10", "20", "7", "8.25"], ["7", "19", "10", "20", "13"]) }
+    var taxTables: [String] {
+        either(
+            ["GST SUMMARY   AMOUNT($)   TAX($)", "GST SUMMARY      AMOUNT    TAX", "TAX CODE %  NET AMT  TAX"],
+            ["MWST%     MWST  +  Netto  =  Brutto", "Steuer %   Netto   MwSt.   Brutto", "Typ   Netto   MwSt   Brutto"])
+    }
+    var discounts: [String] {
+        either(
+            ["DISCOUNT", "DISC 10%", "PROMO", "MEMBER PRICE"], ["Rabatt", "Preisvorteil", "Aktionsrabatt", "Pfand"])
+    }
+    var closings: [String] {
+        either(
+            [
+                "THANK YOU. PLEASE COME AGAIN", "GOODS SOLD ARE NOT RETURNABLE", "Thank you!",
+                "PLEASE KEEP RECEIPT FOR RETURNS", "EXCHANGE ALLOWED WITHIN 7 DAYS WITH RECEIPT", "CUSTOMER'S COPY",
+                "HAVE A NICE DAY", "PRICES INCLUSIVE OF GST", "JOIN OUR LOYALTY PROGRAM TODAY!",
+                "NO REFUND FOR FOOD ITEMS", "This receipt is required for adjustments to any tax claim.",
+            ],
+            [
+                "VIELEN DANK FÜR IHREN EINKAUF", "Es bediente Sie Frau \(Self.surname)", "UMTAUSCH NUR MIT KASSENBON",
+                "UNSERE ÖFFNUNGSZEITEN:", "Mo. - Sa. 08:00 bis 20:00 Uhr", "Auf Wiedersehen!",
+                "Schöne Grüße aus der Küche", "Rückgabe innerhalb von 14 Tagen", "TSE-Signatur: prüfbar",
+                "Bitte Beleg aufbewahren",
+            ])
+    }
+    private static let surname = "Müller"
+
+    var goods: [String] {
+        either(
+            [
+                "MILK", "BREAD WHITE", "CHICKEN RICE", "ICED TEA", "COFFEE", "CANDLE", "BALL PEN", "PLASTIC BAG",
+                "SCREW", "CHEWING GUM", "CRACKER", "BLEACH", "GLUE", "WALNUT CAKE", "VEGGIES", "FIRST AID KIT",
+                "NOTEBOOK", "ENVELOPE", "BATTERY", "CABLE", "LIGHT BULB", "PAINT", "BRUSH", "TAPE", "BUN", "CURRY PUFF",
+                "NOODLES", "EGG", "BUTTER", "CHEESE", "JUICE", "WATER", "SOAP", "SHAMPOO", "TOWEL", "FISH FILLET",
+                "PORK", "BEEF", "SALAD", "FRIES", "SOUP", "HOT CHOC", "MINT", "SUGAR", "SALT", "FLOUR", "KITCHEN ROLL",
+                "T-SHIRT", "SOCKS", "UNLEADED", "CAR WASH", "SET MEAL",
+            ],
+            [
+                "Emmentaler Stück", "Kräuter", "Bulgur", "Vollmilch", "Weizenbrötchen", "Käsekuchen", "Äpfel rot",
+                "Müsli", "Zahncreme", "Orangensaft", "Jacobs Krönung", "Rasierklingen", "Nagelbürste", "Spülmittel",
+                "Schraube verz.", "Dübel", "Rolle Tapete", "Glühbirne", "Küchenrolle", "Süßkartoffel", "Weißwein",
+                "Bio Möhren", "Gemüsebrühe", "Röstkaffee", "Nüsse", "Öl", "Körnerbrot", "Schnürsenkel", "Tonic Water",
+                "Grüner Tee", "Frühstücksei", "Hähnchen", "Rührei", "Mineralwasser", "Pfand", "Diesel", "Super E10",
+                "Überraschung", "Getränk", "Suppe", "Geflügel", "Tüte", "Fahrkarte", "Zimmer/Frühst.",
+            ])
+    }
+}
