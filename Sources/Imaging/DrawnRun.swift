@@ -41,6 +41,9 @@ package struct DrawnRunFinder {
     /// Marks less broad than so many times their height are dots.
     private static let breadthOfDots = 1.7
 
+    /// Dashes stand no lower than this below where they are expected, in heights of capitals; dots do.
+    private static let lowest = 0.2
+
     /// Of the marks of a run so many look alike, and their heights differ by so little, in heights of capitals.
     private static let (leastEven, steadiest) = (0.75, 0.07)
 
@@ -123,7 +126,7 @@ package struct DrawnRunFinder {
         let marks = inked.count { $0 == columns.startIndex || columns[$0 - 1] == .blank || columns[$0 - 1] == .other }
         let height = inked.reduce(0) { $0 + strokes[$1].thickness } / all
         if single > double, all / Double(marks) < breadthOfDots * height { return .dot }
-        guard all >= leastInk * Double(columns.count) else { return nil }
+        guard all >= leastInk * Double(columns.count), mean < lowest * cap else { return nil }
         return double > single ? .equals : .dash
     }
 
@@ -171,12 +174,12 @@ package struct DrawnRunFinder {
         guard let first = strokes.first, let last = strokes.last else { return (.blank, nil) }
         let middle = Double(first.from + last.to + 1) / 2
         let thickest = strokes.reduce(0) { max($0, $1.to - $1.from + 1) }
-        guard strokes.count <= 2, (-0.28 * cap..<0.38 * cap).contains(middle - centre),
+        // Two strokes that run into each other are as thick as no stroke of a letter is.
+        let isDouble = strokes.count == 2 || Double(thickest) > 0.34 * cap
+        guard strokes.count <= 2, (-0.28 * cap..<(isDouble ? 0.28 : 0.38) * cap).contains(middle - centre),
             Double(last.to - first.from) < 0.75 * cap,
             Double(thickest) <= (strokes.count == 1 ? 0.6 : 0.3) * cap
         else { return (.other, nil) }
-        // Two strokes that run into each other are as thick as no stroke of a letter is.
-        let isDouble = strokes.count == 2 || Double(thickest) > 0.34 * cap
         return (isDouble ? .double : .single, Stroke(middle: middle, thickness: Double(thickest)))
     }
 

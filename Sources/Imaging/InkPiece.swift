@@ -31,7 +31,7 @@ extension PageImage {
     }
 
     /// The connected pieces of a picture of one bit a pixel.
-    private static func pieces(of bits: UnsafeMutablePointer<PIX>?) -> [InkPiece] {
+    static func pieces(of bits: UnsafeMutablePointer<PIX>?) -> [InkPiece] {
         var boxes = unsafe pixConnCompBB(bits, 8)
         defer { unsafe boxaDestroy(&boxes) }
         return unsafe (0..<(boxes.map { unsafe boxaGetCount($0) } ?? 0)).map { index in
@@ -43,13 +43,19 @@ extension PageImage {
 
     /// The pieces of ink with their contrast, measured where a piece has the size of a letter of that height.
     ///
-    /// A rule that touches the letters above it, as under the head of a table, is taken away from them.
+    /// A rule that touches the letters above it, as under the head of a table, is taken away from them, and the bars of
+    /// barcodes are no pieces.
     borrowing func inkPieces(reach: Int, letterHeight: Double) throws(ImagingError) -> [InkPiece] {
         let (grey, width) = (pixels(), width)
         let heights = 0.3 * letterHeight...4.5 * letterHeight
         var bits = try unsafe inkBits(reach: reach)
         defer { unsafe pixDestroy(&bits) }
         var found = unsafe Self.pieces(of: bits)
+        let barcodes = Barcode.all(among: found, letterHeight: letterHeight)
+        if !barcodes.isEmpty {
+            for barcode in barcodes { unsafe barcode.erase(from: bits) }
+            found = unsafe Self.pieces(of: bits)
+        }
         if found.contains(where: { UnderlinedText.mayBe($0, letterHeight: letterHeight) }) {
             unsafe UnderlinedText.takeRulesAway(from: bits, letterHeight: letterHeight)
             found = unsafe Self.pieces(of: bits)

@@ -52,15 +52,30 @@ package struct LineCutter {
     private static let grains = 1.5
     /// Letters broader than this, in heights, are brought to the second, which is usual.
     private static let (broad, usual) = (0.8, 0.55)
+    /// Type is printed at twice its width where it is so many times as broad as that of the page, or so broad whatever the page:
+    /// heavy letters touch, and two that do look like a broad one on every line.
+    private static let (broader, broadAnywhere) = (1.35, 1.15)
+    /// The breadth of the letters of the page, in heights.
+    private let pageBreadth: Double
 
     /// Takes all the lines of the page, so that none shows in the strip of another.
     package init(_ page: borrowing PageImage, rows: [FoundRow]) {
         (grey, width, height) = (page.pixels(), page.width, page.height)
         lines = rows.flatMap(\.self)
+        let breadths = lines.map(\.breadth).filter { $0 > 0 }.sorted()
+        pageBreadth = breadths.isEmpty ? 0 : breadths[breadths.count / 2]
     }
 
-    /// The strip of a line, its capitals `capHeight` pixels high.
-    package func strip(of line: FoundLine, capHeight: Double) throws(ImagingError) -> LineStrip {
+    /// Whether a line is printed at twice the width of its type, and its strip narrowed.
+    package func isBroad(_ line: FoundLine) -> Bool {
+        line.breadth > Self.broadAnywhere || line.breadth > Self.broad && line.breadth > Self.broader * pageBreadth
+    }
+
+    /// The strip of a line, its capitals `capHeight` pixels high; broad letters stay as broad as they are where `keepsWidth` says
+    /// so.
+    package func strip(
+        of line: FoundLine, capHeight: Double, keepsWidth: Bool = false
+    ) throws(ImagingError) -> LineStrip {
         let rise = line.rise + Self.riseMargin * line.capHeight
         let scale = capHeight / line.capHeight
         let baseline = Self.border + rise * scale
@@ -68,25 +83,31 @@ package struct LineCutter {
             line,
             StripFrame(
                 scale: scale, rise: rise, fall: Self.fallMargin * line.capHeight, border: Self.border,
-                baseline: baseline, rows: Int(baseline + Self.fallMargin * capHeight + Self.border)))
+                baseline: baseline, rows: Int(baseline + Self.fallMargin * capHeight + Self.border),
+                keepsWidth: keepsWidth))
     }
 
     /// The strip of a line as a recogniser takes it that reads bands of `height` pixels: the same share of it above the
     /// capitals and below the baseline on every line, nothing around, and plain white paper.
-    package func band(of line: FoundLine, height: Int) throws(ImagingError) -> LineStrip {
+    ///
+    /// - Parameters:
+    ///   - line: a line of the page.
+    ///   - height: of the band, in pixels.
+    ///   - keepsWidth: whether broad letters stay as broad as they are.
+    package func band(of line: FoundLine, height: Int, keepsWidth: Bool = false) throws(ImagingError) -> LineStrip {
         let baseline = Self.bandBaseline * Double(height)
         let scale = Self.bandCapHeight * Double(height) / line.capHeight
         return try cut(
             line,
             StripFrame(
                 scale: scale, rise: baseline / scale, fall: (Double(height) - baseline) / scale, border: 0,
-                baseline: baseline, rows: height,
-                isClear: true))
+                baseline: baseline, rows: height, isClear: true, keepsWidth: keepsWidth))
     }
 
     private func cut(_ line: FoundLine, _ frame: StripFrame) throws(ImagingError) -> LineStrip {
         let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
-        let along = line.breadth > Self.broad ? scale * max(0.45, Self.usual / line.breadth) : scale
+        let isNarrowed = !frame.keepsWidth && isBroad(line)
+        let along = isNarrowed ? scale * max(0.45, Self.usual / line.breadth) : scale
         let left = line.left - Self.endMargin * line.capHeight - frame.border / along
         let right = line.right + Self.endMargin * line.capHeight + frame.border / along
         let columns = min(Int((right - left) * along), 12_000)
@@ -182,6 +203,8 @@ private struct StripFrame {
     let rows: Int
     /// Whether its paper is made plain white.
     var isClear = false
+    /// Whether broad letters stay as broad as they are.
+    var keepsWidth = false
 }
 
 /// The lines above and below one, which must not show in its strip.

@@ -5,6 +5,9 @@ enum UnderlinedText {
     /// The least width of such a piece, and its heights, in heights of letters: a rule alone is lower, a picture higher.
     private static let leastWidth = 6.0
     private static let heights = 0.5...4.0
+    /// What is left of such a piece without its rule are letters when so many parts of it are so high: a rule of equal signs that
+    /// run into each other leaves fragments, which are lower.
+    private static let (fewestLetters, leastLetter) = (1, 0.7)
     /// Ink of one row so long is a rule and no stroke of a letter; and ink so thick is none, in heights of letters.
     private static let (ruleLength, ruleThickness) = (3.5, 0.4)
 
@@ -26,16 +29,44 @@ enum UnderlinedText {
         var pieces = unsafe pixSelectBySize(
             tall, 0, high, 8, l_int32(L_SELECT_HEIGHT), l_int32(L_SELECT_IF_LTE), nil)
         defer { unsafe pixDestroy(&pieces) }
-        var rules = unsafe pixOpenBrick(nil, pieces, l_int32(ruleLength * letterHeight), 1)
+        var (boxes, parts) = unsafe (
+            Optional<UnsafeMutablePointer<BOXA>>.none, Optional<UnsafeMutablePointer<PIXA>>.none
+        )
+        unsafe boxes = unsafe pixConnComp(pieces, &parts, 8)
+        defer {
+            unsafe boxaDestroy(&boxes)
+            unsafe pixaDestroy(&parts)
+        }
+        for index in 0..<(unsafe boxes.map { unsafe boxaGetCount($0) } ?? 0) {
+            var (x, y, width, height) = (l_int32(0), l_int32(0), l_int32(0), l_int32(0))
+            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
+            var piece = unsafe pixaGetPix(parts, index, l_int32(L_CLONE))
+            defer { unsafe pixDestroy(&piece) }
+            var rule = unsafe rule(in: piece, letterHeight: letterHeight)
+            defer { unsafe pixDestroy(&rule) }
+            guard unsafe rule != nil else { continue }
+            unsafe pixRasterop(bits, x, y, width, height, l_int32(PIX_DST & ~PIX_SRC), rule, 0, 0)
+        }
+    }
+
+    /// The rule in a piece of ink with its edges; `nil` where no letters are left without it.
+    private static func rule(
+        in piece: UnsafeMutablePointer<PIX>?, letterHeight: Double
+    ) -> UnsafeMutablePointer<PIX>? {
+        var rules = unsafe pixOpenBrick(nil, piece, l_int32(ruleLength * letterHeight), 1)
         defer { unsafe pixDestroy(&rules) }
         var thick = unsafe pixOpenBrick(nil, rules, 1, l_int32(ruleThickness * letterHeight))
         defer { unsafe pixDestroy(&thick) }
-        guard unsafe pieces != nil, unsafe rules != nil, unsafe thick != nil else { return }
+        guard unsafe rules != nil, unsafe thick != nil else { return nil }
         unsafe pixSubtract(rules, rules, thick)
         // The rows beside a rule are its edge.
         var broad = unsafe pixDilateBrick(nil, rules, 1, 3)
-        defer { unsafe pixDestroy(&broad) }
-        guard unsafe broad != nil else { return }
-        unsafe pixSubtract(bits, bits, broad)
+        var rest = unsafe pixSubtract(nil, piece, broad)
+        defer { unsafe pixDestroy(&rest) }
+        let letters = unsafe PageImage.pieces(of: rest).count {
+            $0.height >= leastLetter * letterHeight && $0.width <= leastWidth * letterHeight
+        }
+        if letters < fewestLetters { unsafe pixDestroy(&broad) }
+        return unsafe broad
     }
 }

@@ -8,6 +8,24 @@ enum DrawnRows {
     /// Nearer than this, in pitches, no blank stands between a run and a word.
     private static let nearest = 0.75
 
+    /// A rule alone in its row shows so many marks at least, and so much of what was read of it is the same mark.
+    private static let (fewestAlone, leastSame) = (10, 0.8)
+
+    /// The words of a row that is nothing but a rule, of which single marks were read as letters; other rows as they are.
+    static func plain(_ words: [Word]) -> [Word] {
+        let text = words.map(\.text).joined()
+        guard text.count >= fewestAlone, !text.contains(where: \.isNumber),
+            let mark = marks.max(by: { one, other in text.count { $0 == one } < text.count { $0 == other } }),
+            Double(text.count { $0 == mark }) >= leastSame * Double(text.count),
+            text.contains(where: { $0 != mark })
+        else { return words }
+        return words.map { word in
+            var word = word
+            word.text = String(repeating: mark, count: word.text.count)
+            return word
+        }
+    }
+
     /// How far apart the letters of words stand, in pixels; `nil` where there are too few to tell.
     static func pitch(of words: some Sequence<Word>) -> Double? {
         let pitches = words.filter { word in
@@ -20,11 +38,19 @@ enum DrawnRows {
 
     /// The words of a line with its runs among them: what was read inside a run goes, and words at its ends lose what
     /// was read of it.
-    static func filled(_ words: [Word], runs: [DrawnRun], pitch: Double) -> [Word] {
+    ///
+    /// - Parameters:
+    ///   - words: those of the line.
+    ///   - runs: those on the line and beside it.
+    ///   - written: those of `runs` that another line of its row shows already.
+    ///   - pitch: from letter to letter, in pixels.
+    static func filled(
+        _ words: [Word], runs: [DrawnRun], written: [DrawnRun] = [], pitch: Double
+    ) -> [Word] {
         let runs = runs.filter { run in !words.contains { denies($0, run) } }
         guard !runs.isEmpty else { return words }
         var words = words.compactMap { outside(of: runs, $0, pitch: pitch) }
-        for run in runs {
+        for run in runs where !written.contains(run) {
             let count = max(1, Int(((run.right - run.left + 0.25 * pitch) / pitch).rounded()))
             let text = String(repeating: run.mark.rawValue, count: count)
             let left = Int(run.left)

@@ -26,6 +26,8 @@ extension PageText {
     private static let clearDoubt = 2.0
     /// By how much a stock pack must be surer of a line than the own one to be believed.
     private static let stockMargin = 0.06
+    /// A narrowed line that was read less surely than this is read once more as broad as it is.
+    private static let sureBroad = 0.8
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
 
@@ -64,7 +66,7 @@ extension PageText {
         var part = 0
         for row in rows {
             let places = part..<part + row.count
-            let read = SplitAmounts.joined(Array(words[places].joined()))
+            let read = DrawnRows.plain(SplitAmounts.joined(Array(words[places].joined())))
             let second =
                 places.contains { seconds[$0] != nil }
                 ? SplitAmounts.joined(places.flatMap { seconds[$0] ?? words[$0] }) : nil
@@ -137,26 +139,29 @@ extension PageText {
     /// Writes the drawn runs of lines as they are printed.
     private func fillDrawnRuns(of lines: [FoundLine], in words: inout [[Word]], finder: DrawnRunFinder) {
         guard let pitch = DrawnRows.pitch(of: words.joined()) else { return }
-        // Runs that stand between two lines of one row belong to the first of them.
+        // Runs that stand between two lines of one row are written on the first of them.
         var taken: [(run: DrawnRun, baseline: Double)] = []
         for (index, line) in lines.enumerated() {
             let own = DrawnRows.pitch(of: words[index]) ?? pitch
             // One pitch for the whole page is surer than that of few words, but headings may be larger.
             let steps = (0.85...1.15).contains(own / pitch) ? pitch : own
+            func isBeside(_ baseline: Double, _ run: DrawnRun) -> Bool {
+                (baseline - line.baseline(at: run.left)).magnitude < 0.6 * line.capHeight
+            }
             let runs = finder.runs(on: line, pitch: steps).filter { run in
                 // A run beside a line stands between it and the next one of its row.
                 !lines.indices.contains { other in
                     other != index && lines[other].left < run.right && lines[other].right > run.left
-                        && (lines[other].baseline(at: run.left) - line.baseline(at: run.left)).magnitude
-                            < 0.6 * line.capHeight
+                        && isBeside(lines[other].baseline(at: run.left), run)
                 }
-                    && !taken.contains { other in
-                        other.run.left < run.right && other.run.right > run.left
-                            && (other.baseline - line.baseline(at: run.left)).magnitude < 0.6 * line.capHeight
-                    }
+            }
+            let written = runs.filter { run in
+                taken.contains { $0.run.left < run.right && $0.run.right > run.left && isBeside($0.baseline, run) }
             }
             taken += runs.map { ($0, line.baseline(at: $0.left)) }
-            if !runs.isEmpty { words[index] = DrawnRows.filled(words[index], runs: runs, pitch: steps) }
+            if !runs.isEmpty {
+                words[index] = DrawnRows.filled(words[index], runs: runs, written: written, pitch: steps)
+            }
         }
     }
 
@@ -289,26 +294,34 @@ extension PageText {
 
     private func confidence(_ words: [Word]) -> Double { TextLine(words: words)?.confidence ?? 0 }
 
-    /// The words of a line; one that was read unsurely is looked at again at another height.
+    /// The words of a line; one that was read unsurely is looked at again at another height, or as broad as it is.
     private mutating func readTwice(
         _ line: FoundLine, _ cutter: LineCutter, packs: String
     ) throws(RecognitionError) -> [Word] {
         let words = try read(line, cutter, packs: packs)
         let sure = confidence(words)
-        guard Self.unsure.contains(sure), packs != OwnPack.name else { return words }
-        let again = try read(line, cutter, packs: packs, capHeight: Self.secondCapHeight)
+        // Letters that touch may have passed for broad ones.
+        let isBroad = cutter.isBroad(line)
+        guard isBroad && sure < Self.sureBroad || Self.unsure.contains(sure) && packs != OwnPack.name else {
+            return words
+        }
+        let again = try read(
+            line, cutter, packs: packs, capHeight: isBroad ? Self.capHeight : Self.secondCapHeight, keepsWidth: isBroad)
         return confidence(again) > sure ? again : words
     }
 
     /// The words of a line, with their boxes on the page.
     private mutating func read(
-        _ line: FoundLine, _ cutter: LineCutter, packs: String, capHeight: Double = Self.capHeight
+        _ line: FoundLine, _ cutter: LineCutter, packs: String, capHeight: Double = Self.capHeight,
+        keepsWidth: Bool = false
     ) throws(RecognitionError) -> [Word] {
         let strip: LineStrip
         let isOwn = packs == OwnPack.name
         do throws(ImagingError) {
             strip =
-                try isOwn ? cutter.band(of: line, height: OwnPack.height) : cutter.strip(of: line, capHeight: capHeight)
+                try isOwn
+                ? cutter.band(of: line, height: OwnPack.height, keepsWidth: keepsWidth)
+                : cutter.strip(of: line, capHeight: capHeight, keepsWidth: keepsWidth)
         } catch {
             return []
         }

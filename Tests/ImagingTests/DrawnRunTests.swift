@@ -45,7 +45,8 @@ struct DrawnRunTests {
 
     private static let words = ["HUH UHHU HUUH HUHU HUH", "UHHU HUH UHUH HHUU HUHUH"]
 
-    @Test("a rule beside a heading is found with its ends and its kind", arguments: [DrawnRun.Mark.dash, .equals, .dot])
+    @Test(
+        "a rule beside a heading is found with its ends and its kind", arguments: [DrawnRun.Mark.dash, .equals, .dot])
     func besideLetters(mark: DrawnRun.Mark) throws {
         let rule = String(repeating: mark.rawValue, count: 12)
         let rows = Self.words + Self.words + ["\(rule)HUHHUH"] + Self.words + ["HUHHUH\(rule)"] + Self.words

@@ -41,6 +41,23 @@ struct DrawnRowsTests {
         #expect(filled.map(\.text) == ["UKUPNO.............", "KM"])
     }
 
+    @Test func aRuleAloneIsOfOneMark() {
+        let row = [word("=====E=======", from: 0), word("==-====", from: 140)]
+        #expect(DrawnRows.plain(row).map(\.text) == ["=============", "======="])
+        for text in ["UKUPNO......", "--- 12 -----------", "====", "----------"] {
+            #expect(DrawnRows.plain([word(text, from: 0)]).map(\.text) == [text])
+        }
+    }
+
+    @Test func aRunBetweenTwoLinesIsWrittenOnce() {
+        let rule = run(6, 13, .dot)
+        let first = DrawnRows.filled([word("UKUPNO", from: 0)], runs: [rule], pitch: 10)
+        let second = DrawnRows.filled(
+            [word("-----", from: 130), word("KM", from: 200)], runs: [rule], written: [rule], pitch: 10)
+        #expect(first.map(\.text) == ["UKUPNO............."])
+        #expect(second.map(\.text) == ["KM"])
+    }
+
     @Test func aWordReadSurelyIsNoRun() {
         let words = [word("Trgovina", from: 0), word("malo", from: 90)]
         #expect(DrawnRows.filled(words, runs: [run(2, 6, .equals)], pitch: 10) == words)
