@@ -51,7 +51,7 @@ extension PageImage {
         var bits = try unsafe inkBits(reach: reach)
         defer { unsafe pixDestroy(&bits) }
         var found = unsafe Self.pieces(of: bits)
-        let barcodes = Barcode.all(among: found, letterHeight: letterHeight)
+        let barcodes = unsafe Barcode.all(in: bits, pieces: found, letterHeight: letterHeight)
         if !barcodes.isEmpty {
             for barcode in barcodes { unsafe barcode.erase(from: bits) }
             found = unsafe Self.pieces(of: bits)
