@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import Reading
+import ReceiptModel
 import SystemPackage
 import Vault
 
@@ -67,7 +68,8 @@ struct DoctorCommand: ParsableCommand {
 
     private func packChecks() -> [Check] {
         let folder = packs.folder()
-        return ["receipts", "srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
+        let own = ReadingSettings.Packs.own
+        return [own, "srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
             let path = folder.appending("\(pack).traineddata")
             if let size = (try? FileSystem.status(of: path, followingLinks: true))?.size, size > 0 {
                 return Check(what: "pack \(pack)", verdict: .fine, found: "\(path.printable), \(size) bytes")
@@ -75,7 +77,7 @@ struct DoctorCommand: ParsableCommand {
             let needed = PackOptions.needed.contains(pack)
             return Check(
                 what: "pack \(pack)", verdict: needed ? .missing : .note, found: "not in \(folder.printable)",
-                remedy: pack == "receipts"
+                remedy: pack == own
                     ? "it lies in tessdata/ of the project; without it the stock packs read alone, and less well"
                     : "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
         }

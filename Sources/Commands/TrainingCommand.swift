@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Foundation
 import SystemPackage
 import Training
@@ -7,7 +8,7 @@ import Training
 struct TrainingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "training", abstract: "Make training lines for a language pack.", shouldDisplay: false,
-        subcommands: [Strips.self, Crops.self, Float.self])
+        subcommands: [Strips.self, Crops.self, Float.self, Score.self])
 
     /// How many lines a file holds at most: `lstmtraining` takes files in turn, so sets of lines mix by their size.
     private static let linesOfFile = 1_000
@@ -79,6 +80,25 @@ struct TrainingCommand: ParsableCommand {
                 throw TrainingError.unreadable(path: source)
             }
             try TrainingCommand.write(FloatNetwork(integer: Array(data)).bytes, to: target)
+        }
+    }
+
+    struct Score: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Count the characters that a pack misreads, by the script of the lines.",
+            discussion: "Reads what 'lstmeval --verbosity 2' says from standard input.")
+
+        func run() throws {
+            let answer = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
+            let lines = Dictionary(grouping: ReadLine.all(in: answer), by: \.kind)
+            for kind in ReadLine.Kind.allCases {
+                guard let lines = lines[kind] else { continue }
+                let wrong = lines.reduce(0) { $0 + Alignment.distance(Array($1.truth), Array($1.read)) }
+                let share = 100 * Double(wrong) / Double(lines.reduce(0) { $0 + $1.truth.count })
+                let percent = share.formatted(
+                    .number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
+                print("\(kind.rawValue): \(lines.count) lines, \(percent) % of characters wrong")
+            }
         }
     }
 

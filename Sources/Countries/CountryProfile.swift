@@ -91,7 +91,7 @@ extension ReadingSettings {
     ///     packs, the project's own looks second.
     /// - Returns: settings without anything left out.
     package static func forDocuments(of country: Country?, firstWith packs: String? = nil) -> ReadingSettings {
-        let (own, stock) = ("receipts", CountryProfile.of(country ?? .croatia).languagePacks)
+        let (own, stock) = (Packs.own, CountryProfile.of(country ?? .croatia).languagePacks)
         let first = packs ?? own
         return ReadingSettings(
             country: country,

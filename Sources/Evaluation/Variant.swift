@@ -76,12 +76,14 @@ package struct Variant: Hashable, Sendable {
             self.init(name: name, source: .truth, description: "the true text", country: country)
             return
         }
-        var first: String?
-        for option in options where option.prefix(while: { $0 != "=" }) == "packs" {
-            first = try Self.value(of: option, "language packs joined by +", Self.packs)
+        // Every other setting follows from the country and the packs, unless it is given, too.
+        let first = try options.last { Self.key(of: $0) == "packs" }.map { option throws(Fault) in
+            try Self.value(of: option, "language packs joined by +", Self.packs)
         }
         var settings = ReadingSettings.forDocuments(of: country, firstWith: first)
-        for option in options where !option.hasPrefix("country=") { try Self.apply(option, to: &settings) }
+        for option in options where !["country", "packs"].contains(Self.key(of: option)) {
+            try Self.apply(option, to: &settings)
+        }
         self.init(
             name: name, settings: settings,
             description: options.isEmpty ? Self.standard.description : options.joined(separator: ", "))
@@ -90,11 +92,10 @@ package struct Variant: Hashable, Sendable {
     /// Whether a text can name a variant: it stands in file names and after `#`.
     package static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[\p{L}\p{N}_.\-]+/) != nil }
 
+    private static func key(of option: String) -> Substring { option.prefix { $0 != "=" } }
+
     private static func apply(_ option: String, to settings: inout ReadingSettings) throws(Fault) {
-        let key = option.prefix { $0 != "=" }
-        switch key {
-        // Everything else follows from them, so they have been looked at before.
-        case "packs": return
+        switch key(of: option) {
         case "cyrillic": settings.packs.cyrillic = try value(of: option, "language packs joined by +", packs)
         case "second":
             let pack = try value(of: option, "a language pack, or none", packs)

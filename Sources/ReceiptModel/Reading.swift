@@ -288,6 +288,9 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
         /// Where it is not installed, there is no second look.
         package var second: String?
 
+        /// The name of the project's own pack, `receipts.traineddata`, which knows both scripts.
+        package static let own = "receipts"
+
         package init(latin: String, cyrillic: String, expectsCyrillic: Bool, second: String? = nil) {
             self.latin = latin
             self.cyrillic = cyrillic

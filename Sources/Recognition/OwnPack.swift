@@ -12,7 +12,7 @@ struct ReadSign: Hashable {
 /// It reads bands in which capitals and baseline lie where they lay in training, so the recogniser looks for nothing.
 package enum OwnPack {
     /// The name of the pack, `receipts.traineddata`.
-    package static let name = "receipts"
+    package static let name = ReadingSettings.Packs.own
     /// The height of the bands that it was trained on, in pixels.
     package static let height = 48
 

@@ -37,9 +37,10 @@ package struct GivenReceipt: Hashable, Sendable {
     /// The receipt as a till prints it, in one of the faces that have all its characters.
     ///
     /// `country` is that of receipts that do not say theirs: it tells which authority's code is made where the truth
-    /// does not hold one.
+    /// does not hold one. `typesetter` varies the letters of the face, where that is asked for.
     func paper(
-        country: ReceiptCountry?, in faces: FaceChoice, _ random: inout SeededRandom, with text: borrowing TextPen
+        country: ReceiptCountry?, in faces: FaceChoice, _ random: inout SeededRandom, typesetter: inout SeededRandom,
+        with text: borrowing TextPen
     ) throws(DrawingFailure) -> PrintedReceipt {
         let columns = max(24, lines.map(\.count).max() ?? 0)
         guard columns <= Self.widest else {
@@ -62,7 +63,7 @@ package struct GivenReceipt: Hashable, Sendable {
                 what: "no till's font has all its characters; '\(best?.font.rawValue ?? "")' has no sign for \(signs)")
         }
         var paper = PrintedReceipt(font: random.pick(able), columns: columns, pitch: random.real(1.86, 2.15))
-        paper.vary(faces, &random)
+        paper.vary(faces, &typesetter)
         for line in lines {
             let isEmpty = line.allSatisfy(\.isWhitespace)
             paper.lines.append(isEmpty ? .feed(1) : .text(line, []))

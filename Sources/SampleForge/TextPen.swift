@@ -126,15 +126,13 @@ private let faces = NSLock()
         if weight == 0, slant == 0 {
             unsafe pango_cairo_show_layout(pen, layout)
         } else {
-            unsafe drawOutlines(at: point, scaleX: scaleX, scaleY: scaleY, weight: weight, slant: slant, with: pen)
+            unsafe drawOutlines(weight: weight, slant: slant, with: pen)
         }
         unsafe cairo_restore(pen)
     }
 
     /// Fills the outlines of the text, and draws along them with more ink, or takes some away.
-    private func drawOutlines(
-        at point: Point, scaleX: Double, scaleY: Double, weight: Double, slant: Double, with pen: OpaquePointer
-    ) {
+    private func drawOutlines(weight: Double, slant: Double, with pen: OpaquePointer) {
         // About the baseline, which stays where it is.
         let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
         var leaning = cairo_matrix_t()

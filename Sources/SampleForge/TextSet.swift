@@ -51,7 +51,9 @@ struct TextRecipe: Sendable {
             }
             let part = "text \(receipt.name) \(copy)"
             var random = SeededRandom(seed: pictures.seed, part: part)
-            let paper = try receipt.paper(country: country, in: pictures.faces, &random, with: text)
+            var typesetter = SeededRandom(seed: pictures.seed, part: "faces " + part)
+            let paper = try receipt.paper(
+                country: country, in: pictures.faces, &random, typesetter: &typesetter, with: text)
             let home = receipt.facts["country"].flatMap(ReceiptCountry.init) ?? country
             let picture = try pictures.picture(
                 of: paper, as: pictures.media, part: part, &random, with: text,

@@ -10,6 +10,21 @@ struct TrapTests {
 
     private static let head = "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\n"
 
+    @Test("Goods settle no amount of a table of taxes below the change")
+    func sumsBelowTheChange() throws {
+        func reasons(_ text: String) -> [String] {
+            let total = FieldExtractor().extract(from: PrintedPage.reading(text), country: .croatia).fields.total
+            return total?.evidence.map(\.reason) ?? []
+        }
+        #expect(reasons(PrintedPage.croatian).contains("the goods add up to it"))
+        // The line of the total could not be read; the table of taxes has one of its own, whose amount is anybody's guess.
+        var lines = PrintedPage.croatian.split(separator: "\n", omittingEmptySubsequences: false)
+        lines.removeAll { $0.contains("UKUPNO EUR") }
+        let last = try #require(lines.lastIndex { $0.contains("25,00      0,20") })
+        lines.insert("UKUPNO     4,49   0,26     4,75", at: last + 1)
+        #expect(!reasons(lines.joined(separator: "\n")).contains("the goods add up to it"))
+    }
+
     @Test(
         "The total is what is to be paid, not what looks like it",
         arguments: [

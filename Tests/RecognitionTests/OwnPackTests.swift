@@ -154,11 +154,12 @@ struct OwnPackTests {
                 lines += 1
                 let words = truth.split(separator: " ").joined(separator: " ")
                 if line.text != words { wrong.append("\(words) as \(line.text)") }
+                // Those of the receipt that was read as nothing.
+                if seed == 0 { #expect(line.text == words) }
             }
         }
-        // Without white paper most of them come out as nothing. Grain of single pixels is harder than that of photographs, and a
-        // digit of a few lines is misread in it: the pack has never seen a lens as sharp.
-        #expect(lines == 32 && wrong.count <= 4, "\(wrong)")
+        // Without white paper most of them come out as nothing. Grain of single pixels is harder than that of photographs.
+        #expect(lines == 32 && wrong.count <= 2, "\(wrong)")
     }
 
     /// An amount of cents, at the right end of so many columns.

@@ -104,3 +104,27 @@ struct LinesTests {
 extension TrainingFile {
     fileprivate subscript(_: UnboundedRange) -> ArraySlice<UInt8> { bytes[...] }
 }
+
+@Suite("What lstmeval says about lines")
+struct ReadLineTests {
+    @Test func linesAndTheirScripts() {
+        let answer = """
+            Iteration 1: some talk
+            Truth:UKUPNO EUR 12,50
+            OCR  :UKUPNO EUR 12,60
+            Truth:Касир: Мира
+            OCR  :Касир: Мира
+            Truth:Хлеб/KOM
+            OCR  :
+            Truth:--------
+            OCR  :=-------
+            Truth:1.250,00
+            OCR  :1.250,00: 7
+            BCER eval=1.2
+            """
+        let lines = ReadLine.all(in: answer)
+        #expect(lines.map(\.kind) == [.latin, .cyrillic, .mixed, .figures])
+        #expect(lines.map(\.read) == ["UKUPNO EUR 12,60", "Касир: Мира", "", "1.250,00: 7"])
+        #expect(lines.first?.truth == "UKUPNO EUR 12,50")
+    }
+}
