@@ -34,7 +34,7 @@ enum IdentifierReader {
         var isBelowTill = false
         for (index, row) in rows.enumerated() {
             // The number of the till ends the head of a journal; what stands alone below it is the buyer's.
-            if row.text.contains(Self.tillNumber) { isBelowTill = true }
+            if row.words.contains(where: { Self.beginsAsTillNumber($0.text) }) { isBelowTill = true }
             if let label = row.label(.buyer) {
                 buyerRows = 5
                 buyerColumn = row.words[label.words.lowerBound].box.x
@@ -95,8 +95,22 @@ enum IdentifierReader {
         return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
     }
 
-    /// The number of a journal's till, `ЕСИР број: 53/7.3`, whatever its label was read as.
-    private static var tillNumber: Regex<Substring> { /(?:^| )[0-9]{1,5}\/[0-9]{1,3}\.[0-9]/ }
+    /// Whether a word begins as the number of a journal's till, `ЕСИР број: 53/7.3`, whatever its label was read as.
+    ///
+    /// Every word of every receipt is asked, so it is no regular expression.
+    private static func beginsAsTillNumber(_ word: String) -> Bool {
+        func isDigit(_ sign: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(sign) }
+        let signs = word.utf8
+        let first = signs.prefix(while: isDigit)
+        guard (1...5).contains(first.count), first.endIndex < signs.endIndex,
+            signs[first.endIndex] == UInt8(ascii: "/")
+        else { return false }
+        let rest = signs[first.endIndex...].dropFirst()
+        let second = rest.prefix(while: isDigit)
+        let tail = rest[second.endIndex...]
+        return (1...3).contains(second.count) && tail.first == UInt8(ascii: ".")
+            && tail.dropFirst().first.map(isDigit) == true
+    }
 
     /// Whether a number follows the code of its kind, `10:110253949`: so the TaxCore system prints the buyer's.
     private static func isBuyersCode(_ run: Run, in row: Row) -> Bool {

@@ -94,6 +94,8 @@ package struct LineCutter {
     ///   - line: a line of the page.
     ///   - height: of the band, in pixels.
     ///   - keepsWidth: whether broad letters stay as broad as they are.
+    /// - Returns: the band.
+    /// - Throws: `ImagingError.outOfMemory` where there is no room for it.
     package func band(of line: FoundLine, height: Int, keepsWidth: Bool = false) throws(ImagingError) -> LineStrip {
         let baseline = Self.bandBaseline * Double(height)
         let scale = Self.bandCapHeight * Double(height) / line.capHeight

@@ -44,6 +44,7 @@ enum DrawnRows {
     ///   - runs: those on the line and beside it.
     ///   - written: those of `runs` that another line of its row shows already.
     ///   - pitch: from letter to letter, in pixels.
+    /// - Returns: the words from left to right.
     static func filled(
         _ words: [Word], runs: [DrawnRun], written: [DrawnRun] = [], pitch: Double
     ) -> [Word] {

@@ -24,6 +24,8 @@ extension PageText {
     private static let doubtfulSamples = 5
     /// Doubt of a line, in letters, that is worth a second opinion.
     private static let clearDoubt = 2.0
+    /// A line that was read more surely than this by the own pack keeps its letters, however unsure one word is.
+    private static let sureLine = 0.8
     /// By how much a stock pack must be surer of a line than the own one to be believed.
     private static let stockMargin = 0.06
     /// A narrowed line that was read less surely than this is read once more as broad as it is.
@@ -56,12 +58,14 @@ extension PageText {
         {
             (words, scripts) = (both, .both(cyrillic: settings.packs.cyrillic, latin: packs))
         }
+        var known: [Int: [Word]] = [:]
         if scripts.packs == OwnPack.name {
             words = OwnPack.inScriptsOfPage(words)
-            try readUnsureLetters(of: parts, cutter, in: &words, settings: settings)
+            known = try readUnsureLetters(of: parts, cutter, in: &words, settings: settings)
         }
         fillDrawnRuns(of: parts, in: &words, finder: DrawnRunFinder(page, rows: rows))
-        let seconds = try secondLooks(at: parts, cutter, words: words, packs: scripts.packs, settings: settings)
+        let seconds = try secondLooks(
+            at: parts, cutter, words: words, packs: scripts.packs, known: known, settings: settings)
         var lines: [TextLine] = []
         var part = 0
         for row in rows {
@@ -80,34 +84,40 @@ extension PageText {
 
     /// Reads lines with letters of which the own pack is unsure with the stock pack of their script, and keeps what is surer.
     ///
-    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands.
+    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands. Answers what the
+    /// pack of the second look made of lines that it was shown, by their places.
     private mutating func readUnsureLetters(
         of lines: [FoundLine], _ cutter: LineCutter, in words: inout [[Word]], settings: ReadingSettings
-    ) throws(RecognitionError) {
+    ) throws(RecognitionError) -> [Int: [Word]] {
         guard let latin = settings.packs.second, !settings.omitted.contains(.second), recognizer.has(latin) else {
-            return
+            return [:]
         }
+        var looks: [Int: [Word]] = [:]
         for index in lines.indices {
             let own = words[index]
-            guard OwnPack.hasUnsureLetters(own) else { continue }
+            guard OwnPack.hasUnsureLetters(own), confidence(own) < Self.sureLine else { continue }
             let isCyrillic = own.contains { Script(toldBy: $0.text) == .cyrillic }
             let stock = try read(lines[index], cutter, packs: isCyrillic ? settings.packs.cyrillic : latin)
+            if !isCyrillic { looks[index] = stock }
             if confidence(stock) > confidence(own) + Self.stockMargin {
                 words[index] = SecondLook.written(stock, like: own)
             }
         }
+        return looks
     }
 
-    /// What another pack makes of the lines whose figures were read unsurely, by their places.
+    /// What another pack makes of the lines whose figures were read unsurely, by their places; `known` is what it has made of
+    /// some already.
     private mutating func secondLooks(
-        at lines: [FoundLine], _ cutter: LineCutter, words: [[Word]], packs: String, settings: ReadingSettings
+        at lines: [FoundLine], _ cutter: LineCutter, words: [[Word]], packs: String, known: [Int: [Word]],
+        settings: ReadingSettings
     ) throws(RecognitionError) -> [Int: [Word]] {
         guard let second = settings.packs.second, !settings.omitted.contains(.second),
             !packs.split(separator: "+").contains(Substring(second)), recognizer.has(second)
         else { return [:] }
         var looks: [Int: [Word]] = [:]
         for index in lines.indices where SecondLook.isDue(words[index], readWith: packs) {
-            let read = try read(lines[index], cutter, packs: second)
+            let read = if let words = known[index] { words } else { try read(lines[index], cutter, packs: second) }
             if !read.isEmpty { looks[index] = SecondLook.written(read, like: words[index]) }
         }
         // The own pack knows no strips, only bands.

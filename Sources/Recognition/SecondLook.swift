@@ -8,7 +8,7 @@ enum SecondLook {
     /// Figures that a stock pack read more surely than this need no second look.
     private static let certain = 0.93
     /// And those that the own pack read, which is less sure of all that it reads.
-    private static let certainOfOwn = 0.86
+    private static let certainOfOwn = 0.83
     /// A line without so many digits holds no amount, date or number.
     private static let fewestDigits = 2
 

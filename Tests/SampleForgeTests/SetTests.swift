@@ -112,6 +112,26 @@ struct SetTests {
         }
     }
 
+    @Test("Receipts from abroad are texts that can be photographed, and lines to learn from")
+    func abroad() throws {
+        try withFolder { folder in
+            let forge = SampleForge(seed: 12)
+            try forge.makeTextsAbroad(count: 40, into: folder + "/a")
+            try forge.makeTextsAbroad(count: 3, into: folder + "/b")
+            let receipts = try GivenTexts.load(folder + "/a")
+            #expect(receipts.count == 40)
+            #expect(try GivenTexts.load(folder + "/b").map(\.lines) == receipts.prefix(3).map(\.lines))
+            #expect(receipts.allSatisfy { $0.lines.allSatisfy { $0.count <= 48 } })
+            // What the receipts of the three countries do not print: signs before amounts, umlauts.
+            let text = receipts.flatMap(\.lines).joined(separator: "\n")
+            for form in [/€\d+[.,]\d\d/, /\$\d+[.,]\d\d/, /[äöüÄÖÜß]/] { #expect(text.contains(form)) }
+            #expect(try forge.print(Array(receipts.prefix(2)), faces: .varied, into: folder + "/prints") == 2)
+            try forge.makeLines(count: 6, faces: .varied, fromAbroad: true, into: folder + "/lines")
+            let line = try String(contentsOfFile: folder + "/lines/lines/000006.gt.txt", encoding: .utf8)
+            #expect(line.hasSuffix("\n") && line.count > 1)
+        }
+    }
+
     @Test func otherFacesPrintTheSameReceiptsAndTellNothingOfThoseToBeJudgedBy() throws {
         let groups = [TillFont.tills, TillFont.learnt, TillFont.unseen]
         #expect(Set(groups.joined()).count == groups.joined().count, "a face is in two groups")
