@@ -36,7 +36,15 @@ struct IssueDateReader {
         let confidence = confidence(best, among: candidates)
         let evidence = best.row.evidence(
             best.score >= 3 ? "a date with its label or time" : "a date", words: best.hit.words)
-        return (Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(best.hit, best.row, confidence))
+        // The same date may stand twice, with two times: what a card terminal prints stands below the receipt's own.
+        let timed =
+            candidates.first {
+                $0.hit.date == best.hit.date && $0.hit.time != nil && $0.isSeenTwice != false
+                    && $0.score > best.score - Self.nearly
+            } ?? best
+        return (
+            Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(timed.hit, timed.row, confidence)
+        )
     }
 
     private func candidates() -> [Candidate] {
@@ -79,7 +87,7 @@ struct IssueDateReader {
     private func confidence(_ best: Candidate, among candidates: [Candidate]) -> Double {
         let same = candidates.filter { $0.hit.date == best.hit.date }
         let repeated = same.count
-        let hasRival = candidates.contains { $0.hit.date != best.hit.date && $0.score > best.score - 0.6 }
+        let hasRival = candidates.contains { $0.hit.date != best.hit.date && $0.score > best.score - Self.nearly }
         var confidence = best.score >= 4 ? 0.93 : best.score >= 2.4 ? 0.9 : best.score >= 1.2 ? 0.75 : 0.5
         if repeated > 1 { confidence = max(confidence, 0.96) }
         if best.hit.isRepaired && repeated == 1 { confidence = min(confidence, 0.7) }
@@ -96,11 +104,21 @@ struct IssueDateReader {
         return confidence
     }
 
+    /// Candidates are about as good as the best one within this much of its score.
+    private static let nearly = 0.6
+
     private func bonus(_ times: Int?) -> Double { (times ?? 1) > 1 ? 1 : 0 }
 
     /// The time beside the date, or the one in the next rows, or the one with a label.
     private func time(_ hit: DateHit, _ row: Row, _ confidence: Double) -> Read<CivilTime>? {
         if let time = hit.time {
+            // A date that could not be read still has its time beside it, and what a card terminal prints stands below.
+            for upper in rows.prefix(while: { $0.box != row.box }) where upper.has(.date) && upper.dates.isEmpty {
+                guard let found = DateReader.times(in: upper.words).first, found.time != time else { continue }
+                return Read(
+                    found.time, confidence: 0.8, evidence: [upper.evidence("a time with its label", words: found.words)]
+                )
+            }
             return Read(
                 time, confidence: min(confidence, 0.92), evidence: [row.evidence("beside the date", words: hit.words)])
         }

@@ -28,6 +28,9 @@ struct IssuerReader {
         // Only one of two looks saw it: two misread digits can make another number whose check digit is right.
         if best.isSeenTwice == false, times == 1 { confidence = min(confidence, 0.88) }
         if !rivals.isEmpty { confidence = min(confidence, 0.8) }
+        // Two bare numbers in the head: another receipt lies on the picture, and either may be its issuer's.
+        let strangers = usable.contains { $0.identifier != best.identifier && !$0.isRepaired && !$0.isLabelled }
+        if !best.isLabelled, strangers { confidence = min(confidence, 0.8) }
         let reason =
             "check digit right\(best.isLabelled ? ", with its label" : "")"
             + "\(best.isRepaired ? ", a letter read as a digit" : "")"

@@ -312,9 +312,8 @@ extension PageText {
         let sure = confidence(words)
         // Letters that touch may have passed for broad ones.
         let isBroad = cutter.isBroad(line)
-        guard isBroad && sure < Self.sureBroad || Self.unsure.contains(sure) && packs != OwnPack.name else {
-            return words
-        }
+        let isDue = packs == OwnPack.name ? isBroad && sure < Self.sureBroad : Self.unsure.contains(sure)
+        guard isDue else { return words }
         let again = try read(
             line, cutter, packs: packs, capHeight: isBroad ? Self.capHeight : Self.secondCapHeight, keepsWidth: isBroad)
         return confidence(again) > sure ? again : words

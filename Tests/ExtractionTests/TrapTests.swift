@@ -10,6 +10,27 @@ struct TrapTests {
 
     private static let head = "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\n"
 
+    @Test("The time of a receipt whose date was misread is not that of the card terminal below")
+    func timeOfTheTerminal() {
+        let lines = [
+            "BIJELI BOR d.o.o.", "OIB: 77205183466", "UKUPNO EUR   12,00", "Datum 214.02.2026. 14:53:20",
+            "KARTICA   12,00", "Datum: 24.02.2026 Vrijeme: 14:53:12",
+        ]
+        let fields = FieldExtractor().extract(
+            from: PrintedPage.reading(lines.joined(separator: "\n")), country: .croatia
+        ).fields
+        #expect(fields.time?.value == CivilTime(hour: 14, minute: 53, second: 20))
+    }
+
+    @Test("Two bare numbers in the head of a journal leave the issuer to a person")
+    func numberOfAnotherReceipt() throws {
+        let alone = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.journal), country: nil).fields
+        let text = PrintedPage.journal.replacing("113027585", with: "113027585\n110588115")
+        let both = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+        #expect(try #require(alone.taxID).confidence >= ExpenseDraft.Threshold.taxID)
+        #expect(try #require(both.taxID).confidence < ExpenseDraft.Threshold.taxID)
+    }
+
     @Test("Goods settle no amount of a table of taxes below the change")
     func sumsBelowTheChange() throws {
         func reasons(_ text: String) -> [String] {
