@@ -10,6 +10,8 @@ enum DrawnRows {
 
     /// A rule alone in its row shows so many marks at least, and so much of what was read of it is the same mark.
     private static let (fewestAlone, leastSame) = (10, 0.8)
+    /// More letters than these side by side are a word.
+    private static let longestFault = 2
 
     /// The words of a row that is nothing but a rule, of which single marks were read as letters; other rows as they are.
     static func plain(_ words: [Word]) -> [Word] {
@@ -17,7 +19,9 @@ enum DrawnRows {
         guard text.count >= fewestAlone, !text.contains(where: \.isNumber),
             let mark = marks.max(by: { one, other in text.count { $0 == one } < text.count { $0 == other } }),
             Double(text.count { $0 == mark }) >= leastSame * Double(text.count),
-            text.contains(where: { $0 != mark })
+            text.contains(where: { $0 != mark }),
+            // A label before the place of a signature is text: `Potpis: ........................`.
+            !text.split(whereSeparator: { !$0.isLetter }).contains(where: { $0.count > longestFault })
         else { return words }
         return words.map { word in
             var word = word

@@ -84,8 +84,8 @@ extension PageText {
 
     /// Reads lines with letters of which the own pack is unsure with the stock pack of their script, and keeps what is surer.
     ///
-    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands. Answers what the
-    /// pack of the second look made of lines that it was shown, by their places.
+    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands. Answers what
+    /// was not kept, by the places of the lines: a second look at them that is had already.
     private mutating func readUnsureLetters(
         of lines: [FoundLine], _ cutter: LineCutter, in words: inout [[Word]], settings: ReadingSettings
     ) throws(RecognitionError) -> [Int: [Word]] {
@@ -98,9 +98,12 @@ extension PageText {
             guard OwnPack.hasUnsureLetters(own), confidence(own) < Self.sureLine else { continue }
             let isCyrillic = own.contains { Script(toldBy: $0.text) == .cyrillic }
             let stock = try read(lines[index], cutter, packs: isCyrillic ? settings.packs.cyrillic : latin)
-            if !isCyrillic { looks[index] = stock }
             if confidence(stock) > confidence(own) + Self.stockMargin {
                 words[index] = SecondLook.written(stock, like: own)
+                // What the own pack read is the second opinion then; the stock pack would only agree with itself.
+                looks[index] = own
+            } else if !isCyrillic {
+                looks[index] = stock
             }
         }
         return looks

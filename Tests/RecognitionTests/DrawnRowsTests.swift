@@ -44,7 +44,10 @@ struct DrawnRowsTests {
     @Test func aRuleAloneIsOfOneMark() {
         let row = [word("=====E=======", from: 0), word("==-====", from: 140)]
         #expect(DrawnRows.plain(row).map(\.text) == ["=============", "======="])
-        for text in ["UKUPNO......", "--- 12 -----------", "====", "----------"] {
+        for text in [
+            "Potpis:.................................", "===== KRAJ ==========================", "UKUPNO......",
+            "--- 12 -----------", "====", "----------",
+        ] {
             #expect(DrawnRows.plain([word(text, from: 0)]).map(\.text) == [text])
         }
     }
