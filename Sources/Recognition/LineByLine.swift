@@ -109,8 +109,8 @@ extension PageText {
         return looks
     }
 
-    /// What another pack makes of the lines whose figures were read unsurely, by their places; `known` is what it has made of
-    /// some already.
+    /// What another pack makes of the lines whose figures were read unsurely, by their places; `known` are
+    /// second readings that are had already.
     private mutating func secondLooks(
         at lines: [FoundLine], _ cutter: LineCutter, words: [[Word]], packs: String, known: [Int: [Word]],
         settings: ReadingSettings

@@ -308,8 +308,8 @@ private enum Words: Hashable {
     var columns: [String] {
         either(
             [
-                "DESC/ITEM   QTY   PRICE   AMT(RM)", "ITEM        QTY      TOTAL", "Description U.P ISS EXC D SALE AMT",
-                "QTY  DESCRIPTION     AMOUNT ($)", "CODE  QTY  UNIT PRICE  AMOUNT",
+                "Article     No.    Each     Sum", "ITEM        QTY      TOTAL", "What you bought       Price",
+                "No.  Goods           Value ($)", "PLU   PCS  EACH        VALUE",
             ],
             [
                 "                EUR", "Artikel       Menge   Preis", "Bezeichnung        Betrag €",
@@ -352,16 +352,16 @@ private enum Words: Hashable {
     var closings: [String] {
         either(
             [
-                "THANK YOU. PLEASE COME AGAIN", "GOODS SOLD ARE NOT RETURNABLE", "Thank you!",
-                "PLEASE KEEP RECEIPT FOR RETURNS", "EXCHANGE ALLOWED WITHIN 7 DAYS WITH RECEIPT", "CUSTOMER'S COPY",
-                "HAVE A NICE DAY", "PRICES INCLUSIVE OF GST", "JOIN OUR LOYALTY PROGRAM TODAY!",
-                "NO REFUND FOR FOOD ITEMS", "This receipt is required for adjustments to any tax claim.",
+                "We look forward to your visit", "No returns of opened goods", "Have a safe journey!",
+                "Keep this slip with your card statement", "Returns within a month at any branch", "COPY FOR THE GUEST",
+                "ENJOY YOUR STAY", "All prices with tax", "Ask for our stamp card", "Tips are not part of the bill",
+                "Questions? Write to us",
             ],
             [
-                "VIELEN DANK FÜR IHREN EINKAUF", "Es bediente Sie Frau \(Self.surname)", "UMTAUSCH NUR MIT KASSENBON",
-                "UNSERE ÖFFNUNGSZEITEN:", "Mo. - Sa. 08:00 bis 20:00 Uhr", "Auf Wiedersehen!",
-                "Schöne Grüße aus der Küche", "Rückgabe innerhalb von 14 Tagen", "TSE-Signatur: prüfbar",
-                "Bitte Beleg aufbewahren",
+                "Wir freuen uns auf Ihren Besuch", "Es bedient Sie Herr \(Self.surname)",
+                "Umtausch binnen eines Monats",
+                "Küche täglich geöffnet", "Gute Fahrt und auf bald!", "Alle Preise mit Steuer",
+                "Grüße vom ganzen Haus", "Gutschein gültig bis Jahresende", "Belegprüfung möglich", "Danke schön!",
             ])
     }
     private static let surname = "Müller"
@@ -369,20 +369,21 @@ private enum Words: Hashable {
     var goods: [String] {
         either(
             [
-                "MILK", "BREAD WHITE", "CHICKEN RICE", "ICED TEA", "COFFEE", "CANDLE", "BALL PEN", "PLASTIC BAG",
-                "SCREW", "CHEWING GUM", "CRACKER", "BLEACH", "GLUE", "WALNUT CAKE", "VEGGIES", "FIRST AID KIT",
-                "NOTEBOOK", "ENVELOPE", "BATTERY", "CABLE", "LIGHT BULB", "PAINT", "BRUSH", "TAPE", "BUN", "CURRY PUFF",
-                "NOODLES", "EGG", "BUTTER", "CHEESE", "JUICE", "WATER", "SOAP", "SHAMPOO", "TOWEL", "FISH FILLET",
-                "PORK", "BEEF", "SALAD", "FRIES", "SOUP", "HOT CHOC", "MINT", "SUGAR", "SALT", "FLOUR", "KITCHEN ROLL",
-                "T-SHIRT", "SOCKS", "UNLEADED", "CAR WASH", "SET MEAL",
+                "PORRIDGE", "RYE LOAF", "LENTIL STEW", "LEMONADE", "DOUBLE SHOT", "LANTERN", "PENCIL CASE", "GIFT WRAP",
+                "HINGE", "LIQUORICE", "OATCAKE", "STARCH", "TWINE", "PLUM TART", "PARSNIPS", "PLASTER STRIP",
+                "ROAD MAP", "POSTCARD", "TORCH", "ADAPTER", "FUSE", "VARNISH", "ROLLER", "STRING", "SCONE", "PASTY",
+                "DUMPLINGS", "QUAIL", "LARD", "CHEDDAR", "CIDER", "TONIC", "LOTION", "COMB", "BLANKET", "HADDOCK",
+                "LAMB", "VENISON", "COLESLAW", "WEDGES", "BROTH", "COCOA", "NUTMEG", "SYRUP", "THYME", "BARLEY",
+                "DUSTPAN", "SCARF", "GLOVES", "PREMIUM 98", "TYRE CHECK", "LUNCH DEAL",
             ],
             [
-                "Emmentaler Stück", "Kräuter", "Bulgur", "Vollmilch", "Weizenbrötchen", "Käsekuchen", "Äpfel rot",
-                "Müsli", "Zahncreme", "Orangensaft", "Jacobs Krönung", "Rasierklingen", "Nagelbürste", "Spülmittel",
-                "Schraube verz.", "Dübel", "Rolle Tapete", "Glühbirne", "Küchenrolle", "Süßkartoffel", "Weißwein",
-                "Bio Möhren", "Gemüsebrühe", "Röstkaffee", "Nüsse", "Öl", "Körnerbrot", "Schnürsenkel", "Tonic Water",
-                "Grüner Tee", "Frühstücksei", "Hähnchen", "Rührei", "Mineralwasser", "Pfand", "Diesel", "Super E10",
-                "Überraschung", "Getränk", "Suppe", "Geflügel", "Tüte", "Fahrkarte", "Zimmer/Frühst.",
+                "Bergkäse jung", "Schnittlauch", "Grieß fein", "Buttermilch", "Dinkelsemmel", "Nusskipferl",
+                "Birnen gelb", "Haferflocken", "Mundwasser", "Johannisbeersaft", "Mokka gemahlen", "Haarspange",
+                "Schuhbürste", "Weichspüler", "Mutter M8", "Unterlegscheibe", "Raufaser weiß", "Sicherung träge",
+                "Müllbeutel", "Rote Rübe", "Rosé trocken", "Gemüsezwiebel", "Fleischbrühe", "Kräutertee",
+                "Mandelstifte", "Kürbiskernöl", "Vollkornknäcke", "Gürtel", "Bitterlemon", "Weißer Tee", "Wachtelei",
+                "Entenkeule", "Spätzle", "Heilwasser", "Leergut", "Heizöl", "Super Plus", "Glückskeks", "Schorle",
+                "Eintopf", "Schweinsbraten", "Päckchen", "Bergbahn", "Übernachtung",
             ])
     }
 }
