@@ -75,11 +75,16 @@ struct TrainingCommand: ParsableCommand {
         @Argument(help: "Where to write it.", completion: .file())
         var target: String
 
+        @Option(help: "Let it see lines so many rows high: a faster network, to be trained again.")
+        var rows: Int?
+
         func run() throws {
             guard let data = FileManager.default.contents(atPath: source) else {
                 throw TrainingError.unreadable(path: source)
             }
-            try TrainingCommand.write(FloatNetwork(integer: Array(data)).bytes, to: target)
+            var network = try FloatNetwork(integer: Array(data))
+            if let rows { try network.lower(to: rows) }
+            try TrainingCommand.write(network.bytes, to: target)
         }
     }
 

@@ -79,7 +79,7 @@ package struct Invoice: Sendable {
         let reference = "\(number.filter { $0 != "-" })-\(moment.date.year)"
         // Fields and order after HUB-3A (Croatian Banking Association, 2022); every field ends with a line feed.
         let payment = [
-            "HRVHUB30", "EUR", String(base + tax).leftPaddedWithZeros(to: 15), String(buyer.company.prefix(30)),
+            "HRVHUB30", "EUR", padded(base + tax, to: 15), String(buyer.company.prefix(30)),
             buyer.street, buyer.town, String(seller.company.prefix(25)), seller.street, seller.town, iban, "HR00",
             reference, "COST", "Račun \(number)",
         ].map { $0 + "\n" }.joined()
@@ -164,11 +164,5 @@ package struct Invoice: Sendable {
             date: "\(truth.date)T12:00:00Z")
         try printer.page(page)
         return try printer.finish()
-    }
-}
-
-extension String {
-    fileprivate func leftPaddedWithZeros(to width: Int) -> String {
-        String(repeating: "0", count: max(0, width - count)) + self
     }
 }

@@ -17,8 +17,7 @@ extension SampleForge {
         try Self.makeFolder(folder + "/lines")
         let recipe = LineRecipe(seed: seed, countries: countries, faces: faces, isFromAbroad: fromAbroad)
         try Self.inBatches(count, workers: workers, progress: progress) { number, pen throws(SampleForgeError) in
-            let digits = String(number)
-            let name = "\(folder)/lines/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+            let name = "\(folder)/lines/\(fileName(number))"
             let line = try recipe.make(number, with: pen)
             try Self.write(line.png, to: name + ".png")
             try Self.write(Array((line.text + "\n").utf8), to: name + ".gt.txt")

@@ -50,4 +50,13 @@ struct Moment: Hashable, Sendable {
 }
 
 /// `7` → `07`.
-func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+func two(_ number: Int) -> String { padded(number, to: 2) }
+
+/// The name of the file of sample `number`, without its ending: `7` → `000007`.
+func fileName(_ number: Int) -> String { padded(number, to: 6) }
+
+/// A number, not below 0, with zeros in front of it.
+func padded(_ number: some BinaryInteger, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

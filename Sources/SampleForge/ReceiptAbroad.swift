@@ -10,10 +10,9 @@ extension SampleForge {
         try Self.makeFolder(folder)
         for number in 1...max(1, count) {
             var receipt = ReceiptAbroad(seed: seed, part: "abroad \(number)")
-            let digits = String(number)
-            let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
             try Self.write(
-                Array((receipt.paper().text.joined(separator: "\n") + "\n").utf8), to: "\(folder)/\(name).txt")
+                Array((receipt.paper().text.joined(separator: "\n") + "\n").utf8),
+                to: "\(folder)/\(fileName(number)).txt")
         }
     }
 }
@@ -52,7 +51,7 @@ struct ReceiptAbroad {
         paper.centre(cased("\(name()) \(name()) \(random.pick(words.firms))"))
         if random.whole(0...1) == 0 {
             let number = "\(digits(4...7))-\(random.text(1, of: "ABDHKMPTUVWX"))"
-            paper.centre(random.pick(["(\(number))", "CO. REG. NO: \(number)", "ATU\(digits(8...8))"]))
+            paper.centre(random.pick(["No. \(number)", "Company \(number)", "ATU\(digits(8...8))"]))
         }
         paper.centre(
             cased("\(name())\(random.pick(words.streets)) \(digits(1...3))\(random.pick(["", "", "A", "-12", "/3"])),"))
@@ -74,20 +73,20 @@ struct ReceiptAbroad {
     private mutating func goods(_ paper: inout PrintedReceipt) {
         paper.left(random.pick(words.columns))
         for _ in 0...random.whole(3...9) {
-            let letter = random.pick(["", "", "", " A", " B", " S", " SR", " ZRL", " *", " T", " 1", " 2"])
+            let letter = random.pick(["", "", "", " A", " B", " C", " F", " N", " *", " V", " 1", " 2"])
             let (count, price) = (random.whole(1...9), random.whole(5...9_999))
             let sum = money.written(count * price, &random)
             switch random.whole(0...4) {
             case 0:
                 paper.left(article())
-                let tail = random.whole(0...2) == 0 ? "*S" : ""
-                paper.pair("\(digits(6...13)) \(tail)", "\(count) x \(money.written(price, &random))  \(sum)\(letter)")
+                let tail = random.whole(0...2) == 0 ? " L\(digits(1...2))" : ""
+                paper.pair("\(digits(6...13))\(tail)", "\(count) x \(money.written(price, &random))  \(sum)\(letter)")
             case 1:
-                paper.pair("\(count) \(random.pick(["", "SR ", "x "]))\(article())", sum + letter)
+                paper.pair("\(count) \(random.pick(["", "of ", "x "]))\(article())", sum + letter)
             case 2:
                 paper.left("\(digits(4...13)) \(article())")
                 paper.pair(
-                    " \(count).000 \(random.pick(["PCS", "EA", "Stk", "kg", "UNIT"])) @ \(money.written(price, &random))",
+                    " \(count).000 \(random.pick(["pc", "each", "Stk", "kg", "lb"])) @ \(money.written(price, &random))",
                     sum + letter)
             case 3:
                 paper.pair(article(), "\(money.written(price, &random)) x \(count)  \(sum)\(letter)")
@@ -109,7 +108,7 @@ struct ReceiptAbroad {
             random.pick(words.subtotals), random.pick(words.totals), random.pick(words.cash), random.pick(words.change),
         ]
         rows.insert("\(random.pick(words.taxes)) \(rate)%", at: random.whole(0...2))
-        rows.insert("\(random.pick(words.taxes)) @\(rate)%:", at: random.whole(0...2))
+        rows.insert("\(random.pick(words.taxes)) (\(rate)%)", at: random.whole(0...2))
         for row in rows {
             let amount = money.written(random.pick([total, random.whole(0...2_000)]), &random)
             if leader == "." {
@@ -121,7 +120,7 @@ struct ReceiptAbroad {
         }
         rule(&paper)
         paper.left(random.pick(words.taxTables))
-        for letter in random.pick([["A"], ["A", "B"], ["SR", "ZRL"], ["1", "2"]]) {
+        for letter in random.pick([["A"], ["A", "B"], ["V1", "V0"], ["1", "2"]]) {
             let (net, tax) = (money.plain(random.whole(100...9_999)), money.plain(random.whole(0...999)))
             paper.pair(
                 "\(letter)\(random.pick([" ", "= ", " = "]))\(random.pick(words.rates))\(random.pick(["%", ",00%", " %"]))",
@@ -133,10 +132,10 @@ struct ReceiptAbroad {
         rule(&paper)
         for line in random.draw(3, of: words.closings) { paper.centre(line) }
         paper.centre(
-            "\(random.pick(["VISA", "MASTERCARD", "MAESTRO", "girocard"])) \(String(repeating: random.pick(["X", "*", "#"]), count: 12))\(digits(4...4))"
+            "\(random.pick(["VISA", "MASTERCARD", "MAESTRO", "Amex"])) \(String(repeating: random.pick(["X", "*", "#"]), count: 12))\(digits(4...4))"
         )
-        paper.centre("\(random.pick(["TID", "Trace-Nr.", "REF #", "AID", "Terminal-ID"])) \(code())")
-        paper.centre("www.\(name().lowercased()).\(random.pick(["com", "de", "at", "si", "com.my", "it"]))")
+        paper.centre("\(random.pick(["Auth", "Merchant", "Seq #", "Approval", "Gerät"])) \(code())")
+        paper.centre("www.\(name().lowercased()).\(random.pick(["com", "de", "at", "si", "co.uk", "ie"]))")
         paper.centre("*\(digits(12...22))*")
     }
 
@@ -165,12 +164,12 @@ struct ReceiptAbroad {
         if random.whole(0...1) == 0 { parts.append(random.pick(words.goods)) }
         if random.whole(0...2) == 0 {
             parts.append(
-                "\(digits(1...4))\(random.pick(["G", "ML", "CM", "KG", "L", "PCS", "S", "'S", "W", "mm", "x12"]))")
+                "\(digits(1...4))\(random.pick(["G", "ML", "CM", "KG", "L", "PK", "oz", "'S", "W", "mm", "x12"]))")
         }
         if random.whole(0...3) == 0 {
             parts.append(
                 random.pick([
-                    "(W)", "(ICED)", "#\(digits(1...3))", "-\(digits(2...4))", "& \(name())",
+                    "(V)", "(LARGE)", "#\(digits(1...3))", "-\(digits(2...4))", "& \(name())",
                     "\(digits(1...2))/\(digits(1...3))", "(\(name()))", "+\(digits(1...1))",
                 ]))
         }
@@ -214,7 +213,7 @@ struct ReceiptAbroad {
     private mutating func telephone() -> String {
         random.pick([
             "0\(digits(1...2))-\(digits(7...8))",
-            "(0\(digits(3...4))) \(digits(2...3)) \(digits(2...2)) \(digits(2...2))",
+            "(\(digits(3...3))) \(digits(3...3))-\(digits(4...4))",
             "+\(digits(2...2)) \(digits(1...3)) \(digits(6...7))", "0\(digits(3...4))/\(digits(5...8))",
         ])
     }
@@ -240,7 +239,7 @@ private struct Money: Hashable {
     private let isPointed: Bool
 
     init(_ random: inout SeededRandom, isGerman: Bool) {
-        let signs = isGerman ? ["€", "€", "€", "EUR", ""] : ["$", "$", "€", "€", "RM", "USD", ""]
+        let signs = isGerman ? ["€", "€", "€", "EUR", ""] : ["$", "$", "€", "€", "A$", "USD", ""]
         let sign = random.pick(signs)
         let blank = random.pick(["", "", " "])
         isPointed = isGerman ? random.whole(0...3) == 0 : random.whole(0...3) > 0
@@ -273,37 +272,36 @@ private enum Words: Hashable {
 
     var firms: [String] {
         either(
-            ["SDN BHD", "LTD", "INC", "ENTERPRISE", "TRADING", "STORE", "CAFE", "MART", "& SONS", "RESTAURANT"],
+            ["LTD", "INC", "LLC", "PLC", "PTY LTD", "STORES", "CAFE", "& SONS", "INN", "BROTHERS", "GROCERS"],
             [
-                "GmbH", "GmbH & Co. KG", "KG", "AG", "OHG", "Handelsges.mbH", "Bäckerei", "Café", "Drogerie",
-                "Tankstelle",
+                "GmbH", "KG", "AG", "OG", "e.U.", "Gasthof", "Bäckerei", "Café", "Apotheke", "Tankstelle",
             ])
     }
     var streets: [String] {
         either(
-            [" STREET", " ROAD", " AVENUE", " JALAN", " LANE", " SQUARE"],
-            ["straße", "str.", "weg", "platz", "gasse", "er Straße"])
+            [" STREET", " ROAD", " AVENUE", " TERRACE", " LANE", " SQUARE"],
+            ["straße", "str.", "weg", "platz", "gasse", "allee", "er Weg"])
     }
     var taxNumbers: [String] {
         either(
-            ["GST ID", "GST NO", "VAT NO.", "TAX REG", "GST REG NO"],
-            ["USt-IdNr.", "UID-Nr.", "Steuer-Nr.", "UST-ID-NR"])
+            ["VAT NO.", "VAT Reg", "ABN", "EIN", "Tax number"],
+            ["USt-IdNr.", "UID", "MWST-Nr", "St.-Nr."])
     }
     var titles: [String] {
         either(
-            ["TAX INVOICE", "RECEIPT", "CASH BILL", "SIMPLIFIED TAX INVOICE", "INVOICE", "OFFICIAL RECEIPT"],
+            ["TAX INVOICE", "RECEIPT", "SALES SLIP", "INVOICE", "CUSTOMER COPY", "GUEST CHECK"],
             ["RECHNUNG", "Kassenbon", "Kundenbeleg", "Quittung", "Barverkauf"])
     }
     var numbers: [String] {
         either(
-            ["INVOICE NO", "DOC NO", "BILL NO", "RECEIPT #", "TRANS", "INV NO."],
-            ["Bon-Nr", "Beleg-Nr.", "Rechnung Nr", "Bon Nr.", "Vorgang"])
+            ["INVOICE NO", "SLIP NO", "Check #", "RECEIPT #", "SALE", "ORDER"],
+            ["Beleg", "Beleg-Nr.", "Rechnung Nr", "Lfd. Nr.", "Quittung Nr."])
     }
     var dates: [String] { either(["DATE", "Date", "DATED", ""], ["Datum", "DATUM", ""]) }
     var tills: [String] {
         either(
-            ["CASHIER", "COUNTER", "TERMINAL", "STATION", "TABLE", "SERVER"],
-            ["Kasse", "Bediener", "Filiale", "Tisch", "Bed Nr."])
+            ["CASHIER", "REGISTER", "LANE", "CLERK", "TABLE", "SERVER", "Branch"],
+            ["Kasse", "Verkäufer", "Laden", "Tisch", "Schicht"])
     }
     var columns: [String] {
         either(
@@ -318,36 +316,36 @@ private enum Words: Hashable {
     }
     var subtotals: [String] {
         either(
-            ["SUBTOTAL", "SUB TOTAL", "TOTAL SALES", "TOTAL EXCL. GST", "TOTAL QTY"],
-            ["Zwischensumme", "Summe netto", "Nettobetrag"])
+            ["SUBTOTAL", "SUB-TOTAL", "NET", "TOTAL BEFORE TAX", "ITEMS SOLD"],
+            ["Zwischensumme", "Warenwert", "Summe ohne Steuer"])
     }
     var totals: [String] {
         either(
-            ["TOTAL", "TOTAL AMOUNT", "GRAND TOTAL", "TOTAL INCL. GST", "AMOUNT DUE", "NET TOTAL"],
-            ["SUMME", "Gesamtbetrag", "zu zahlen", "Total", "Endbetrag", "SUMME EUR"])
+            ["TOTAL", "BALANCE DUE", "GRAND TOTAL", "TO PAY", "AMOUNT DUE", "TOTAL WITH TAX"],
+            ["SUMME", "Gesamtsumme", "Rechnungsbetrag", "Total", "Endbetrag", "Zahlbetrag"])
     }
     var cash: [String] {
         either(
-            ["CASH", "TENDER", "PAYMENT", "VISA CARD", "CASH RECEIVED"],
-            ["Bar", "Gegeben BAR", "Geg. Kartenzahlung", "EC-Karte", "Barzahlung"])
+            ["CASH", "TENDERED", "PAID", "DEBIT CARD", "CONTACTLESS"],
+            ["Bar", "Bar erhalten", "Kreditkarte", "Bankomat", "Gezahlt"])
     }
     var change: [String] {
         either(
-            ["CHANGE", "CHANGE DUE", "ROUNDING ADJ", "ROUNDING ADJUSTMENT"],
-            ["Rückgeld", "Rückgeld BAR", "Wechselgeld", "Zurück"])
+            ["CHANGE", "CHANGE DUE", "YOUR CHANGE", "ROUNDED BY"],
+            ["Rückgeld", "Herausgabe", "Wechselgeld", "Zurück", "Rundung"])
     }
     var taxes: [String] {
-        either(["GST", "TAX", "SALES TAX", "SERVICE CHARGE", "VAT"], ["MwSt.", "MWST", "USt", "Steuer", "MwSt"])
+        either(["GST", "TAX", "STATE TAX", "SERVICE", "VAT"], ["MwSt.", "MWST", "USt", "enth. Steuer", "MwSt"])
     }
-    var rates: [String] { either(["6", "0", "10", "20", "7", "8.25"], ["7", "19", "10", "20", "13"]) }
+    var rates: [String] { either(["5", "0", "10", "20", "15", "8.25", "23"], ["7", "19", "10", "20", "13"]) }
     var taxTables: [String] {
         either(
-            ["GST SUMMARY   AMOUNT($)   TAX($)", "GST SUMMARY      AMOUNT    TAX", "TAX CODE %  NET AMT  TAX"],
-            ["MWST%     MWST  +  Netto  =  Brutto", "Steuer %   Netto   MwSt.   Brutto", "Typ   Netto   MwSt   Brutto"])
+            ["VAT RATE    GOODS    VAT", "Code   Rate   Goods   VAT", "TAXABLE     RATE     TAX DUE"],
+            ["Satz     ohne Steuer    Steuer", "Code   Satz   Entgelt   Steuer", "USt-Satz     Entgelt      USt"])
     }
     var discounts: [String] {
         either(
-            ["DISCOUNT", "DISC 10%", "PROMO", "MEMBER PRICE"], ["Rabatt", "Preisvorteil", "Aktionsrabatt", "Pfand"])
+            ["DISCOUNT", "LESS 10%", "COUPON", "STAFF PRICE"], ["Rabatt", "Nachlass", "Gutschein", "Pfand"])
     }
     var closings: [String] {
         either(
@@ -371,7 +369,7 @@ private enum Words: Hashable {
             [
                 "PORRIDGE", "RYE LOAF", "LENTIL STEW", "LEMONADE", "DOUBLE SHOT", "LANTERN", "PENCIL CASE", "GIFT WRAP",
                 "HINGE", "LIQUORICE", "OATCAKE", "STARCH", "TWINE", "PLUM TART", "PARSNIPS", "PLASTER STRIP",
-                "ROAD MAP", "POSTCARD", "TORCH", "ADAPTER", "FUSE", "VARNISH", "ROLLER", "STRING", "SCONE", "PASTY",
+                "ROAD MAP", "POSTCARD", "TORCH", "ADAPTER", "FUSE", "VARNISH", "WALLPAPER", "STRING", "SCONE", "PASTY",
                 "DUMPLINGS", "QUAIL", "LARD", "CHEDDAR", "CIDER", "TONIC", "LOTION", "COMB", "BLANKET", "HADDOCK",
                 "LAMB", "VENISON", "COLESLAW", "WEDGES", "BROTH", "COCOA", "NUTMEG", "SYRUP", "THYME", "BARLEY",
                 "DUSTPAN", "SCARF", "GLOVES", "PREMIUM 98", "TYRE CHECK", "LUNCH DEAL",

@@ -112,7 +112,7 @@ extension SampleForge {
         var copies: [String] = []
         for number in 1...max(1, count) where number <= count {
             let index = (number - 1) % originals.count
-            let digits = String(repeating: "0", count: width - String(number).count) + String(number)
+            let digits = padded(number, to: width)
             let name = originals[index].split(separator: "/").last ?? "picture.jpg"
             let path = "\(target)/copy-\(digits)-\(name)"
             try write(JPEGFile.inserting(comment: "copy \(digits)", into: contents[index]), to: path)

@@ -12,8 +12,7 @@ struct SetRecipe: Sendable {
     func make(_ number: Int, with text: borrowing TextPen) throws(SampleForgeError) -> (
         truth: [TruthRecord], bytes: [UInt8]
     ) {
-        let digits = String(number)
-        let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+        let name = fileName(number)
         do throws(DrawingFailure) {
             if let receipts { return try drawSeveral(receipts, name, part: "set \(number)", with: text) }
             let (truth, bytes) = try draw(name, part: "set \(number)", with: text)

@@ -21,9 +21,7 @@ extension SampleForge {
         let truth = try LineFile(folder + "/truth.jsonl")
         try Self.inBatches(count, workers: workers, progress: progress) { number, text throws(SampleForgeError) in
             let (index, copy) = (number - 1).quotientAndRemainder(dividingBy: copies)
-            let digits = String(number)
-            let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-            let made = try recipe.make(receipts[index], copy: copy + 1, named: name, with: text)
+            let made = try recipe.make(receipts[index], copy: copy + 1, named: fileName(number), with: text)
             try Self.write(made.bytes, to: "\(folder)/\(made.file)")
             return made.truth
         } collect: { lines throws(SampleForgeError) in

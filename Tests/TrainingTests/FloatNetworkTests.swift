@@ -23,15 +23,17 @@ struct FloatNetworkTests {
             }
         }
 
-        mutating func head(_ kind: String, inputs: Int32, outputs: Int32) {
+        mutating func head(
+            _ kind: String, inputs: Int32, outputs: Int32, weights: Int32 = 6, name: String = "name"
+        ) {
             bytes.append(0)
             text(kind)
             bytes += [0, 0]
             number(0)
             number(inputs)
             number(outputs)
-            number(6)
-            text("name")
+            number(weights)
+            text(name)
         }
     }
 
@@ -77,6 +79,39 @@ struct FloatNetworkTests {
     @Test("A network of fractions stays as it is")
     func unchanged() throws {
         #expect(try FloatNetwork(integer: Self.float).bytes == Self.float)
+    }
+
+    /// A series that sees pictures of so many rows.
+    private static func seeing(rows: Int32, specification: String) -> [UInt8] {
+        var writer = Writer()
+        writer.head("Series", inputs: 1, outputs: 2)
+        writer.number(2)
+        writer.head("Input", inputs: 1, outputs: 1, weights: 0)
+        for number in [1, rows, 0, 1, 5] { writer.number(number) }
+        writer.head("Maxpool", inputs: 1, outputs: 2, weights: 0)
+        writer.number(3)
+        writer.number(3)
+        writer.text(specification)
+        writer.number(64)
+        return writer.bytes
+    }
+
+    @Test("A lowered network sees fewer rows, and its specification says so")
+    func lower() throws {
+        var network = try FloatNetwork(integer: Self.seeing(rows: 48, specification: "[1,48,0,1Ct3,3,16Mp3,3O1c1]"))
+        try network.lower(to: 36)
+        #expect(network.bytes == Self.seeing(rows: 36, specification: "[1,36,0,1Ct3,3,16Mp3,3O1c1]"))
+    }
+
+    @Test("No network is made higher, none of no rows, and none whose specification says something else")
+    func notLower() throws {
+        var network = try FloatNetwork(integer: Self.seeing(rows: 48, specification: "[1,48,0,1Mp3,3]"))
+        for rows in [-1, 0, 2, 49, 1 << 40] { #expect(throws: TrainingError.self) { try network.lower(to: rows) } }
+        #expect(network.bytes == Self.seeing(rows: 48, specification: "[1,48,0,1Mp3,3]"))
+        var other = try FloatNetwork(integer: Self.seeing(rows: 48, specification: "[1,36,0,1Mp3,3]"))
+        #expect(throws: TrainingError.self) { try other.lower(to: 36) }
+        var blind = try FloatNetwork(integer: Self.float)
+        #expect(throws: TrainingError.self) { try blind.lower(to: 36) }
     }
 
     @Test("A network that ends too early, or is none, is refused")
