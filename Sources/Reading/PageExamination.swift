@@ -253,23 +253,5 @@ extension PageTransform {
 }
 
 extension ScannedCode {
-    /// The code with its box in another frame.
-    fileprivate func mapped(through transform: PageTransform) -> ScannedCode {
-        let corners = [
-            (box.x, box.y), (box.maxX, box.y), (box.x, box.maxY), (box.maxX, box.maxY),
-        ].map { transform.original(x: Double($0.0), y: Double($0.1)) }
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        var copy = self
-        copy.lean = lean.map { lean in
-            let (x, y) = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
-            let middle = transform.original(x: x, y: y)
-            let ahead = transform.original(x: x + 10 * cos(lean * .pi / 180), y: y + 10 * sin(lean * .pi / 180))
-            return atan2(ahead.y - middle.y, ahead.x - middle.x) * 180 / .pi
-        }
-        copy.box = PixelBox(
-            x: Int(left.rounded()), y: Int(top.rounded()), width: Int(((xs.max() ?? 0) - left).rounded()),
-            height: Int(((ys.max() ?? 0) - top).rounded()))
-        return copy
-    }
+    fileprivate func mapped(through transform: PageTransform) -> ScannedCode { moved { transform.original($0) } }
 }

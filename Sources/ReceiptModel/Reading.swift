@@ -1,3 +1,5 @@
+import Foundation
+
 /// A rectangle in whole pixels; the origin is the top left corner, y grows downwards.
 package struct PixelBox: Hashable, Sendable, Codable {
     package var x: Int
@@ -109,18 +111,54 @@ package struct ScannedCode: Hashable, Sendable, Codable {
     /// The payload; text that is not UTF-8 is read as Latin-1.
     package var text: String
     /// In page pixels.
-    package var box: PixelBox
+    package private(set) var box: PixelBox
     /// The library that read it: `zbar` or `zxing`.
     package var reader: String
-    /// The direction of its upper edge in page pixels, in degrees clockwise from level; `nil` when unknown.
-    package var lean: Double?
+    /// Its corners in page pixels, from the upper left one of the code as it is printed, clockwise; `nil` when unknown.
+    package private(set) var corners: [PagePoint]?
 
-    package init(symbology: Symbology, text: String, box: PixelBox, reader: String, lean: Double? = nil) {
+    package init(symbology: Symbology, text: String, box: PixelBox, reader: String) {
         self.symbology = symbology
         self.text = text
         self.box = box
         self.reader = reader
-        self.lean = lean
+    }
+
+    /// A code that lies between corners: four of them, in the order of `corners`.
+    package init(symbology: Symbology, text: String, corners: [PagePoint], reader: String) {
+        self.init(symbology: symbology, text: text, box: PixelBox(around: corners), reader: reader)
+        if corners.count == 4 { self.corners = corners }
+    }
+
+    /// The direction of its upper edge in page pixels, in degrees clockwise from level; `nil` when unknown.
+    package var lean: Double? {
+        guard let corners, corners[0] != corners[1] else { return nil }
+        return atan2(corners[1].y - corners[0].y, corners[1].x - corners[0].x) * 180 / .pi
+    }
+
+    /// The code in another frame, into which `place` takes a point of this one.
+    ///
+    /// The box of a code that leans is larger than the code; the box of its corners in a frame where it stands is not.
+    package func moved(_ place: (PagePoint) -> PagePoint) -> ScannedCode {
+        var copy = self
+        copy.corners = corners?.map(place)
+        copy.box = PixelBox(around: (corners ?? box.corners).map(place))
+        return copy
+    }
+}
+
+extension PixelBox {
+    fileprivate var corners: [PagePoint] {
+        [(x, y), (maxX, y), (maxX, maxY), (x, maxY)].map { PagePoint(x: Double($0.0), y: Double($0.1)) }
+    }
+
+    /// The smallest box around points, to the nearest pixel; empty for no points.
+    fileprivate init(around points: [PagePoint]) {
+        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        self.init(
+            x: Int(left.rounded()), y: Int(top.rounded()), width: Int(((xs.max() ?? 0) - left).rounded()),
+            height: Int(((ys.max() ?? 0) - top).rounded()))
     }
 }
 

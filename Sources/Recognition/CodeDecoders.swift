@@ -63,13 +63,14 @@ enum CodeDecoders {
         let length = unsafe Int(zbar_symbol_get_data_length(symbol))
         let bytes = unsafe Array(UnsafeRawBufferPointer(start: data, count: length))
         let corners = unsafe (0..<zbar_symbol_get_loc_size(symbol)).map { index in
-            unsafe (x: Int(zbar_symbol_get_loc_x(symbol, index)), y: Int(zbar_symbol_get_loc_y(symbol, index)))
+            unsafe PagePoint(
+                x: Double(zbar_symbol_get_loc_x(symbol, index)), y: Double(zbar_symbol_get_loc_y(symbol, index)))
         }
         guard !bytes.isEmpty else { return nil }
-        // From the upper left corner downwards and round, as the code itself stands.
-        let lean = corners.count == 4 ? lean(from: corners[0], to: corners[3]) : nil
+        // They begin at the upper left and go downwards, against the clock.
         return ScannedCode(
-            symbology: .qr, text: text(bytes), box: box(around: corners), reader: "zbar", lean: lean)
+            symbology: .qr, text: text(bytes), corners: corners.prefix(1) + corners.dropFirst().reversed(),
+            reader: "zbar")
     }
 
     /// QR and PDF417 codes, by ZXing, with boxes in pixels of the picture.
@@ -88,11 +89,11 @@ enum CodeDecoders {
                 let bytes = unsafe Array(UnsafeBufferPointer(start: item.bytes, count: Int(item.length)))
                 guard !bytes.isEmpty else { return nil }
                 let corners = unsafe [item.corners.0, item.corners.1, item.corners.2, item.corners.3].map {
-                    (x: Int($0.x), y: Int($0.y))
+                    PagePoint(x: Double($0.x), y: Double($0.y))
                 }
                 return ScannedCode(
                     symbology: unsafe item.format == CInt(BILKO_ZXING_PDF417) ? .pdf417 : .qr, text: text(bytes),
-                    box: box(around: corners), reader: "zxing", lean: lean(from: corners[0], to: corners[1]))
+                    corners: corners, reader: "zxing")
             }
         }
     }
@@ -100,19 +101,5 @@ enum CodeDecoders {
     private static func text(_ bytes: [UInt8]) -> String {
         String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    }
-
-    /// The direction from one corner to another, in degrees clockwise from level.
-    private static func lean(from one: (x: Int, y: Int), to other: (x: Int, y: Int)) -> Double? {
-        guard one != other else { return nil }
-        return atan2(Double(other.y - one.y), Double(other.x - one.x)) * 180 / .pi
-    }
-
-    private static func box(around corners: [(x: Int, y: Int)]) -> PixelBox {
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
-            return PixelBox(x: 0, y: 0, width: 0, height: 0)
-        }
-        return PixelBox(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

@@ -141,17 +141,11 @@ extension [ScannedCode] {
 
 extension ScannedCode {
     fileprivate func scaled(by factor: Double) -> ScannedCode {
-        var copy = self
-        copy.box = PixelBox(
-            x: Int(Double(box.x) * factor), y: Int(Double(box.y) * factor), width: Int(Double(box.width) * factor),
-            height: Int(Double(box.height) * factor))
-        return copy
+        moved { PagePoint(x: $0.x * factor, y: $0.y * factor) }
     }
 
     /// The code in the frame of the page from which `place` was cut.
     package func moved(by place: PixelBox) -> ScannedCode {
-        var copy = self
-        copy.box = PixelBox(x: box.x + place.x, y: box.y + place.y, width: box.width, height: box.height)
-        return copy
+        moved { PagePoint(x: $0.x + Double(place.x), y: $0.y + Double(place.y)) }
     }
 }
