@@ -8,7 +8,7 @@ import Training
 struct TrainingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "training", abstract: "Make training lines for a language pack.", shouldDisplay: false,
-        subcommands: [Strips.self, Crops.self, Float.self, Score.self])
+        subcommands: [Strips.self, Crops.self, Float.self, Mean.self, Score.self])
 
     /// How many lines a file holds at most: `lstmtraining` takes files in turn, so sets of lines mix by their size.
     private static let linesOfFile = 1_000
@@ -79,12 +79,26 @@ struct TrainingCommand: ParsableCommand {
         var rows: Int?
 
         func run() throws {
-            guard let data = FileManager.default.contents(atPath: source) else {
-                throw TrainingError.unreadable(path: source)
-            }
-            var network = try FloatNetwork(integer: Array(data))
+            var network = try TrainingCommand.network(source)
             if let rows { try network.lower(to: rows) }
             try TrainingCommand.write(network.bytes, to: target)
+        }
+    }
+
+    struct Mean: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make one network of several that learnt on from the same one.",
+            discussion: "All are networks (.lstm), as 'combine_tessdata -u' writes them.")
+
+        @Option(help: "Where to write it.", completion: .file())
+        var out: String
+
+        @Argument(help: "The networks.", completion: .file())
+        var sources: [String]
+
+        func run() throws {
+            let mean = try FloatNetwork.mean(of: sources.map(TrainingCommand.network))
+            try TrainingCommand.write(mean.bytes, to: out)
         }
     }
 
@@ -144,6 +158,12 @@ struct TrainingCommand: ParsableCommand {
         private func write(_ lines: ArraySlice<TrainingLine>, as file: String) throws {
             try TrainingCommand.write(TrainingFile(lines, name: file).bytes, to: "\(out)/\(file).lstmf")
         }
+    }
+
+    /// A network out of its file, with weights of fractions.
+    private static func network(_ path: String) throws -> FloatNetwork {
+        guard let data = FileManager.default.contents(atPath: path) else { throw TrainingError.unreadable(path: path) }
+        return try FloatNetwork(integer: Array(data))
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws {

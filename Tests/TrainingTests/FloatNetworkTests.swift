@@ -114,6 +114,35 @@ struct FloatNetworkTests {
         #expect(throws: TrainingError.self) { try blind.lower(to: 36) }
     }
 
+    /// The float network above with other weights.
+    private static func floats(_ weights: [Double]) -> [UInt8] {
+        network(
+            weights: { writer in
+                writer.bytes.append(128)
+                writer.number(2)
+                writer.number(3)
+                writer.fraction(0)
+                for value in weights { writer.fraction(value) }
+            }, marks: 64)
+    }
+
+    @Test("The mean of networks has the mean of each weight")
+    func mean() throws {
+        let networks = try [[1, 2, 3, 4, 5, 6], [3, 2, 0, 4, 5, -6], [5, 2, 0, 1, 5, 3]].map {
+            try FloatNetwork(integer: Self.floats($0))
+        }
+        #expect(try FloatNetwork.mean(of: networks).bytes == Self.floats([3, 2, 1, 3, 5, 1]))
+        #expect(try FloatNetwork.mean(of: [networks[1]]).bytes == networks[1].bytes)
+    }
+
+    @Test("Networks of different forms have no mean, and none has none")
+    func noMean() throws {
+        let one = try FloatNetwork(integer: Self.float)
+        let other = try FloatNetwork(integer: Self.seeing(rows: 48, specification: "[1,48,0,1]"))
+        #expect(throws: TrainingError.self) { try FloatNetwork.mean(of: [one, other]) }
+        #expect(throws: TrainingError.self) { try FloatNetwork.mean(of: []) }
+    }
+
     @Test("A network that ends too early, or is none, is refused")
     func damaged() {
         for count in 0..<Self.integer.count - 4 {
