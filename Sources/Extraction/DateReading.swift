@@ -40,7 +40,7 @@ struct IssueDateReader {
         let timed =
             candidates.first {
                 $0.hit.date == best.hit.date && $0.hit.time != nil && $0.isSeenTwice != false
-                    && $0.score > best.score - Self.nearly
+                    && ($0.score > best.score - Self.nearly || isOfOneSale($0, best))
             } ?? best
         return (
             Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(timed.hit, timed.row, confidence)
@@ -106,6 +106,16 @@ struct IssueDateReader {
 
     /// Candidates are about as good as the best one within this much of its score.
     private static let nearly = 0.6
+
+    /// Whether two prints of a date carry times of one sale: that of the receipt, whose label may be misread, and that of
+    /// the card terminal.
+    private func isOfOneSale(_ one: Candidate, _ other: Candidate) -> Bool {
+        guard one.role != .otherDate, let time = one.hit.time, let later = other.hit.time else { return false }
+        return abs(60 * (time.hour - later.hour) + time.minute - later.minute) <= Self.minutesOfSale
+    }
+
+    /// A card is charged within so many minutes of the receipt's print.
+    private static let minutesOfSale = 3
 
     private func bonus(_ times: Int?) -> Double { (times ?? 1) > 1 ? 1 : 0 }
 

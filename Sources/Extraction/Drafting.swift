@@ -8,8 +8,8 @@ extension ExpenseDraft {
     /// alone in its row stays below; one with a second, independent witness comes above.
     package enum Threshold {
         package static let total = 0.975
-        package static let date = 0.99
-        package static let currency = 0.99
+        package static let date = 0.995
+        package static let currency = 0.995
         package static let taxID = 0.99
         /// A name is compared by people; it says nothing that is booked.
         package static let merchant = 0.85

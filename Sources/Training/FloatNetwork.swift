@@ -45,7 +45,10 @@ package struct FloatNetwork {
             specification.hasPrefix("[\(batch),\(old),"), rows >= 3, rows <= old
         else { throw .unknownNetwork(what: "it does not see pictures of more than \(rows) rows") }
         layers[first].body = .picture(batch: batch, rows: Int32(rows), width: width, rest: rest)
+        // Rows count as inputs, too, and that is where readers learn how much smaller than its picture a line was seen.
+        layers[first].inputs = Int32(rows)
         network.body = .series(layers, rates: rates)
+        network.inputs = Int32(rows)
         specification = "[\(batch),\(rows)," + specification.dropFirst("[\(batch),\(old),".count)
     }
 
@@ -85,7 +88,7 @@ private struct Layer {
     /// Whether it is being trained, and needs to go back.
     private let state: [UInt8]
     private let marks: Int32
-    private let inputs: Int32
+    var inputs: Int32
     private let outputs: Int32
     /// How many weights it has, those of layers within it too.
     private let weights: Int32

@@ -10,10 +10,12 @@ struct TrapTests {
 
     private static let head = "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\n"
 
-    @Test("The time of a receipt whose date was misread is not that of the card terminal below")
-    func timeOfTheTerminal() {
+    @Test(
+        "The time of a receipt whose date or its label was misread is not that of the card terminal below",
+        arguments: ["Datum 214.02.2026. 14:53:20", "Datunm 24.02.2026 14:53:20"])
+    func timeOfTheTerminal(row: String) {
         let lines = [
-            "BIJELI BOR d.o.o.", "OIB: 77205183466", "UKUPNO EUR   12,00", "Datum 214.02.2026. 14:53:20",
+            "BIJELI BOR d.o.o.", "OIB: 77205183466", "UKUPNO EUR   12,00", row,
             "KARTICA   12,00", "Datum: 24.02.2026 Vrijeme: 14:53:12",
         ]
         let fields = FieldExtractor().extract(

@@ -115,6 +115,14 @@ struct OwnPackTests {
         let wrong = zip(read.lines.map(\.text), printed).count { $0 != $1 }
         #expect(read.lines.count == printed.count)
         #expect(wrong <= 2, "\(read.lines.map(\.text))")
+        // Words begin where they are printed, to within a column: the network sees lines smaller than they are cut.
+        for (line, truth) in zip(read.lines, printed) where line.text == truth {
+            var column = 0.0
+            for word in line.words {
+                #expect(abs(Double(word.box.x) - 16 * (1.6 + column)) < 16, "\(word)")
+                column += Double(word.text.count) + 1
+            }
+        }
     }
 
     @Test(

@@ -84,9 +84,9 @@ struct FloatNetworkTests {
     /// A series that sees pictures of so many rows.
     private static func seeing(rows: Int32, specification: String) -> [UInt8] {
         var writer = Writer()
-        writer.head("Series", inputs: 1, outputs: 2)
+        writer.head("Series", inputs: rows, outputs: 2)
         writer.number(2)
-        writer.head("Input", inputs: 1, outputs: 1, weights: 0)
+        writer.head("Input", inputs: rows, outputs: 1, weights: 0)
         for number in [1, rows, 0, 1, 5] { writer.number(number) }
         writer.head("Maxpool", inputs: 1, outputs: 2, weights: 0)
         writer.number(3)
