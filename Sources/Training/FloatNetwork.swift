@@ -54,9 +54,10 @@ package struct FloatNetwork {
 
     /// The mean of networks that learnt on from one and the same: what each took from its own last lines is evened out.
     ///
-    /// Two cores train two networks for the time of one, and their mean reads better than either.
+    /// Two cores train two networks for the time of one.
     ///
     /// - Parameter networks: At least one.
+    /// - Returns: a network of their form.
     /// - Throws: `unknownNetwork` for networks of different forms.
     package static func mean(of networks: [FloatNetwork]) throws(TrainingError) -> FloatNetwork {
         guard var mean = networks.first else { throw .unknownNetwork(what: "there is none") }
