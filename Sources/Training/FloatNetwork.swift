@@ -36,7 +36,7 @@ package struct FloatNetwork {
     /// Makes the network see lines so many rows high: training gives it lines made smaller, and reading does as well.
     ///
     /// Most of the time of a reading goes into the places of the picture, so a quarter less rows, which makes lines a
-    /// quarter shorter as well, halves it. The network is to be trained again, for all that it knows looks larger than it is.
+    /// quarter shorter as well, saves a third of it. The network is to be trained again, for all that it knows looks larger than it is.
     ///
     /// - Throws: `unknownNetwork` unless its specification begins with the rows of a picture; for less than 3 rows.
     package mutating func lower(to rows: Int) throws(TrainingError) {

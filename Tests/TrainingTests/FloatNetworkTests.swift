@@ -23,9 +23,7 @@ struct FloatNetworkTests {
             }
         }
 
-        mutating func head(
-            _ kind: String, inputs: Int32, outputs: Int32, weights: Int32 = 6, name: String = "name"
-        ) {
+        mutating func head(_ kind: String, inputs: Int32, outputs: Int32, weights: Int32 = 6) {
             bytes.append(0)
             text(kind)
             bytes += [0, 0]
@@ -33,7 +31,7 @@ struct FloatNetworkTests {
             number(inputs)
             number(outputs)
             number(weights)
-            text(name)
+            text("name")
         }
     }
 
@@ -62,14 +60,7 @@ struct FloatNetworkTests {
             writer.fraction(0.25)
         }, marks: 65)
 
-    private static let float = network(
-        weights: { writer in
-            writer.bytes.append(128)
-            writer.number(2)
-            writer.number(3)
-            writer.fraction(0)
-            for value in [63.5, 0, -63.5, -0.25, 16, 0.5] { writer.fraction(value) }
-        }, marks: 64)
+    private static let float = floats([63.5, 0, -63.5, -0.25, 16, 0.5])
 
     @Test("Each weight is its byte times the scale of its row; all else stays")
     func weights() throws {
@@ -114,7 +105,7 @@ struct FloatNetworkTests {
         #expect(throws: TrainingError.self) { try blind.lower(to: 36) }
     }
 
-    /// The float network above with other weights.
+    /// The same network with these weights, as fractions.
     private static func floats(_ weights: [Double]) -> [UInt8] {
         network(
             weights: { writer in
