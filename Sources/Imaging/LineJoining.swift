@@ -11,9 +11,13 @@ struct LineJoining {
     private static let splitGap = 5.0
     /// Type so many times as large as its neighbour's is read apart from it.
     private static let splitHeight = 1.6
+    /// And where both follow each other so closely that they make one chain.
+    private static let splitChain = 1.75
+    /// A stroke at the end of a chain, so many times as high as its letters and not on their line, is no letter.
+    private static let strokeHeight = 1.6
 
     func rows(of chains: [LineChain], marks: [InkPiece]) -> [FoundRow] {
-        let merged = overlapping(chains)
+        let merged = overlapping(chains.map(withoutStrokes))
         let rows = continued(merged).map(trimmed).filter(isText)
         let lines = rows.map { row in parts(of: row).compactMap { line(of: $0, marks: marks) } }
         return withoutDoubles(lines).filter { !$0.isEmpty }.sorted { middle($0) < middle($1) }
@@ -151,7 +155,7 @@ struct LineJoining {
     /// The parts of a row that are read apart: of very different size.
     private func parts(of row: [LineChain]) -> [[LineChain]] {
         var parts: [[LineChain]] = []
-        for chain in row {
+        for chain in row.flatMap(bySize) {
             if let last = parts.last?.last {
                 let (tall, low) = (max(last.height, chain.height), min(last.height, chain.height))
                 let apart = chain.left - last.right
@@ -164,6 +168,47 @@ struct LineJoining {
             parts.append([chain])
         }
         return parts
+    }
+
+    /// A chain, or the two parts of one that goes on in larger or smaller type: a label and its amount without a gap.
+    private func bySize(_ chain: LineChain) -> [LineChain] {
+        let letters = chain.letters
+        guard letters.count >= 6 else { return [chain] }
+        for place in 3...(letters.count - 3) {
+            let (before, behind) = (Array(letters[..<place]), Array(letters[place...]))
+            let isSmallFirst = Self.typeHeight(before) < Self.typeHeight(behind)
+            let (small, large) = isSmallFirst ? (before, behind) : (behind, before)
+            guard Self.typeHeight(large) > Self.splitChain * (small.map(\.height).max() ?? 0),
+                let first = LineChain(before, along: slopes), let second = LineChain(behind, along: slopes)
+            else { continue }
+            // Asterisks and dashes are lower than letters, too, but stand above the line.
+            let foot = (isSmallFirst ? second : first).foot
+            let nearest = isSmallFirst ? small.suffix(3) : small.prefix(3)
+            if nearest.allSatisfy({ abs($0.foot - foot($0.midX)) < 0.15 * letterHeight }) { return [first, second] }
+        }
+        return [chain]
+    }
+
+    private static func typeHeight(_ letters: [InkPiece]) -> Double {
+        letters.map(\.height).sorted()[letters.count / 4]
+    }
+
+    /// A chain without what a pen ticked off beside it.
+    private func withoutStrokes(_ chain: LineChain) -> LineChain {
+        var letters = chain.letters
+        func isStroke(_ piece: InkPiece, among others: ArraySlice<InkPiece>) -> Bool {
+            let heights = others.map(\.height).sorted()
+            guard heights.count >= 2, piece.height > Self.strokeHeight * heights[heights.count - 1] else {
+                return false
+            }
+            let feet = others.map { $0.foot + slopes.drop(from: $0.midX, to: piece.midX, y: $0.foot) }.sorted()
+            return abs(piece.foot - feet[feet.count / 2]) > 0.35 * heights[heights.count / 2]
+        }
+        while letters.count >= 3, isStroke(letters[letters.count - 1], among: letters.dropLast()) {
+            letters.removeLast()
+        }
+        while letters.count >= 3, isStroke(letters[0], among: letters.dropFirst()) { letters.removeFirst() }
+        return letters.count == chain.letters.count ? chain : LineChain(letters, along: slopes) ?? chain
     }
 
     private func line(of part: [LineChain], marks: [InkPiece]) -> FoundLine? {

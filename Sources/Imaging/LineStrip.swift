@@ -32,6 +32,16 @@ package struct LineStrip: ~Copyable {
     }
 }
 
+/// How broad the letters of a line become in its strip.
+package enum LineWidth: Sendable {
+    /// Broad type is narrowed to what is usual.
+    case usual
+    /// In proportion to their height.
+    case asPrinted
+    /// Twice that, for type that is printed at twice its height.
+    case doubled
+}
+
 /// Cuts lines out of one page.
 package struct LineCutter {
     private let grey: [UInt8]
@@ -55,8 +65,14 @@ package struct LineCutter {
     /// Type is printed at twice its width where it is so many times as broad as that of the page, or so broad whatever the page:
     /// heavy letters touch, and two that do look like a broad one on every line.
     private static let (broader, broadAnywhere) = (1.35, 1.15)
+    /// No letter is so broad: all that were seen touch each other.
+    private static let broadest = 1.5
+    /// Capitals so many times as high as those of most lines are of larger type.
+    private static let tall = 1.5
     /// The breadth of the letters of the page, in heights.
     private let pageBreadth: Double
+    /// How high the capitals of most lines stand.
+    private let pageHeight: Double
 
     /// Takes all the lines of the page, so that none shows in the strip of another.
     package init(_ page: borrowing PageImage, rows: [FoundRow]) {
@@ -64,17 +80,23 @@ package struct LineCutter {
         lines = rows.flatMap(\.self)
         let breadths = lines.map(\.breadth).filter { $0 > 0 }.sorted()
         pageBreadth = breadths.isEmpty ? 0 : breadths[breadths.count / 2]
+        let heights = lines.map(\.capHeight).sorted()
+        pageHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
     }
 
     /// Whether a line is printed at twice the width of its type, and its strip narrowed.
     package func isBroad(_ line: FoundLine) -> Bool {
-        line.breadth > Self.broadAnywhere || line.breadth > Self.broad && line.breadth > Self.broader * pageBreadth
+        guard line.breadth < Self.broadest else { return false }
+        return line.breadth > Self.broadAnywhere
+            || line.breadth > Self.broad && line.breadth > Self.broader * pageBreadth
     }
 
-    /// The strip of a line, its capitals `capHeight` pixels high; broad letters stay as broad as they are where `keepsWidth` says
-    /// so.
+    /// Whether a line is so much higher than most of the page that its type may be printed at twice its height.
+    package func isTall(_ line: FoundLine) -> Bool { line.capHeight > Self.tall * pageHeight }
+
+    /// The strip of a line, its capitals `capHeight` pixels high.
     package func strip(
-        of line: FoundLine, capHeight: Double, keepsWidth: Bool = false
+        of line: FoundLine, capHeight: Double, width: LineWidth = .usual
     ) throws(ImagingError) -> LineStrip {
         let rise = line.rise + Self.riseMargin * line.capHeight
         let scale = capHeight / line.capHeight
@@ -84,7 +106,7 @@ package struct LineCutter {
             StripFrame(
                 scale: scale, rise: rise, fall: Self.fallMargin * line.capHeight, border: Self.border,
                 baseline: baseline, rows: Int(baseline + Self.fallMargin * capHeight + Self.border),
-                keepsWidth: keepsWidth))
+                letters: width))
     }
 
     /// The strip of a line as a recogniser takes it that reads bands of `height` pixels: the same share of it above the
@@ -93,36 +115,40 @@ package struct LineCutter {
     /// - Parameters:
     ///   - line: a line of the page.
     ///   - height: of the band, in pixels.
-    ///   - keepsWidth: whether broad letters stay as broad as they are.
+    ///   - width: how broad its letters become.
     /// - Returns: the band.
     /// - Throws: `ImagingError.outOfMemory` where there is no room for it.
-    package func band(of line: FoundLine, height: Int, keepsWidth: Bool = false) throws(ImagingError) -> LineStrip {
+    package func band(of line: FoundLine, height: Int, width: LineWidth = .usual) throws(ImagingError) -> LineStrip {
         let baseline = Self.bandBaseline * Double(height)
         let scale = Self.bandCapHeight * Double(height) / line.capHeight
         return try cut(
             line,
             StripFrame(
                 scale: scale, rise: baseline / scale, fall: (Double(height) - baseline) / scale, border: 0,
-                baseline: baseline, rows: height, isClear: true, keepsWidth: keepsWidth))
+                baseline: baseline, rows: height, isClear: true, letters: width))
     }
 
     private func cut(_ line: FoundLine, _ frame: StripFrame) throws(ImagingError) -> LineStrip {
         let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
-        let isNarrowed = !frame.keepsWidth && isBroad(line)
-        let along = isNarrowed ? scale * max(0.45, Self.usual / line.breadth) : scale
+        let along =
+            switch frame.letters {
+            case .usual: isBroad(line) ? scale * max(0.45, Self.usual / line.breadth) : scale
+            case .asPrinted: scale
+            case .doubled: 2 * scale
+            }
         let left = line.left - Self.endMargin * line.capHeight - frame.border / along
         let right = line.right + Self.endMargin * line.capHeight + frame.border / along
         let columns = min(Int((right - left) * along), 12_000)
         var strip = [UInt8](repeating: 255, count: max(1, columns) * max(1, rows))
         var counts = [Int](repeating: 0, count: 256)
         let neighbours = Neighbours(of: line, among: lines)
+        let ends = neighbours.ends(margin: Self.endMargin * line.capHeight)
         // A reduced strip takes the mean of several places a pixel.
         let places = max(1, Int((0.8 / along).rounded()))
         unsafe grey.withUnsafeBufferPointer { grey in
             for column in 0..<columns {
                 let x = left + (Double(column) + 0.5) / along - 0.5
-                guard x > line.left - Self.endMargin * line.capHeight, x < line.right + Self.endMargin * line.capHeight
-                else { continue }
+                guard x > ends.lowerBound, x < ends.upperBound else { continue }
                 let foot = line.baseline(at: x)
                 let free = neighbours.free(at: x)
                 let (top, bottom) = (max(foot - rise, free.lowerBound), min(foot + fall, free.upperBound))
@@ -205,27 +231,43 @@ private struct StripFrame {
     let rows: Int
     /// Whether its paper is made plain white.
     var isClear = false
-    /// Whether broad letters stay as broad as they are.
-    var keepsWidth = false
+    /// How broad its letters become.
+    var letters = LineWidth.usual
 }
 
-/// The lines above and below one, which must not show in its strip.
+/// The lines around one, which must not show in its strip.
 private struct Neighbours {
     private var above: [FoundLine] = []
     private var below: [FoundLine] = []
+    /// Those of the same row.
+    private var beside: [FoundLine] = []
     private let line: FoundLine
 
     init(of line: FoundLine, among lines: [FoundLine]) {
         self.line = line
         for other in lines {
             let (from, to) = (max(line.left, other.left), min(line.right, other.right))
-            guard to > from else { continue }
+            guard to > from else {
+                let rise = other.baseline(at: from) - line.baseline(at: to)
+                if abs(rise) < 0.5 * min(line.capHeight, other.capHeight) { beside.append(other) }
+                continue
+            }
             let middle = (from + to) / 2
             let distance = other.baseline(at: middle) - line.baseline(at: middle)
             let near = 2 * (line.capHeight + other.capHeight)
             if distance < -0.5 * line.capHeight, distance > -near { above.append(other) }
             if distance > 0.5 * other.capHeight, distance < near { below.append(other) }
         }
+    }
+
+    /// From where to where the line shows with some margin, which it shares with what stands close beside it.
+    func ends(margin: Double) -> ClosedRange<Double> {
+        var (left, right) = (margin, margin)
+        for other in beside {
+            if other.left >= line.right { right = min(right, (other.left - line.right) / 2) }
+            if other.right <= line.left { left = min(left, (line.left - other.right) / 2) }
+        }
+        return line.left - left...line.right + right
     }
 
     /// Between which heights nothing of another line stands at a place.

@@ -47,10 +47,11 @@ enum DrawnRows {
     ///   - words: those of the line.
     ///   - runs: those on the line and beside it.
     ///   - written: those of `runs` that another line of its row shows already.
+    ///   - line: the line, which tells at what height a run stands that has no words beside it.
     ///   - pitch: from letter to letter, in pixels.
     /// - Returns: the words from left to right.
     static func filled(
-        _ words: [Word], runs: [DrawnRun], written: [DrawnRun] = [], pitch: Double
+        _ words: [Word], runs: [DrawnRun], written: [DrawnRun] = [], on line: FoundLine, pitch: Double
     ) -> [Word] {
         let runs = runs.filter { run in !words.contains { denies($0, run) } }
         guard !runs.isEmpty else { return words }
@@ -60,8 +61,10 @@ enum DrawnRows {
             let text = String(repeating: run.mark.rawValue, count: count)
             let left = Int(run.left)
             let place = words.firstIndex { $0.box.x + $0.box.width / 2 > left } ?? words.count
+            let middle = line.baseline(at: (run.left + run.right) / 2) - line.capHeight / 2
             let height = words.map(\.box.height).max() ?? Int(1.5 * pitch)
-            let top = place > 0 ? words[place - 1].box.y : words.first?.box.y ?? 0
+            let beside = place > 0 ? words[place - 1] : words.first
+            let top = beside?.box.y ?? max(0, Int(middle) - height / 2)
             let word = Word(
                 text: text, box: PixelBox(x: left, y: top, width: Int(run.right) - left, height: height),
                 confidence: 0.9)

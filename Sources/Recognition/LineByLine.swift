@@ -32,6 +32,8 @@ extension PageText {
     private static let sureBroad = 0.8
     /// A line read less surely than this is no text.
     private static let leastConfidence = 0.2
+    /// Where one word of so many signs was read more surely than this, the line is text, and something lay over the rest of it.
+    private static let (sureWord, shortestSureWord) = (0.6, 3)
 
     /// The text of a page, line by line: none when it is full of what is no text, `nil` when it shows no lines to trust.
     mutating func textByLines(
@@ -75,11 +77,14 @@ extension PageText {
                 places.contains { seconds[$0] != nil }
                 ? SplitAmounts.joined(places.flatMap { seconds[$0] ?? words[$0] }) : nil
             part += row.count
-            if let line = TextLine(words: read, second: second), line.confidence >= Self.leastConfidence {
-                lines.append(line)
-            }
+            if let line = TextLine(words: read, second: second), Self.isText(line) { lines.append(line) }
         }
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
+    }
+
+    private static func isText(_ line: TextLine) -> Bool {
+        line.confidence >= leastConfidence
+            || line.words.contains { $0.confidence > sureWord && $0.text.count >= shortestSureWord }
     }
 
     /// Reads lines with letters of which the own pack is unsure with the stock pack of their script, and keeps what is surer.
@@ -111,6 +116,8 @@ extension PageText {
 
     /// What another pack makes of the lines whose figures were read unsurely, by their places; `known` are
     /// second readings that are had already.
+    ///
+    /// What cannot be printed so it reads as thoroughly as if it were alone: some small print at another height only.
     private mutating func secondLooks(
         at lines: [FoundLine], _ cutter: LineCutter, words: [[Word]], packs: String, known: [Int: [Word]],
         settings: ReadingSettings
@@ -120,7 +127,14 @@ extension PageText {
         else { return [:] }
         var looks: [Int: [Word]] = [:]
         for index in lines.indices where SecondLook.isDue(words[index], readWith: packs) {
-            let read = if let words = known[index] { words } else { try read(lines[index], cutter, packs: second) }
+            let read: [Word]
+            if SecondLook.cannotBe(words[index]) {
+                read = try readTwice(lines[index], cutter, packs: second)
+            } else if let words = known[index] {
+                read = words
+            } else {
+                read = try self.read(lines[index], cutter, packs: second)
+            }
             if !read.isEmpty { looks[index] = SecondLook.written(read, like: words[index]) }
         }
         // The own pack knows no strips, only bands.
@@ -173,7 +187,7 @@ extension PageText {
             }
             taken += runs.map { ($0, line.baseline(at: $0.left)) }
             if !runs.isEmpty {
-                words[index] = DrawnRows.filled(words[index], runs: runs, written: written, pitch: steps)
+                words[index] = DrawnRows.filled(words[index], runs: runs, written: written, on: line, pitch: steps)
             }
         }
     }
@@ -313,27 +327,28 @@ extension PageText {
     ) throws(RecognitionError) -> [Word] {
         let words = try read(line, cutter, packs: packs)
         let sure = confidence(words)
-        // Letters that touch may have passed for broad ones.
-        let isBroad = cutter.isBroad(line)
-        let isDue = packs == OwnPack.name ? isBroad && sure < Self.sureBroad : Self.unsure.contains(sure)
+        // Letters that touch may have passed for broad ones, and those of double height are half as broad as usual.
+        let (isBroad, isTall) = (cutter.isBroad(line), cutter.isTall(line))
+        let isDue = packs == OwnPack.name ? (isBroad || isTall) && sure < Self.sureBroad : Self.unsure.contains(sure)
         guard isDue else { return words }
         let again = try read(
-            line, cutter, packs: packs, capHeight: isBroad ? Self.capHeight : Self.secondCapHeight, keepsWidth: isBroad)
+            line, cutter, packs: packs, capHeight: isBroad || isTall ? Self.capHeight : Self.secondCapHeight,
+            width: isBroad ? .asPrinted : isTall ? .doubled : .usual)
         return confidence(again) > sure ? again : words
     }
 
     /// The words of a line, with their boxes on the page.
     private mutating func read(
         _ line: FoundLine, _ cutter: LineCutter, packs: String, capHeight: Double = Self.capHeight,
-        keepsWidth: Bool = false
+        width: LineWidth = .usual
     ) throws(RecognitionError) -> [Word] {
         let strip: LineStrip
         let isOwn = packs == OwnPack.name
         do throws(ImagingError) {
             strip =
                 try isOwn
-                ? cutter.band(of: line, height: OwnPack.height, keepsWidth: keepsWidth)
-                : cutter.strip(of: line, capHeight: capHeight, keepsWidth: keepsWidth)
+                ? cutter.band(of: line, height: OwnPack.height, width: width)
+                : cutter.strip(of: line, capHeight: capHeight, width: width)
         } catch {
             return []
         }

@@ -12,13 +12,18 @@ enum SecondLook {
     /// A line without so many digits holds no amount, date or number.
     private static let fewestDigits = 2
 
-    /// Whether a line holds figures that were read unsurely with some packs.
+    /// Whether a line holds figures that were read unsurely with some packs, or that cannot be what is printed.
     static func isDue(_ words: [Word], readWith packs: String) -> Bool {
-        if words.contains(where: { isBrokenAmount($0.text) }) { return true }
+        if cannotBe(words) { return true }
         let figures = words.filter { $0.text.contains(where: \.isNumber) }
         guard figures.reduce(0, { $0 + $1.text.count(where: \.isNumber) }) >= fewestDigits else { return false }
         let enough = packs == OwnPack.name ? certainOfOwn : certain
         return figures.contains { $0.confidence < enough }
+    }
+
+    /// Whether a line holds an amount or a date that nobody prints so, however surely it was read.
+    static func cannotBe(_ words: [Word]) -> Bool {
+        words.contains { isBrokenAmount($0.text) || isImpossibleDate($0.text) }
     }
 
     /// Whether a word looks like an amount of which some digits were read as letters: `1c.čo`.
@@ -38,6 +43,30 @@ enum SecondLook {
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
         return parts.count == 2 && (1...5).contains(parts[0].count) && parts[1].count == 2
             && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
+    }
+
+    /// Whether a word is written as a date, and no calendar has that day: `02.63.20`.
+    ///
+    /// However surely its figures were read, one of them is another. A day may stand before its month or behind it.
+    static func isImpossibleDate(_ text: String) -> Bool {
+        guard let dot = text.first(where: { !$0.isNumber }), ".,/-".contains(dot) else { return false }
+        let tail = dot == "." && text.last == dot ? text.dropLast() : text[...]
+        let parts = tail.split(separator: dot, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else {
+            return false
+        }
+        let numbers = parts.compactMap { Int($0) }
+        switch parts.map(\.count) {
+        case [2, 2, 2]: return !isDay(2000 + numbers[2], numbers[0], numbers[1])
+        case [2, 2, 4]: return !isDay(numbers[2], numbers[0], numbers[1])
+        case [4, 2, 2]: return !isDay(numbers[0], numbers[1], numbers[2])
+        default: return false
+        }
+    }
+
+    /// Whether a year has the day that two numbers name, in either order.
+    private static func isDay(_ year: Int, _ one: Int, _ other: Int) -> Bool {
+        (CivilDate(year: year, month: one, day: other) ?? CivilDate(year: year, month: other, day: one)) != nil
     }
 
     /// The words of a second look in the script of the first.

@@ -29,7 +29,7 @@ struct ReceiptAbroad {
 
     init(seed: UInt64, part: String) {
         random = SeededRandom(seed: seed, part: part)
-        words = random.pick([.english, .english, .german])
+        words = random.pick([.english, .german])
         money = Money(&random, isGerman: words == .german)
         columns = random.pick([32, 36, 40, 42, 48])
     }
@@ -137,6 +137,9 @@ struct ReceiptAbroad {
         paper.centre("\(random.pick(["Auth", "Merchant", "Seq #", "Approval", "Gerät"])) \(code())")
         paper.centre("www.\(name().lowercased()).\(random.pick(["com", "de", "at", "si", "co.uk", "ie"]))")
         paper.centre("*\(digits(12...22))*")
+        // Marks of tills that sign what they print.
+        if random.whole(0...1) == 0 { paper.centre(random.text(min(columns, 32), of: "0123456789abcdef")) }
+        if random.whole(0...2) == 0 { paper.left(random.text(columns, of: Self.base64)) }
     }
 
     // ----------------------------------------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ struct ReceiptAbroad {
 
     /// A name that means nothing: two or three syllables, now and then with an umlaut where the language has them.
     private mutating func name() -> String {
-        let vowels = words == .german ? "aaeeeiiouuäöü" : "aaaeeeiiooouy"
+        let vowels = words == .german ? "aaeeeiiouuääööüüü" : "aaaeeeiiooouy"
         var name = ""
         for _ in 0..<random.whole(1...3) {
             name += random.pick([
@@ -154,6 +157,7 @@ struct ReceiptAbroad {
             name += random.text(1, of: vowels)
             name += random.pick([
                 "", "", "n", "r", "l", "s", "ck", "ng", "m", "tt", "nd", "rd", "x", words == .german ? "ß" : "y",
+                words == .german ? "ß" : "",
             ])
         }
         return random.whole(0...1) == 0 ? name.uppercased() : name.prefix(1).uppercased() + name.dropFirst()
@@ -229,6 +233,7 @@ struct ReceiptAbroad {
         paper.rule(random.pick(["-", "-", "=", "*", "_", "."]))
     }
 
+    private static let base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 

@@ -52,6 +52,17 @@ struct SecondLookTests {
         #expect((agreed.fields.date?.confidence ?? 0) > (once.fields.date?.confidence ?? 1))
     }
 
+    @Test("A date that no calendar has is what the second look says, for a person to check")
+    func impossibleDate() {
+        let misread = text.replacing("03.02.2026.", with: "03.62.2026.")
+        let once = FieldExtractor().extract(from: PrintedPage.reading(misread, confidence: 0.99), country: nil)
+        #expect(once.fields.date == nil)
+        let twice = FieldExtractor().extract(
+            from: reading(misread, first: "03.62.2026.", second: "03.02.2026."), country: nil)
+        #expect(twice.fields.date?.value == CivilDate(year: 2026, month: 2, day: 3))
+        #expect((twice.fields.date?.confidence ?? 1) < ExpenseDraft.Threshold.date)
+    }
+
     @Test("An identifier with a letter for a digit is as sure as a clean one once the second look read it cleanly")
     func lookalikes() {
         let misread = text.replacing("77205183466", with: "7720518346G")

@@ -1,7 +1,7 @@
-import Imaging
 import ReceiptModel
 import Testing
 
+@testable import Imaging
 @testable import Recognition
 
 /// A word whose letters stand ten pixels apart.
@@ -11,19 +11,22 @@ private func word(_ text: String, from x: Int, to end: Int? = nil, confidence: D
 }
 
 struct DrawnRowsTests {
+    private let line = FoundLine(
+        left: 0, right: 400, capHeight: 16, rise: 16, breadth: 0.5, knots: [200, 200], step: 400, reach: 0)
+
     private func run(_ first: Int, _ count: Int, _ mark: DrawnRun.Mark = .dash) -> DrawnRun {
         DrawnRun(left: Double(first * 10 + 1), right: Double((first + count) * 10 - 1), mark: mark)
     }
 
     @Test func runsAreAttachedWhereNoBlankStands() {
         let words = [word("ПРОМЕТ", from: 130), word("ПРОДАЈА", from: 200)]
-        let filled = DrawnRows.filled(words, runs: [run(0, 13), run(27, 13)], pitch: 10)
+        let filled = DrawnRows.filled(words, runs: [run(0, 13), run(27, 13)], on: line, pitch: 10)
         #expect(filled.map(\.text) == ["-------------ПРОМЕТ", "ПРОДАЈА-------------"])
     }
 
     @Test func runsStandAloneBehindABlank() {
         let filled = DrawnRows.filled(
-            [word("РАЧУН", from: 130)], runs: [run(0, 12, .equals), run(19, 12, .equals)], pitch: 10)
+            [word("РАЧУН", from: 130)], runs: [run(0, 12, .equals), run(19, 12, .equals)], on: line, pitch: 10)
         #expect(filled.map(\.text) == ["============", "РАЧУН", "============"])
     }
 
@@ -31,13 +34,18 @@ struct DrawnRowsTests {
         let words = [
             word("шз======", from: 3, to: 118, confidence: 0.1), word("-ПРОМЕТ", from: 100, to: 198),
         ]
-        let filled = DrawnRows.filled(words, runs: [run(0, 13)], pitch: 10)
+        let filled = DrawnRows.filled(words, runs: [run(0, 13)], on: line, pitch: 10)
         #expect(filled.map(\.text) == ["-------------ПРОМЕТ"])
+    }
+
+    @Test func aRunAloneLiesOnItsLine() throws {
+        let box = try #require(DrawnRows.filled([], runs: [run(0, 30)], on: line, pitch: 10).first?.box)
+        #expect(box.y < 192 && box.maxY > 192 && box.height < 30)
     }
 
     @Test func dotsLeadFromALabelToItsAmount() {
         let words = [word("UKUPNO-----", from: 0, to: 108, confidence: 0.5), word("KM", from: 200)]
-        let filled = DrawnRows.filled(words, runs: [run(6, 13, .dot)], pitch: 10)
+        let filled = DrawnRows.filled(words, runs: [run(6, 13, .dot)], on: line, pitch: 10)
         #expect(filled.map(\.text) == ["UKUPNO.............", "KM"])
     }
 
@@ -54,20 +62,20 @@ struct DrawnRowsTests {
 
     @Test func aRunBetweenTwoLinesIsWrittenOnce() {
         let rule = run(6, 13, .dot)
-        let first = DrawnRows.filled([word("UKUPNO", from: 0)], runs: [rule], pitch: 10)
+        let first = DrawnRows.filled([word("UKUPNO", from: 0)], runs: [rule], on: line, pitch: 10)
         let second = DrawnRows.filled(
-            [word("-----", from: 130), word("KM", from: 200)], runs: [rule], written: [rule], pitch: 10)
+            [word("-----", from: 130), word("KM", from: 200)], runs: [rule], written: [rule], on: line, pitch: 10)
         #expect(first.map(\.text) == ["UKUPNO............."])
         #expect(second.map(\.text) == ["KM"])
     }
 
     @Test func aWordReadSurelyIsNoRun() {
         let words = [word("Trgovina", from: 0), word("malo", from: 90)]
-        #expect(DrawnRows.filled(words, runs: [run(2, 6, .equals)], pitch: 10) == words)
+        #expect(DrawnRows.filled(words, runs: [run(2, 6, .equals)], on: line, pitch: 10) == words)
     }
 
     @Test func amountsAreNeverAttached() {
-        let filled = DrawnRows.filled([word("12,00", from: 80)], runs: [run(0, 8)], pitch: 10)
+        let filled = DrawnRows.filled([word("12,00", from: 80)], runs: [run(0, 8)], on: line, pitch: 10)
         #expect(filled.map(\.text) == ["--------", "12,00"])
     }
 
