@@ -13,13 +13,19 @@ struct LineJoining {
     private static let splitHeight = 1.6
     /// And where both follow each other so closely that they make one chain.
     private static let splitChain = 1.75
-    /// A stroke at the end of a chain, so many times as high as its letters and not on their line, is no letter.
-    private static let strokeHeight = 1.6
+    /// A stroke at the end of a chain, so many times as high as its letters, so many times as broad and not on their line, is
+    /// no letter.
+    private static let (strokeHeight, strokeWidth) = (1.6, 1.4)
+    /// Parts of a row that stand so close, in letter heights, share the marks between them.
+    private static let closeParts = 2.0
 
     func rows(of chains: [LineChain], marks: [InkPiece]) -> [FoundRow] {
         let merged = overlapping(chains.map(withoutStrokes))
         let rows = continued(merged).map(trimmed).filter(isText)
-        let lines = rows.map { row in parts(of: row).compactMap { line(of: $0, marks: marks) } }
+        let lines = rows.map { row in
+            let parts = parts(of: row)
+            return parts.indices.compactMap { line(of: parts[$0], marks: marks, within: room(for: $0, among: parts)) }
+        }
         return withoutDoubles(lines).filter { !$0.isEmpty }.sorted { middle($0) < middle($1) }
     }
 
@@ -178,7 +184,8 @@ struct LineJoining {
             let (before, behind) = (Array(letters[..<place]), Array(letters[place...]))
             let isSmallFirst = Self.typeHeight(before) < Self.typeHeight(behind)
             let (small, large) = isSmallFirst ? (before, behind) : (behind, before)
-            guard Self.typeHeight(large) > Self.splitChain * (small.map(\.height).max() ?? 0),
+            let least = Self.splitChain * (small.map(\.height).max() ?? 0)
+            guard Self.typeHeight(large) > least, (isSmallFirst ? behind[0] : before[place - 1]).height > least,
                 let first = LineChain(before, along: slopes), let second = LineChain(behind, along: slopes)
             else { continue }
             // Asterisks and dashes are lower than letters, too, but stand above the line.
@@ -193,25 +200,36 @@ struct LineJoining {
         letters.map(\.height).sorted()[letters.count / 4]
     }
 
-    /// A chain without what a pen ticked off beside it.
+    /// A chain without what a pen ticked off beside it: broader than a letter, much higher, and not on the line.
     private func withoutStrokes(_ chain: LineChain) -> LineChain {
         var letters = chain.letters
         func isStroke(_ piece: InkPiece, among others: ArraySlice<InkPiece>) -> Bool {
             let heights = others.map(\.height).sorted()
-            guard heights.count >= 2, piece.height > Self.strokeHeight * heights[heights.count - 1] else {
-                return false
-            }
+            let widths = others.map(\.width).sorted()
+            guard heights.count >= 3, piece.height > Self.strokeHeight * heights[heights.count - 1],
+                piece.width > Self.strokeWidth * widths[widths.count / 2]
+            else { return false }
             let feet = others.map { $0.foot + slopes.drop(from: $0.midX, to: piece.midX, y: $0.foot) }.sorted()
             return abs(piece.foot - feet[feet.count / 2]) > 0.35 * heights[heights.count / 2]
         }
-        while letters.count >= 3, isStroke(letters[letters.count - 1], among: letters.dropLast()) {
-            letters.removeLast()
-        }
-        while letters.count >= 3, isStroke(letters[0], among: letters.dropFirst()) { letters.removeFirst() }
+        while let last = letters.last, isStroke(last, among: letters.dropLast()) { letters.removeLast() }
         return letters.count == chain.letters.count ? chain : LineChain(letters, along: slopes) ?? chain
     }
 
-    private func line(of part: [LineChain], marks: [InkPiece]) -> FoundLine? {
+    /// Where marks may belong to a part of a row: to the middle of the gap where another part stands close.
+    private func room(for index: Int, among parts: [[LineChain]]) -> ClosedRange<Double> {
+        func edge(_ before: [LineChain], _ behind: [LineChain]) -> Double? {
+            guard let right = before.last?.right, let left = behind.first?.left,
+                left - right < Self.closeParts * letterHeight
+            else { return nil }
+            return (left + right) / 2
+        }
+        let from = index > 0 ? edge(parts[index - 1], parts[index]) : nil
+        let to = index + 1 < parts.count ? edge(parts[index], parts[index + 1]) : nil
+        return (from ?? -.infinity)...max(from ?? -.infinity, to ?? .infinity)
+    }
+
+    private func line(of part: [LineChain], marks: [InkPiece], within room: ClosedRange<Double>) -> FoundLine? {
         let letters = part.flatMap(\.letters).sorted { $0.midX < $1.midX }
         guard let whole = LineChain(letters, along: slopes) else { return nil }
         // Each chain knows its own stretch best; between chains the way goes straight from one to the next.
@@ -235,7 +253,7 @@ struct LineJoining {
         // Marks beside the line, from its ends outwards: each may lead to the next, as in a row of dashes.
         func isBeside(_ mark: InkPiece) -> Bool {
             let above = foot(mark.midX) - mark.midY
-            return above < 1.2 * cap && above > -0.3 * cap
+            return room.contains(mark.midX) && above < 1.2 * cap && above > -0.3 * cap
         }
         let side = 1.5 * min(cap, 1.5 * letterHeight)
         for mark in marks where mark.maxX > right && mark.x < right + side && isBeside(mark) { right = mark.maxX }

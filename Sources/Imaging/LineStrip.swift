@@ -34,11 +34,13 @@ package struct LineStrip: ~Copyable {
 
 /// How broad the letters of a line become in its strip.
 package enum LineWidth: Sendable {
-    /// Broad type is narrowed to what is usual.
+    /// Broad type is narrowed, all other is as it is printed.
     case usual
     /// In proportion to their height.
     case asPrinted
-    /// Twice that, for type that is printed at twice its height.
+    /// As broad as letters mostly are.
+    case narrowed
+    /// Twice as broad as printed, for type that is printed at twice its height.
     case doubled
 }
 
@@ -65,7 +67,7 @@ package struct LineCutter {
     /// Type is printed at twice its width where it is so many times as broad as that of the page, or so broad whatever the page:
     /// heavy letters touch, and two that do look like a broad one on every line.
     private static let (broader, broadAnywhere) = (1.35, 1.15)
-    /// No letter is so broad: all that were seen touch each other.
+    /// Hardly any letter is so broad: those that were seen touch each other.
     private static let broadest = 1.5
     /// Capitals so many times as high as those of most lines are of larger type.
     private static let tall = 1.5
@@ -91,8 +93,15 @@ package struct LineCutter {
             || line.breadth > Self.broad && line.breadth > Self.broader * pageBreadth
     }
 
-    /// Whether a line is so much higher than most of the page that its type may be printed at twice its height.
-    package func isTall(_ line: FoundLine) -> Bool { line.capHeight > Self.tall * pageHeight }
+    /// How broad the letters of a line may also be meant, where they were read unsurely; `nil` for as they were.
+    ///
+    /// Letters that touch may have passed for broad ones, or broad ones for letters that touch, and type of double height is half
+    /// as broad as usual.
+    package func otherWidth(of line: FoundLine) -> LineWidth? {
+        if isBroad(line) { return .asPrinted }
+        if line.breadth >= Self.broadest { return .narrowed }
+        return line.capHeight > Self.tall * pageHeight ? .doubled : nil
+    }
 
     /// The strip of a line, its capitals `capHeight` pixels high.
     package func strip(
@@ -132,8 +141,8 @@ package struct LineCutter {
         let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
         let along =
             switch frame.letters {
-            case .usual: isBroad(line) ? scale * max(0.45, Self.usual / line.breadth) : scale
-            case .asPrinted: scale
+            case .usual where isBroad(line), .narrowed: scale * max(0.45, Self.usual / line.breadth)
+            case .usual, .asPrinted: scale
             case .doubled: 2 * scale
             }
         let left = line.left - Self.endMargin * line.capHeight - frame.border / along
@@ -144,7 +153,7 @@ package struct LineCutter {
         let neighbours = Neighbours(of: line, among: lines)
         let ends = neighbours.ends(margin: Self.endMargin * line.capHeight)
         // A reduced strip takes the mean of several places a pixel.
-        let places = max(1, Int((0.8 / along).rounded()))
+        let places = max(1, Int((0.8 / min(along, scale)).rounded()))
         unsafe grey.withUnsafeBufferPointer { grey in
             for column in 0..<columns {
                 let x = left + (Double(column) + 0.5) / along - 0.5
@@ -155,7 +164,7 @@ package struct LineCutter {
                 for row in 0..<rows {
                     let y = foot + (Double(row) + 0.5 - baseline) / scale - 0.5
                     guard y > top, y < bottom else { continue }
-                    let pixel = unsafe mean(grey, x: x, y: y, places: places, apart: 1 / scale)
+                    let pixel = unsafe mean(grey, x: x, y: y, places: places, apart: (1 / along, 1 / scale))
                     strip[row * columns + column] = pixel
                     counts[Int(pixel)] += 1
                 }
@@ -191,17 +200,18 @@ package struct LineCutter {
         for place in strip.indices { strip[place] = levels[Int(strip[place])] }
     }
 
-    /// The mean of `places × places` places in the square of the side `apart` about a point.
+    /// The mean of `places × places` places in the box of the sides `apart` about a point.
     private func mean(
-        _ grey: UnsafeBufferPointer<UInt8>, x: Double, y: Double, places: Int, apart: Double
+        _ grey: UnsafeBufferPointer<UInt8>, x: Double, y: Double, places: Int, apart: (x: Double, y: Double)
     ) -> UInt8 {
         guard places > 1 else { return unsafe UInt8(sample(grey, x, y)) }
         var sum: Float = 0
-        let step = apart / Double(places)
-        let first = -Double(places - 1) / 2 * step
+        let (step, rise) = (apart.x / Double(places), apart.y / Double(places))
+        let first = -Double(places - 1) / 2
         for down in 0..<places {
             for along in 0..<places {
-                sum += unsafe sample(grey, x + first + Double(along) * step, y + first + Double(down) * step)
+                sum += unsafe sample(
+                    grey, x + (first + Double(along)) * step, y + (first + Double(down)) * rise)
             }
         }
         return UInt8(sum / Float(places * places))
@@ -247,13 +257,17 @@ private struct Neighbours {
         self.line = line
         for other in lines {
             let (from, to) = (max(line.left, other.left), min(line.right, other.right))
-            guard to > from else {
-                let rise = other.baseline(at: from) - line.baseline(at: to)
-                if abs(rise) < 0.5 * min(line.capHeight, other.capHeight) { beside.append(other) }
-                continue
-            }
             let middle = (from + to) / 2
             let distance = other.baseline(at: middle) - line.baseline(at: middle)
+            let lower = min(line.capHeight, other.capHeight)
+            // A part of a line is not beside the line.
+            let isBeside =
+                other.left > line.left && other.right > line.right || other.left < line.left && other.right < line.right
+            if isBeside, to - from < 0.5 * lower, abs(distance) < 0.5 * lower {
+                beside.append(other)
+                continue
+            }
+            guard to > from else { continue }
             let near = 2 * (line.capHeight + other.capHeight)
             if distance < -0.5 * line.capHeight, distance > -near { above.append(other) }
             if distance > 0.5 * other.capHeight, distance < near { below.append(other) }
@@ -264,10 +278,14 @@ private struct Neighbours {
     func ends(margin: Double) -> ClosedRange<Double> {
         var (left, right) = (margin, margin)
         for other in beside {
-            if other.left >= line.right { right = min(right, (other.left - line.right) / 2) }
-            if other.right <= line.left { left = min(left, (line.left - other.right) / 2) }
+            if other.left + other.right > line.left + line.right {
+                right = min(right, (other.left - line.right) / 2)
+            } else {
+                left = min(left, (line.left - other.right) / 2)
+            }
         }
-        return line.left - left...line.right + right
+        let start = line.left - left
+        return start...max(start, line.right + right)
     }
 
     /// Between which heights nothing of another line stands at a place.

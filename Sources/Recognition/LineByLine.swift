@@ -128,10 +128,10 @@ extension PageText {
         var looks: [Int: [Word]] = [:]
         for index in lines.indices where SecondLook.isDue(words[index], readWith: packs) {
             let read: [Word]
-            if SecondLook.cannotBe(words[index]) {
+            if let had = known[index], !SecondLook.cannotBe(had) {
+                read = had
+            } else if SecondLook.cannotBe(words[index]) {
                 read = try readTwice(lines[index], cutter, packs: second)
-            } else if let words = known[index] {
-                read = words
             } else {
                 read = try self.read(lines[index], cutter, packs: second)
             }
@@ -327,13 +327,13 @@ extension PageText {
     ) throws(RecognitionError) -> [Word] {
         let words = try read(line, cutter, packs: packs)
         let sure = confidence(words)
-        // Letters that touch may have passed for broad ones, and those of double height are half as broad as usual.
-        let (isBroad, isTall) = (cutter.isBroad(line), cutter.isTall(line))
-        let isDue = packs == OwnPack.name ? (isBroad || isTall) && sure < Self.sureBroad : Self.unsure.contains(sure)
-        guard isDue else { return words }
+        let (isOwn, other) = (packs == OwnPack.name, cutter.otherWidth(of: line))
+        guard isOwn ? other != nil && sure < Self.sureBroad : Self.unsure.contains(sure) else { return words }
+        // Stock packs read type that is only large better when it is reduced.
+        let width: LineWidth = if let other, isOwn || cutter.isBroad(line) { other } else { .usual }
         let again = try read(
-            line, cutter, packs: packs, capHeight: isBroad || isTall ? Self.capHeight : Self.secondCapHeight,
-            width: isBroad ? .asPrinted : isTall ? .doubled : .usual)
+            line, cutter, packs: packs, capHeight: width == .usual ? Self.secondCapHeight : Self.capHeight, width: width
+        )
         return confidence(again) > sure ? again : words
     }
 

@@ -21,7 +21,7 @@ enum SecondLook {
         return figures.contains { $0.confidence < enough }
     }
 
-    /// Whether a line holds an amount or a date that nobody prints so, however surely it was read.
+    /// Whether a line holds what looks like an amount or a date and cannot be one, however surely it was read.
     static func cannotBe(_ words: [Word]) -> Bool {
         words.contains { isBrokenAmount($0.text) || isImpossibleDate($0.text) }
     }
@@ -47,26 +47,29 @@ enum SecondLook {
 
     /// Whether a word is written as a date, and no calendar has that day: `02.63.20`.
     ///
-    /// However surely its figures were read, one of them is another. A day may stand before its month or behind it.
+    /// However surely its figures were read, one of them is another. Between strokes the month may stand before the day. Short
+    /// forms that are a time of day, or numbers of banks and telephones, are no dates.
     static func isImpossibleDate(_ text: String) -> Bool {
-        guard let dot = text.first(where: { !$0.isNumber }), ".,/-".contains(dot) else { return false }
-        let tail = dot == "." && text.last == dot ? text.dropLast() : text[...]
-        let parts = tail.split(separator: dot, omittingEmptySubsequences: false)
+        guard let sign = text.first(where: { !$0.isNumber }), ".,/-".contains(sign) else { return false }
+        let tail = sign == "." && text.last == sign ? text.dropLast() : text[...]
+        let parts = tail.split(separator: sign, omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else {
             return false
         }
         let numbers = parts.compactMap { Int($0) }
+        let isEitherWay = sign == "/" || sign == "-"
+        func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+            CivilDate(year: year, month: month, day: day) != nil
+                || isEitherWay && CivilDate(year: year, month: day, day: month) != nil
+        }
         switch parts.map(\.count) {
-        case [2, 2, 2]: return !isDay(2000 + numbers[2], numbers[0], numbers[1])
-        case [2, 2, 4]: return !isDay(numbers[2], numbers[0], numbers[1])
+        case [2, 2, 2]:
+            return sign != "-" && !isDay(2000 + numbers[2], numbers[1], numbers[0])
+                && CivilTime(hour: numbers[0], minute: numbers[1], second: numbers[2]) == nil
+        case [2, 2, 4]: return !isDay(numbers[2], numbers[1], numbers[0])
         case [4, 2, 2]: return !isDay(numbers[0], numbers[1], numbers[2])
         default: return false
         }
-    }
-
-    /// Whether a year has the day that two numbers name, in either order.
-    private static func isDay(_ year: Int, _ one: Int, _ other: Int) -> Bool {
-        (CivilDate(year: year, month: one, day: other) ?? CivilDate(year: year, month: other, day: one)) != nil
     }
 
     /// The words of a second look in the script of the first.

@@ -42,19 +42,46 @@ struct MixedTypeTests {
             rows.first { row in row.contains { abs($0.baseline(at: $0.left) - Double(odd)) < 8 } })
     }
 
-    @Test("A label and the amount in larger type right behind it are read apart")
-    func sizes() throws {
-        let large = Self.letters(6, from: 90 + 8 * 13, width: 12, height: 29, pitch: 18)
+    @Test("A label and the amount in larger type right behind it are read apart", arguments: [5, 6, 7, 8, 10])
+    func sizes(amount digits: Int) throws {
+        let large = Self.letters(digits, from: 90 + 8 * 13, width: 12, height: 29, pitch: 18)
         let page = try Self.page(Self.letters(8, from: 90) + large)
         let row = try Self.row(of: page)
         #expect(row.count == 2)
         let (label, amount) = (try #require(row.first), try #require(row.last))
         #expect(abs(label.capHeight - 14) < 3 && abs(amount.capHeight - 29) < 4)
-        #expect(label.right < amount.left)
-        // Neither shows ink of the other: no column of the label's end is as high as the amount.
-        let band = try LineCutter(page.image, rows: [row]).band(of: label, height: 48)
-        let pixels = band.image.pixels()
-        #expect(pixels[..<(5 * band.image.width)].allSatisfy { $0 > 128 })
+        #expect(abs(label.right - 190) < 4 && abs(amount.left - 194) < 4)
+        // Neither shows ink of the other: the amount would stand high above the label, and the label low beside the amount.
+        let cutter = LineCutter(page.image, rows: [row])
+        let short = try cutter.band(of: label, height: 48)
+        let tall = try cutter.band(of: amount, height: 48)
+        #expect(short.image.pixels()[..<(5 * short.image.width)].allSatisfy { $0 > 128 })
+        let columns = tall.image.pixels().enumerated().filter { $0.element < 128 }.map { $0.offset % tall.image.width }
+        let first = tall.pageBox(of: PixelBox(x: try #require(columns.min()), y: 0, width: 1, height: 48))
+        #expect(first.x >= 192)
+    }
+
+    @Test("A colon between both belongs to the label")
+    func colon() throws {
+        let dots = [
+            (x: 90 + 8 * 13, width: 3, height: 3, foot: Self.odd),
+            (x: 90 + 8 * 13, width: 3, height: 3, foot: Self.odd - 8),
+        ]
+        let large = Self.letters(6, from: 90 + 8 * 13 + 16, width: 12, height: 29, pitch: 18)
+        let page = try Self.page(Self.letters(8, from: 90) + dots + large)
+        let row = try Self.row(of: page)
+        #expect(row.count == 2)
+        let (label, amount) = (try #require(row.first), try #require(row.last))
+        #expect(abs(label.right - 197) < 4 && abs(amount.left - 210) < 4)
+    }
+
+    @Test("A large digit before raised cents stays")
+    func raisedCents() throws {
+        let euros = Self.letters(1, from: 90, width: 14, height: 29)
+        let cents = (0..<2).map { (x: 108 + $0 * 13, width: 9, height: 14, foot: Self.odd - 15) }
+        let page = try Self.page(euros + cents)
+        let rows = try LineFinder().rows(on: page.image)
+        #expect(rows.joined().contains { abs($0.left - 90) < 4 })
     }
 
     @Test("Asterisks and letters of the same type stay one line")
@@ -83,8 +110,8 @@ struct MixedTypeTests {
         let cutter = LineCutter(page.image, rows: rows)
         let row = try Self.row(of: page)
         let line = try #require(row.first)
-        #expect(cutter.isTall(line))
-        #expect(!cutter.isTall(try #require(rows.first?.first)))
+        #expect(cutter.otherWidth(of: line) == .doubled)
+        #expect(cutter.otherWidth(of: try #require(rows.first?.first)) == nil)
         let usual = try cutter.band(of: line, height: 48)
         let doubled = try cutter.band(of: line, height: 48, width: .doubled)
         #expect(doubled.image.height == 48)
@@ -99,6 +126,10 @@ struct MixedTypeTests {
         let rows = try LineFinder().rows(on: page.image)
         let row = try Self.row(of: page)
         let line = try #require(row.first)
-        #expect(!LineCutter(page.image, rows: rows).isBroad(line))
+        let cutter = LineCutter(page.image, rows: rows)
+        #expect(!cutter.isBroad(line) && cutter.otherWidth(of: line) == .narrowed)
+        let usual = try cutter.band(of: line, height: 48)
+        let narrowed = try cutter.band(of: line, height: 48, width: .narrowed)
+        #expect(Double(narrowed.image.width) < 0.7 * Double(usual.image.width))
     }
 }

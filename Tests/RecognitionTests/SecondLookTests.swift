@@ -26,14 +26,17 @@ struct BrokenAmountTests {
 struct ImpossibleDateTests {
     @Test(
         "A day or month that no calendar has is impossible",
-        arguments: ["02.63.20", "31.06.2026", "31.06.2026.", "29.02.2023", "00.01.2024", "2026-13-40", "45/12/2018"])
+        arguments: [
+            "02.63.20", "31.06.2026", "31.06.2026.", "29.02.2023", "00.01.2024", "2026-13-40", "45/12/2018",
+            "02.13.2026",
+        ])
     func impossible(_ text: String) { #expect(SecondLook.isImpossibleDate(text)) }
 
     @Test(
         "Dates, in either order of day and month, and what is no date are not",
         arguments: [
             "02.03.20", "29.02.2024.", "12/25/2018", "25/12/2018", "2026-02-28", "1.234.567", "02.63", "02:63:20",
-            "02.63-20", "0263.20", "d2.63.20", "192.168.10.20", "..", "",
+            "02.63-20", "0263.20", "d2.63.20", "192.168.10.20", "15.32.20", "20-45-67", "..", "",
         ])
     func possible(_ text: String) { #expect(!SecondLook.isImpossibleDate(text)) }
 
