@@ -149,7 +149,10 @@ struct FolderTests {
             #expect(watching.deals(with: 3), "\(watching.talk)")
         }
         try bench.drop(4...4)
-        #expect(watching.deals(with: 4), "\(watching.talk)")
+        // The first file shows again and counts, too, so the count alone does not say that the last one was drafted.
+        #expect(
+            eventually { (try? bench.run("drafts", "list", "--json").output.contains("73100.04")) == true },
+            "\(watching.talk)")
         watching.stop()
         try bench.expectWhole(4, drafted: 4)
     }
@@ -230,7 +233,13 @@ struct FolderTests {
             case 2: truncate(path, off_t(random.next() % 400))
             default: try data.write(to: URL(fileURLWithPath: path))
             }
+            let changed = ContinuousClock.now
             usleep(UInt32(random.next() % 60_000))
+            // On a busy machine a file may lie still for as long as the daemon waits, and is a version then, cut short or not.
+            if ContinuousClock.now - changed > .milliseconds(70), let still = FileManager.default.contents(atPath: path)
+            {
+                versions.insert(still)
+            }
         }
         let last = Workbench.invoice(99)
         versions.insert(last)
