@@ -179,7 +179,9 @@ struct LineJoining {
     /// A chain, or the two parts of one that goes on in larger or smaller type: a label and its amount without a gap.
     private func bySize(_ chain: LineChain) -> [LineChain] {
         let letters = chain.letters
-        guard letters.count >= 6 else { return [chain] }
+        let heights = letters.map(\.height)
+        // Of most chains this says at once that all is of one size.
+        guard letters.count >= 6, (heights.max() ?? 0) > Self.splitChain * (heights.min() ?? 0) else { return [chain] }
         for place in 3...(letters.count - 3) {
             let (before, behind) = (Array(letters[..<place]), Array(letters[place...]))
             let isSmallFirst = Self.typeHeight(before) < Self.typeHeight(behind)
