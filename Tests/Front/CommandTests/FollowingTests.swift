@@ -30,6 +30,7 @@ import Testing
 
     /// Queues drafts with originals that nobody read; each `number` makes others.
     private func fill(_ count: Int, from number: Int, bytes: Int = 1_000) throws {
+        let bilko = scratch.bilko(environment)
         let filled = try bilko.lab(
             "fill-queue", "--home", bilko.home, "--count", "\(count)", "--first", "\(number)", "--bytes", "\(bytes)")
         #expect(filled.status == 0, "\(filled.talk)")
