@@ -79,13 +79,13 @@ let package = Package(
             "Front", "Commands",
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Uploading", "Backends", "Accounts", "HTTPTransport", crypto,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", crypto,
                 arguments, system,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "SQLiteStore", "Uploading", "HTTPTransport", "Files",
+                "Pipeline", "Ingestion", "Reading", "Countries", "SQLiteStore", "Delivery", "HTTPTransport", "Files",
                 "ReceiptModel", crypto, system,
             ]),
         room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
@@ -113,12 +113,11 @@ let package = Package(
 
         // Delivery
         room(
-            "Delivery", "Backends",
-            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
-        room("Delivery", "Uploading", ["SQLiteStore", "HTTPTransport", "Files", "ReceiptModel"]),
+            "Delivery", "Delivery",
+            ["Accounts", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
@@ -126,8 +125,8 @@ let package = Package(
             "Lab", "Workshop",
             [
                 "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "SQLiteStore", "Files", "Evaluation",
-                "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "Uploading", "ReceiptModel",
-                crypto, arguments, system,
+                "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "ReceiptModel", crypto,
+                arguments, system,
             ]),
         room("Lab", "ReaderFaults", ["PageReader", "Reading", "CConfine", "ReceiptModel"]),
         room(
@@ -181,20 +180,13 @@ let package = Package(
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
-            [
-                "Accounts", "Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras,
-                system,
-            ]),
+            ["Accounts", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         suite(
-            "Delivery", "UploadingTests",
+            "Delivery", "DeliveryTests",
             [
-                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel",
+                "Delivery", "Accounts", "ReferenceServer", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel",
                 "TestSupport", crypto, system,
-            ]),
-        suite(
-            "Delivery", "BackendsTests",
-            ["Backends", "Uploading", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel", crypto, system],
-            exclude: ["Servers"]),
+            ], exclude: ["Backends/Servers"]),
         suite(
             "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", system],
             exclude: ["Scoring/levenshtein.golden.json"]),

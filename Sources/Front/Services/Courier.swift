@@ -1,10 +1,10 @@
+package import Delivery
 import Files
 import Foundation
 package import ReceiptModel
 package import SQLiteStore
 import Synchronization
 package import SystemPackage
-package import Uploading
 
 /// Delivers by itself what is queued in one home, until it is stopped.
 ///

@@ -2,13 +2,13 @@ import Accounts
 import ArgumentParser
 import Console
 import Crypto
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import SystemPackage
-import Uploading
 
 /// Where the key of the keyring is.
 enum KeyringPlace {

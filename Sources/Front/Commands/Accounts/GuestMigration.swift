@@ -1,12 +1,12 @@
 import Accounts
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import SystemPackage
-import Uploading
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
 /// place in the ledger and what was captured before.

@@ -1,12 +1,12 @@
 import Accounts
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import SystemPackage
-import Uploading
 
 /// Where tokens are, and how the token of an account is come by.
 enum SecretPlace {
