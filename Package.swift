@@ -79,7 +79,7 @@ let package = Package(
             "Front", "Commands",
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", crypto,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 arguments, system,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(

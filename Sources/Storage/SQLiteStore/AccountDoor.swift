@@ -15,7 +15,7 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
     case beenvoice
 }
 
-/// How the place of an account is spoken to, without anything secret.
+/// Which backend an account has, and what that needs beside the address; nothing secret.
 package struct BackendConfiguration: Hashable, Sendable, Codable {
     package var kind: AccountKind
     /// What the kind needs beside the address, by name: a user, a bucket.
@@ -29,7 +29,7 @@ package struct BackendConfiguration: Hashable, Sendable, Codable {
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
-    package func door(of account: String) throws(VaultError) -> BackendConfiguration {
+    package func backendConfiguration(of account: String) throws(VaultError) -> BackendConfiguration {
         try read(or: BackendConfiguration(.bilko)) { db in
             guard
                 let row = try Row.fetchOne(
@@ -45,16 +45,16 @@ extension Vault {
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
-    package func keep(_ account: AccountRow, door: BackendConfiguration) throws(VaultError) {
-        // The door first: an account without one would be taken for a Bilko server.
-        try write { try Self.keep(door, of: account.id, in: $0) }
+    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(VaultError) {
+        // The configuration first: an account without one would be taken for a Bilko server.
+        try write { try Self.keep(configuration, of: account.id, in: $0) }
         try keep(account)
     }
 
-    static func keep(_ door: BackendConfiguration, of account: String, in db: Database) throws {
+    static func keep(_ configuration: BackendConfiguration, of account: String, in db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO accountDoors VALUES (?, ?, ?)",
-            arguments: [account, door.kind.rawValue, try JSONText.encode(door.settings)])
+            arguments: [account, configuration.kind.rawValue, try JSONText.encode(configuration.settings)])
     }
 }
 
