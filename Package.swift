@@ -8,19 +8,38 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // The tests run against the release build, the one that ships, so one build serves scripts/run and scripts/test.
-    .unsafeFlags(["-enable-testing"]),
 ]
 
 /// The same for tests that make pipes, devices and sockets by themselves, where every second word would be `unsafe`.
 let talkingToTheKernel = Array(strict.dropFirst())
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// A room: `Sources/<floor>/<name>`, one folder with one door.
+func room(
+    _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
+        swiftSettings: strict)
 }
 
-func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+/// The tests of a room: `Tests/<floor>/<name>`.
+func suite(
+    _ floor: String, _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+    settings: [SwiftSetting] = strict
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)", exclude: exclude,
+        swiftSettings: settings)
+}
+
+/// A program: a few lines in `Sources/<name>` that open the door of one room.
+func program(_ name: String, _ room: Target.Dependency) -> Target {
+    .executableTarget(name: name, dependencies: [room], swiftSettings: strict)
+}
+
+/// A library of the distribution: a module map in `Sources/C/<name>`.
+func library(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -32,13 +51,17 @@ let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swif
 // Read as prose, the list below is the architecture: a new arrow is the weightiest kind of change. See ARCHITECTURE.md.
 let package = Package(
     name: "bilko",
-    products: [.executable(name: "bilko", targets: ["bilko"])],
+    products: [
+        .executable(name: "bilko", targets: ["bilko"]),
+        .executable(name: "bilko-reader", targets: ["bilko-reader"]),
+        .executable(name: "bilko-lab", targets: ["bilko-lab"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Without its traits, so that no second TLS library is built; the reference server listens on loopback only.
+        // Without its traits, so that no second TLS library is built; everything it serves is on loopback.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -46,133 +69,147 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // The front
-        .executableTarget(name: "bilko", dependencies: ["Commands"], swiftSettings: strict),
-        .target(
-            name: "Commands",
-            dependencies: [
-                "Daemon", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Vault", "Files",
-                "Evaluation", "SampleForge", "Training", "ReceiptModel", "Uploading", "Backends", "Accounts",
-                "HTTPTransport",
-                "ReferenceServer", crypto,
-                arguments, system,
-            ],
-            resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") },
-            swiftSettings: strict),
+        // The programs
+        program("bilko", "Commands"),
+        program("bilko-reader", "PageReader"),
+        program("bilko-lab", "Workshop"),
 
-        // What runs for long
+        // Front: what people touch
         room(
-            "Daemon",
+            "Front", "Commands",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Vault", "Uploading", "HTTPTransport", "Files",
+                "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore",
+                "Files", "Evaluation", "ReceiptModel", "Uploading", "Backends", "Accounts", "HTTPTransport", crypto,
+                arguments, system,
+            ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
+        room(
+            "Front", "Services",
+            [
+                "Pipeline", "Ingestion", "Reading", "Countries", "SQLiteStore", "Uploading", "HTTPTransport", "Files",
                 "ReceiptModel", crypto, system,
             ]),
+        room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
 
-        // The story
+        // Core: the story and what it speaks of
         room(
-            "Pipeline",
-            ["Ingestion", "Reading", "Extraction", "Countries", "Vault", "Files", "ReceiptModel", system]),
+            "Core", "Pipeline",
+            ["Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore", "Files", "ReceiptModel", system]),
+        room("Core", "Extraction", ["Countries", "ReceiptModel"]),
+        room("Core", "Countries", ["ReceiptModel", crypto]),
+        room("Core", "ReceiptModel"),
 
-        // The stages
-        room("Ingestion", ["Files", "ReceiptModel", system]),
-        room("Reading", ["Imaging", "Recognition", "EInvoices", "CConfine", "ReceiptModel"]),
-        room("Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
-        room("Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
-        room("EInvoices", ["CExpat", "ReceiptModel"]),
-        room("Extraction", ["Countries", "ReceiptModel"]),
-        room("Countries", ["ReceiptModel", crypto]),
-        room("Vault", ["Files", "ReceiptModel", grdb, crypto, system]),
+        // Reader: a document to what stands on its pages; from PageReader down, only inside the confined process
+        room("Reader", "PageReader", ["Reading", "Imaging", "Recognition", "EInvoices", "CConfine", "ReceiptModel"]),
+        room("Reader", "Reading", ["CConfine", "ReceiptModel"]),
         room(
-            "Accounts",
-            ["Uploading", "Vault", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
-        room("Uploading", ["Vault", "HTTPTransport", "Files", "ReceiptModel"]),
-        room("Backends", ["Uploading", "Vault", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
-        room("HTTPTransport", ["CCurl", "Files"]),
-        room("Files", ["CFiles", crypto, system]),
-        room("ReceiptModel"),
+            "Reader", "Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
+        room("Reader", "Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
+        room("Reader", "EInvoices", ["CExpat", "ReceiptModel"]),
 
-        // Beside the stages
+        // Storage
+        room("Storage", "SQLiteStore", ["Files", "ReceiptModel", grdb, crypto, system]),
+        room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
+        room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
+
+        // Delivery
         room(
-            "Evaluation",
+            "Delivery", "Backends",
+            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
+        room("Delivery", "Uploading", ["SQLiteStore", "HTTPTransport", "Files", "ReceiptModel"]),
+        room(
+            "Delivery", "Accounts",
+            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+        room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
+
+        // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
+        room(
+            "Lab", "Workshop",
+            [
+                "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "SQLiteStore", "Files", "Evaluation",
+                "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "Uploading", "ReceiptModel",
+                crypto, arguments, system,
+            ]),
+        room("Lab", "ReaderFaults", ["PageReader", "Reading", "CConfine", "ReceiptModel"]),
+        room(
+            "Lab", "Evaluation",
             ["Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system]),
-        room("SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
-
-        room("Training", ["Imaging", "Recognition", "ReceiptModel"]),
-        .target(
-            name: "ReferenceServer",
-            dependencies: [
+        room("Lab", "SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
+        room("Lab", "Training", ["Imaging", "Recognition", "ReceiptModel"]),
+        room(
+            "Lab", "ReferenceServer",
+            [
                 "Files", "ReceiptModel", crypto, system,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ],
-            resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+            ], resources: [.embedInCode("openapi.json")]),
 
-        // C libraries of the distribution
-        .systemLibrary(name: "CTesseract", pkgConfig: "tesseract", providers: [.apt(["libtesseract-dev"])]),
-        .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
-        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
-        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
-        .target(name: "CConfine"),
-        .target(name: "CFiles"),
+        // C libraries of the distribution, and small C or C++ of our own
+        library("CTesseract", "tesseract", "libtesseract-dev"),
+        library("CLeptonica", "lept", "libleptonica-dev"),
+        library("CJPEG", "libjpeg", "libjpeg-dev"),
+        library("CPNG", "libpng", "libpng-dev"),
+        library("CTIFF", "libtiff-4", "libtiff-dev"),
+        library("CWebP", "libwebpdemux", "libwebp-dev"),
+        library("CHeif", "libheif", "libheif-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
+        library("CZBar", "zbar", "libzbar-dev"),
+        library("CCurl", "libcurl", "libcurl4-openssl-dev"),
+        library("CPango", "pangocairo", "libpango1.0-dev"),
+        .target(name: "CZXing", path: "Sources/C/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CConfine", path: "Sources/C/CConfine"),
+        .target(name: "CFiles", path: "Sources/C/CFiles"),
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
-        .target(name: "Recording", path: "Tests/Recording", swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
-        // Tests; those that name the executable start it as a process of its own
-        suite("ReceiptModelTests", ["ReceiptModel"]),
-        suite("FilesTests", ["Files", system]),
-        suite("IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
-        suite("ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel"]),
-        suite("RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel"]),
-        .testTarget(
-            name: "EInvoicesTests", dependencies: ["EInvoices", "ReceiptModel"], exclude: ["Golden"],
-            swiftSettings: strict),
-        suite("ReadingTests", ["Reading", "ReceiptModel", "Recording", "bilko"]),
-        .testTarget(
-            name: "ExtractionTests", dependencies: ["Extraction", "Countries", "ReceiptModel"], exclude: ["Corpus"],
-            swiftSettings: strict),
-        suite("VaultTests", ["Vault", "Files", "ReceiptModel", grdb, system]),
-        .testTarget(
-            name: "EvaluationTests", dependencies: ["Evaluation", "Reading", "Files", "ReceiptModel", system],
-            exclude: ["Scoring/levenshtein.golden.json"], swiftSettings: strict),
-        suite("HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
+        // Tests; those that name a program start it as a process of its own
+        suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
+        suite("Core", "ExtractionTests", ["Extraction", "Countries", "ReceiptModel"], exclude: ["Corpus"]),
+        suite("Reader", "ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel"]),
+        suite("Reader", "RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel"]),
+        suite("Reader", "EInvoicesTests", ["EInvoices", "ReceiptModel"], exclude: ["Golden"]),
         suite(
-            "UploadingTests",
+            "Reader", "ReadingTests",
             [
-                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "Vault", "Files", "ReceiptModel",
-                "Recording",
-                crypto, system,
+                "Reading", "PageReader", "ReaderFaults", "ReceiptModel", "TestSupport", "bilko-reader", "bilko-lab",
             ]),
-        .testTarget(
-            name: "BackendsTests",
-            dependencies: ["Backends", "Uploading", "HTTPTransport", "Vault", "Files", "ReceiptModel", crypto, system],
-            exclude: ["Servers"], swiftSettings: strict),
+        suite("Storage", "FilesTests", ["Files", system]),
+        suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", system]),
+        suite("Storage", "SQLiteStoreTests", ["SQLiteStore", "Files", "ReceiptModel", grdb, system]),
+        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
-            "AccountsTests",
+            "Delivery", "AccountsTests",
             [
-                "Accounts", "Uploading", "Vault", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras,
+                "Accounts", "Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras,
                 system,
             ]),
-        suite("TrainingTests", ["Training", "SampleForge"]),
-        suite("SampleForgeTests", ["SampleForge", "ReceiptModel"]),
-        .testTarget(
-            name: "ReliabilityTests",
-            dependencies: [
-                "Daemon", "Ingestion", "Reading", "Vault", "Files", "ReceiptModel", "Recording", "bilko", system,
-            ],
-            swiftSettings: talkingToTheKernel),
-        suite("CommandTests", ["Vault", "Files", "Recording", "bilko", system]),
+        suite(
+            "Delivery", "UploadingTests",
+            [
+                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel",
+                "TestSupport", crypto, system,
+            ]),
+        suite(
+            "Delivery", "BackendsTests",
+            ["Backends", "Uploading", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel", crypto, system],
+            exclude: ["Servers"]),
+        suite(
+            "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", system],
+            exclude: ["Scoring/levenshtein.golden.json"]),
+        suite("Lab", "TrainingTests", ["Training", "SampleForge"]),
+        suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel"]),
+        suite(
+            "Front", "ReliabilityTests",
+            [
+                "Services", "Ingestion", "Reading", "ReaderFaults", "SQLiteStore", "Files", "ReceiptModel",
+                "TestSupport", "bilko", "bilko-reader", "bilko-lab", system,
+            ], settings: talkingToTheKernel),
+        suite(
+            "Front", "CommandTests",
+            ["SQLiteStore", "Files", "TestSupport", "bilko", "bilko-reader", "bilko-lab", system]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

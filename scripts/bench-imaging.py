@@ -11,7 +11,8 @@ progress = [] if sys.stderr.isatty() else ["-q"]
 
 
 def run(*arguments, codes=(0,)):
-    done = subprocess.run([bilko, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
+    program = bilko + "-lab" if arguments[0] == "samples" else bilko
+    done = subprocess.run([program, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
     if done.returncode not in codes:
         sys.exit(f"bench: 'bilko {' '.join(map(str, arguments))}' ended with {done.returncode}")
     return done.stdout

@@ -75,7 +75,7 @@ def run(secure):
     subprocess.run(["cp", "-a", "--reflink=auto", WORK + "/full", WORK + "/home"], check=True)
     port = free_port()
     more = ["--public-url", f"https://127.0.0.1:{port}"] if secure else []
-    sandbox = subprocess.Popen([BILKO, "sandbox", "--port", "0", *more], stdout=subprocess.PIPE, text=True)
+    sandbox = subprocess.Popen([BILKO + "-lab", "server", "--port", "0", *more], stdout=subprocess.PIPE, text=True)
     address = sandbox.stdout.readline().strip()
     relay = terminator(port, address.removeprefix("http://")) if secure else None
     if secure:
@@ -120,7 +120,7 @@ def reading():
 
 authority()
 began = time.monotonic()
-subprocess.run([BILKO, "fill-queue", "--count", str(COUNT), "--bytes", str(SIZE), "--home", WORK + "/full"], **quiet)
+subprocess.run([BILKO + "-lab", "fill-queue", "--count", str(COUNT), "--bytes", str(SIZE), "--home", WORK + "/full"], **quiet)
 filled = time.monotonic() - began
 plain = run(secure=False)
 secure = run(secure=True)

@@ -1,4 +1,5 @@
 import Commands
+import Console
 
 @main
 struct Main {

@@ -1,0 +1,39 @@
+import ReceiptModel
+import SQLiteStore
+
+extension ExtractedReceipt {
+    /// Puts in what the user has said about the issuer before; what was said about this receipt goes before it.
+    mutating func recall(from vault: Vault) throws(VaultError) {
+        guard let taxID = fields.taxID, taxID.confidence >= Self.sureIssuer else { return }
+        for note in try vault.issuerNotes(about: taxID.value) {
+            let read = Read(
+                note.value, confidence: 0.99,
+                evidence: [Evidence(source: .memory, reason: "you said so of \(taxID.value.digits) before")])
+            switch note.field {
+            case "merchant" where fields.merchant?.isSaid != true: fields.merchant = read
+            case "category" where fields.category?.isSaid != true: fields.category = read
+            default: continue
+            }
+        }
+    }
+
+    /// An issuer that is less sure may be another one.
+    private static var sureIssuer: Double { 0.8 }
+}
+
+extension ExpenseDraft {
+    /// The new draft with what the user has said about its issuer before.
+    func recalling(from vault: Vault) throws(VaultError) -> ExpenseDraft {
+        var extracted = ExtractedReceipt(fields: fields, findings: findings)
+        try extracted.recall(from: vault)
+        var draft = self
+        draft.fields = extracted.fields
+        draft.settle(fields: draft.fields)
+        return draft
+    }
+}
+
+extension Read {
+    /// Whether the user has said it.
+    var isSaid: Bool { evidence.contains { $0.source == .user } }
+}

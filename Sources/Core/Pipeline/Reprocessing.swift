@@ -1,0 +1,212 @@
+import Extraction
+import Files
+import Foundation
+package import Reading
+package import ReceiptModel
+package import SQLiteStore
+
+/// Makes drafts anew after the tool has learned to read better: out of kept readings, or out of the originals.
+///
+/// What the user has said stays; a draft that the user has looked at keeps its values.
+package struct Reprocessing: Sendable {
+    /// What came of one draft.
+    package struct Outcome: Sendable {
+        package enum Verdict: String, Sendable {
+            case changed, unchanged
+            /// The user has confirmed it, or it is linked to another; nothing was done.
+            case left
+            case failed
+        }
+
+        /// A field that is another now, in the form of its JSON.
+        package struct Change: Hashable, Sendable {
+            package var field: String
+            package var before: String?
+            package var after: String?
+        }
+
+        package var draft: ExpenseDraft
+        package var verdict: Verdict
+        package var changes: [Change]
+        /// Why nothing was done, in a sentence; empty where something was.
+        package var reason: String
+    }
+
+    /// Where it begins.
+    package enum Start: String, Sendable, CaseIterable {
+        /// With the readings that are kept.
+        case extract
+        /// With the originals, which are read again.
+        case read
+    }
+
+    private let vault: Vault
+    private let reader: (any DocumentReader)?
+    private let settings: ReadingSettings
+    private let isDryRun: Bool
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - vault: open for writing, unless it is a dry run.
+    ///   - reader: reads originals again; `nil` to begin with the kept readings.
+    ///   - settings: how originals are read.
+    ///   - isDryRun: tell what would change, and change nothing.
+    ///   - now: tells the present time.
+    package init(
+        vault: Vault, reader: (any DocumentReader)?, settings: ReadingSettings, isDryRun: Bool,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.vault = vault
+        self.reader = reader
+        self.settings = settings
+        self.isDryRun = isDryRun
+        self.now = now
+    }
+
+    /// Makes a draft anew.
+    ///
+    /// - Parameter draft: as it stands in the vault.
+    /// - Returns: what changed; a document that cannot be read any more leaves its draft as it is.
+    /// - Throws: what concerns the vault.
+    package func again(_ draft: ExpenseDraft) async throws(VaultError) -> Outcome {
+        if draft.state == .linked {
+            return Outcome(draft: draft, verdict: .left, changes: [], reason: "it is linked to another draft")
+        }
+        let readings: [DocumentReading]
+        switch try await found(for: draft) {
+        case .failure(let failure):
+            return Outcome(draft: draft, verdict: .failed, changes: [], reason: failure.message)
+        case .success(let found): readings = found
+        }
+        guard let reading = draft.ownReading(in: readings) else {
+            return Outcome(
+                draft: draft, verdict: .failed, changes: [],
+                reason: "the picture shows another number of receipts now; look at it with 'bilko read'")
+        }
+        let said = draft.fields.saidByUser
+        let country = said.contains("country") ? draft.fields.country?.value : settings.country
+        var extracted = FieldExtractor().extract(from: reading, country: country, received: draft.createdAt.day)
+        extracted.fields.keep(said, of: draft.fields)
+        try extracted.recall(from: vault)
+        var next = draft.successor(now: now())
+        next.fields = extracted.fields
+        // What was found out beside the reading, as about other photos of the receipt, is not read again.
+        next.findings =
+            extracted.findings.filter { !said.contains($0.field) } + draft.findings.filter { $0.field == "same_as" }
+        next.settle(fields: next.fields)
+        let changes = Self.changes(from: draft, to: next)
+        let isConfirmed = draft.state == .ready && !ExpenseDraft.reasons(for: draft.extracted).isEmpty
+        if isConfirmed {
+            guard changes.allSatisfy({ !Self.booked.contains($0.field) }) else {
+                return Outcome(
+                    draft: draft, verdict: .left, changes: changes,
+                    reason: "you have confirmed it; it would change now")
+            }
+            next.state = .ready
+            next.reasons = []
+        }
+        guard !changes.isEmpty || next.state != draft.state || next.reasons != draft.reasons else {
+            return Outcome(draft: draft, verdict: .unchanged, changes: [], reason: "")
+        }
+        if !isDryRun {
+            let isMoved = changes.contains { $0.field == "country" || $0.field == "date" }
+            try vault.replace(
+                draft: next, retention: isMoved ? next.retentionByRule : nil, queue: [next.updateItem(now: now())],
+                changes: changes.map(\.field) + ["reprocessed"], now: now())
+        }
+        return Outcome(draft: next, verdict: .changed, changes: changes, reason: "")
+    }
+
+    private static let booked: Set<String> = ["date", "total", "currency", "tax_id"]
+
+    private struct Unreadable: Error { let message: String }
+
+    private func found(for draft: ExpenseDraft) async throws(VaultError) -> Result<[DocumentReading], Unreadable> {
+        var readings: [DocumentReading] = []
+        for id in draft.documents {
+            guard let reader else {
+                guard let kept = try vault.reading(of: id) else {
+                    return .failure(Unreadable(message: "no reading of \(id.short) is kept; say --from read"))
+                }
+                readings.append(kept)
+                continue
+            }
+            guard let attachment = try vault.attachment(id) else { throw .notFound("document \(id.short)") }
+            let original = try vault.openOriginal(id)
+            do throws(ReadingError) {
+                let reading = try await reader.read(
+                    attachment.document, from: original.descriptor.number, settings: settings)
+                readings.append(reading)
+            } catch {
+                return .failure(Unreadable(message: "\(error.message); \(error.remedy)"))
+            }
+            if !isDryRun, let reading = readings.last { try vault.replace(reading: reading, of: id, now: now()) }
+        }
+        return .success(readings)
+    }
+
+    private static func changes(from old: ExpenseDraft, to new: ExpenseDraft) -> [Outcome.Change] {
+        let (before, after) = (old.fields.namedTexts, new.fields.namedTexts)
+        return Set(before.keys).union(after.keys).sorted().compactMap { name in
+            before[name] == after[name]
+                ? nil : Outcome.Change(field: name, before: before[name], after: after[name])
+        }
+    }
+}
+
+extension ExpenseDraft {
+    /// What was weighed for total, date and issuer when the draft was made, by the readings that are kept.
+    ///
+    /// - Parameter vault: that holds the draft.
+    /// - Returns: the candidates, field by field, the likeliest first; none where no reading is kept.
+    /// - Throws: what concerns the vault.
+    package func candidates(from vault: Vault) throws(VaultError) -> [FieldCandidate] {
+        var readings: [DocumentReading] = []
+        for id in documents { if let reading = try vault.reading(of: id) { readings.append(reading) } }
+        guard readings.count == documents.count, let reading = ownReading(in: readings) else { return [] }
+        let country = fields.saidByUser.contains("country") ? fields.country?.value : nil
+        return FieldExtractor().candidates(from: reading, country: country)
+    }
+
+    /// What of the readings of its documents the draft is about; `nil` when they show other receipts than before.
+    fileprivate func ownReading(in readings: [DocumentReading]) -> DocumentReading? {
+        guard readings.count == 1 else { return DocumentReading.joined(readings) }
+        let receipts = readings[0].receipts
+        guard let receipt else { return receipts.count == 1 ? receipts[0] : nil }
+        return receipts.indices.contains(receipt - 1) ? receipts[receipt - 1] : nil
+    }
+
+    fileprivate var extracted: ExtractedReceipt { ExtractedReceipt(fields: fields, findings: findings) }
+}
+
+extension ReceiptFields {
+    /// Keeps fields that the user has said, by their names.
+    fileprivate mutating func keep(_ said: Set<String>, of old: ReceiptFields) {
+        if said.contains("country") { country = old.country }
+        if said.contains("currency") { currency = old.currency }
+        if said.contains("merchant") { merchant = old.merchant }
+        if said.contains("tax_id") { taxID = old.taxID }
+        if said.contains("date") { date = old.date }
+        if said.contains("time") { time = old.time }
+        if said.contains("number") { number = old.number }
+        if said.contains("total") { total = old.total }
+        if said.contains("category") { category = old.category }
+    }
+
+    /// Every value as compact JSON, by its name.
+    fileprivate var namedTexts: [String: String] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(PlainFields(self)),
+            let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        else { return [:] }
+        return members.compactMapValues { value in
+            if let text = value as? String { return text }
+            let rows = value as? [Any] ?? []
+            guard !rows.isEmpty,
+                let data = try? JSONSerialization.data(withJSONObject: rows, options: [.sortedKeys])
+            else { return nil }
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package import HTTPTransport
+package import ReceiptModel
+
+/// Why a sign-in, or its renewal, did not succeed.
+package enum SignInError: Error, Hashable, Sendable {
+    case transport(TransportError)
+    /// The provider does not describe itself as it should.
+    case provider(issuer: String, reason: String)
+    /// The provider says no, with its word for it: `access_denied`.
+    case refused(host: String, code: String, status: Int)
+    /// A token of the provider is not to be trusted.
+    case badToken(reason: String)
+    /// The browser cannot be sent back here.
+    case noPort(reason: String)
+    /// The user did not finish it in time.
+    case expired
+    /// The session is over: the provider takes the refresh token no more.
+    case ended(reason: String)
+    /// The provider cannot be asked now, with its status.
+    case unavailable(host: String, status: Int)
+    case keyring(KeyringError)
+
+    /// One sentence: what, where, why.
+    package var message: String {
+        switch self {
+        case .transport(let error): error.message
+        case .provider(let issuer, let reason): "\(issuer) cannot be used to sign in: \(reason)"
+        case .refused(let host, let code, _): "\(host) refuses the sign-in: \(code)"
+        case .badToken(let reason): "the token of the provider is not trusted: \(reason)"
+        case .noPort(let reason): "the browser cannot be sent back: \(reason)"
+        case .expired: "the sign-in was not finished in time"
+        case .ended(let reason): reason
+        case .unavailable(let host, let status): "\(host) answered \(status)"
+        case .keyring(let error): error.message
+        }
+    }
+
+    /// What a person can do about it.
+    package var remedy: String {
+        switch self {
+        case .transport(let error): error.remedy
+        case .provider: "check --oidc, and --oidc-metadata if the provider describes itself elsewhere"
+        case .refused(_, "access_denied", _): "sign in again and allow it"
+        case .refused(_, "invalid_client", _), .refused(_, "unauthorized_client", _):
+            "ask who runs the provider whether --client-id is a public client that may do this"
+        case .refused: "check --client-id, --scope and --redirect-port with who runs the provider"
+        case .badToken: "check the clock of this machine and --oidc; if both are right, do not sign in there"
+        case .noPort: "wait until nothing else uses the port, give another --redirect-port, or sign in with --device"
+        case .expired: "run the command again"
+        case .ended: "sign in again: bilko account login; what is queued is kept"
+        case .unavailable: "wait and run the command again"
+        case .keyring(let error): error.remedy
+        }
+    }
+}
+
+extension SignInError: ExplainedError {
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .transport(let error): error.exitStatus
+        case .unavailable: .unreachable
+        case .keyring: .permission
+        case .noPort: .unreachable
+        case .provider, .refused, .badToken, .expired, .ended: .signIn
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package import ReceiptModel
+
+/// Why there is no whole answer; each case names the server, why, and how far it came.
+package enum TransportError: Error, Hashable, Sendable {
+    /// No address is known for the name.
+    case unresolved(host: String)
+    /// Nobody listens there.
+    case refused(host: String)
+    /// There is no way there.
+    case unreachable(host: String, reason: String)
+    /// No connection stood in time.
+    case connectTimedOut(host: String)
+    /// The connection stood, and no whole answer came in time; `sentAll` tells whether the request had gone out.
+    case timedOut(host: String, sentAll: Bool)
+    /// The connection broke.
+    case broken(host: String, sentAll: Bool, reason: String)
+    /// The certificate is not to be trusted: self-signed, expired, for another name.
+    case certificate(host: String, reason: String)
+    /// The server has none of the keys that are pinned.
+    case wrongKey(host: String)
+    /// TLS failed otherwise.
+    case handshake(host: String, reason: String)
+    /// Unencrypted, and not to this machine; nothing was sent.
+    case cleartext(host: String)
+    /// Not an address at all.
+    case badAddress(String)
+    /// The server sends elsewhere; nothing was sent there.
+    case redirected(host: String, to: String)
+    case answerTooLarge(host: String, limit: Int)
+    /// What came back is no HTTP.
+    case garbled(host: String, reason: String)
+    /// The file to be sent could not be read, or has another size than it had.
+    case bodyUnreadable(reason: String)
+    case cancelled
+    /// libcurl itself failed.
+    case unusable(reason: String)
+
+    /// Whether no server was reached at all, so that nothing can have been done there.
+    package var reachedNobody: Bool {
+        switch self {
+        case .unresolved, .refused, .unreachable, .connectTimedOut: true
+        default: false
+        }
+    }
+
+    /// Whether the server cannot be shown to be the right one.
+    package var isAboutTrust: Bool {
+        switch self {
+        case .certificate, .wrongKey, .handshake, .cleartext, .redirected, .badAddress: true
+        default: false
+        }
+    }
+
+    /// One sentence: what, where, why.
+    package var message: String {
+        switch self {
+        case .unresolved(let host): "there is no address for \(host)"
+        case .refused(let host): "\(host) refuses the connection"
+        case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
+        case .connectTimedOut(let host): "\(host) does not answer"
+        case .timedOut(let host, let sentAll):
+            "\(host) did not finish its answer in time, \(sentAll ? "after" : "before") all was sent"
+        case .broken(let host, let sentAll, let reason):
+            "the connection to \(host) broke \(sentAll ? "after" : "before") all was sent: \(reason)"
+        case .certificate(let host, let reason): "the certificate of \(host) is not trusted: \(reason)"
+        case .wrongKey(let host): "\(host) has none of the keys that are pinned for it"
+        case .handshake(let host, let reason): "no secure connection to \(host): \(reason)"
+        case .cleartext(let host): "\(host) would be spoken to unencrypted"
+        case .badAddress(let address): "'\(address)' is no address of a server"
+        case .redirected(let host, let to): "\(host) sends elsewhere, to \(to)"
+        case .answerTooLarge(let host, let limit): "the answer of \(host) is larger than \(limit) bytes"
+        case .garbled(let host, let reason): "\(host) does not answer in HTTP: \(reason)"
+        case .bodyUnreadable(let reason): "what was to be sent cannot be read: \(reason)"
+        case .cancelled: "it was given up on demand"
+        case .unusable(let reason): "libcurl cannot be used: \(reason)"
+        }
+    }
+
+    /// What a person can do about it.
+    package var remedy: String {
+        switch self {
+        case .unresolved, .unreachable: "check the network and the address of the account; it is tried again"
+        case .refused, .connectTimedOut, .timedOut, .broken: "wait; it is tried again"
+        case .certificate:
+            "ask who runs the server for its authority's certificate and add the account again with --ca, or with --pin"
+        case .wrongKey:
+            "ask who runs the server whether its key has changed; add the account again with the new --pin only then"
+        case .handshake: "the server needs TLS 1.2 or later"
+        case .cleartext, .badAddress: "give an address that begins with https://"
+        case .redirected: "add the account again under the address where the server is now"
+        case .answerTooLarge, .garbled: "check that the address of the account is that of a Bilko server"
+        case .bodyUnreadable: "run 'bilko doctor'; the original may be damaged"
+        case .cancelled: "run the command again"
+        case .unusable: "check the installation of libcurl"
+        }
+    }
+}
+
+extension TransportError: ExplainedError {
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .badAddress, .cleartext: .usage
+        case .certificate, .wrongKey, .handshake, .redirected: .signIn
+        case .bodyUnreadable: .input
+        case .unusable: .missingDependency
+        case .cancelled: .interrupted
+        default: .unreachable
+        }
+    }
+}

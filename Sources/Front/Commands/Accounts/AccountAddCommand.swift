@@ -1,0 +1,120 @@
+import Accounts
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import SQLiteStore
+import Uploading
+
+/// `bilko account add`: signs in as a guest, and makes an account of it.
+struct AccountAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a server: sign in, ask it who you are, and send there from now on.",
+        discussion: """
+            Without an address, the one of BILKO_API_URL, or of the environment's line in ~/.config/bilko/servers \
+            (production = https://…), is taken. A sign-in that was interrupted goes on where it was.
+            """)
+
+    @Argument(help: "The address of the server; https, or http for this machine. With --kind folder, the folder.")
+    var address: String?
+    @OptionGroup var backend: BackendOptions
+    @OptionGroup var signIn: SignInOptions
+    @Option(help: "A short name for it, which folders and commands may use.")
+    var name: String?
+    @Option(help: "Certificates of a private authority in PEM.", completion: .file())
+    var ca: String?
+    @Option(
+        help: ArgumentHelp(
+            "The server's public key, as sha256//BASE64; give a second one for the spare key.",
+            discussion: "Without --ca the key alone makes the server the right one."))
+    var pin: [String] = []
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print the account as a JSON object, as 'account list' does.")
+    var json = false
+
+    func run() async throws {
+        if let finished = try await GuestMigration(home: home).finish() {
+            try tell(finished)
+            if address == nil { return }
+        }
+        if backend.kind != .bilko {
+            guard let address else {
+                throw Failure(.usage, "the address is missing", remedy: "say where the \(backend.kind.rawValue) is")
+            }
+            let id = try await backend.add(
+                address, named: try checkedName(), signIn: signIn, trust: try trust(), environment: try environment(),
+                home: home)
+            Console.say("added \(id) (\(backend.kind.rawValue)); 'bilko upload' sends what is queued")
+            return try print(id)
+        }
+        let server = try ServerAddress(normalising: try ServerPlace(home: home).address(given: address))
+        let trust = try trust()
+        let environment = try environment()
+        let name = try checkedName()
+        let method = try signIn.method(address: server.text)
+        let session = try await signIn.session(method, trust: trust)
+        let folder = try home.folder()
+        try Durability.makeFolder(folder)
+        let store = try SecretPlace.store(of: folder, making: true)
+        // From here on a crash costs no second sign-in.
+        try GuestSignIn(
+            session: session, method: method, address: server.text, environment: environment,
+            trust: String(decoding: try JSONEncoder().encode(trust), as: UTF8.self), name: name
+        ).keep(in: store)
+        CrashPoints.reached(.guestKept)
+        if let added = try await GuestMigration(home: home).finish() { try tell(added) }
+    }
+
+    private func checkedName() throws -> String? {
+        guard name.map({ !$0.isEmpty && !$0.contains("::") }) ?? true else {
+            throw Failure(.usage, "'\(name ?? "")' is no name of an account", remedy: "any text without ::")
+        }
+        return name
+    }
+
+    private func tell(_ added: GuestMigration.Result) throws {
+        Console.say(
+            "added \(added.account): \(added.country.country), \(added.country.currency); "
+                + "'bilko upload' sends what is queued")
+        try print(added.account)
+    }
+
+    private func print(_ account: String) throws {
+        guard json else { return }
+        let vault = try home.vaultForReading()
+        try Console.json(AccountReport(try vault.account(named: account), in: vault))
+    }
+
+    /// Accounts of one home are of one environment, so that nothing that was tried out gets into real books.
+    private func environment() throws -> AccountRow.Environment {
+        let stage = try home.stage()
+        let environment = AccountRow.Environment(rawValue: stage.rawValue) ?? .production
+        let accounts = try home.vaultForReading().accounts()
+        if let other = accounts.first(where: { $0.environment != environment }) {
+            throw Failure(
+                .usage, "the accounts of this home are of \(other.environment.rawValue), this one of \(stage.rawValue)",
+                remedy: "leave --home away, or name another one: each environment has a home of its own")
+        }
+        return environment
+    }
+
+    private func trust() throws -> ServerTrust {
+        for pin in pin where !ServerTrust.isPin(pin) {
+            throw Failure(.usage, "'\(pin)' is no pin", remedy: "sha256// and the digest of the key in base64")
+        }
+        guard let ca else { return ServerTrust(pins: pin) }
+        let path = FileSystem.absolute(ca)
+        let file = try FileSystem.openRegular(path, followingLinks: true)
+        let text = String(
+            decoding: try file.descriptor.bytes(from: 0, count: min(file.status.size, 1 << 20)), as: UTF8.self)
+        guard !text.contains("PRIVATE KEY") else {
+            throw Failure(.input, "\(path.printable) holds a private key", remedy: "give the certificate alone")
+        }
+        guard text.contains("BEGIN CERTIFICATE") else {
+            throw Failure(.input, "\(path.printable) holds no certificate in PEM")
+        }
+        return ServerTrust(authorities: text, pins: pin)
+    }
+}

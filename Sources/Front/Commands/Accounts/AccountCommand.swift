@@ -1,0 +1,224 @@
+import Accounts
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import SQLiteStore
+import SystemPackage
+import Uploading
+
+/// `bilko account`: the servers that drafts and originals go to.
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account", abstract: "Add and choose the accounting servers.",
+        discussion: """
+            What is captured goes to the active account, or to that of its folder. Tokens are kept in the \
+            keyring of the desktop where there is one; otherwise in an encrypted keyring in the home, whose key lies apart \
+            from it (~/.config/bilko/keyring.key, or a systemd credential).
+            """,
+        subcommands: [
+            AccountAddCommand.self, List.self, Switch.self, Remove.self, Login.self, Logout.self, Whoami.self,
+        ],
+        defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the accounts.")
+
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Print one JSON object per account.")
+        var json = false
+
+        func run() throws {
+            let vault = try home.vaultForReading()
+            let accounts = try vault.accounts()
+            if json {
+                for account in accounts { try Console.json(AccountReport(account, in: vault)) }
+                return
+            }
+            var table = Table(["", "account", "name", "kind", "server", "environment", "sign-in", "since"])
+            for account in accounts {
+                let kind = try vault.door(of: account.id).kind
+                table.add([
+                    account.active ? "*" : "", account.id, try vault.settings(ofAccount: account.id)?.name ?? "",
+                    kind.rawValue, account.address, account.environment.rawValue,
+                    kind == .folder ? "" : try SecretPlace.method(of: account, in: vault).name,
+                    account.addedAt.description,
+                ])
+            }
+            if table.isEmpty { Console.say("no accounts yet") } else { table.lines().forEach(Console.data) }
+            for (name, count) in try vault.unassignedItems() {
+                Console.say(
+                    "\(count) operations wait for an account '\(name)': bilko account add ADDRESS --name \(name)")
+            }
+        }
+    }
+
+    struct Switch: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Send what is captured from now on to another account.")
+
+        @Argument(help: "As 'account list' shows it, or its name.") var account: String
+        @OptionGroup var home: HomeOptions
+
+        func run() async throws {
+            try await GuestMigration(home: home).finishIfPossible()
+            let vault = try home.vaultForWriting()
+            try vault.activate(account: try vault.account(named: account).id)
+            Console.say("what was begun for another account still goes there")
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Forget an account and its token; what was begun for it stays in the queue.")
+
+        @Argument(help: "As 'account list' shows it, or its name.") var account: String
+        @OptionGroup var home: HomeOptions
+
+        func run() throws {
+            let vault = try home.vaultForWriting()
+            let row = try vault.account(named: account)
+            try SecretPlace.keep(nil, of: row.id, in: vault.home)
+            try vault.forget(account: row.id)
+            Console.say("forgotten: \(row.id)")
+        }
+    }
+
+    struct Login: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign in to an account anew; what it held up goes on.")
+
+        @Argument(help: "As 'account list' shows it, or its name; otherwise the active one.") var account: String?
+        @OptionGroup var signIn: SignInOptions
+        @OptionGroup var home: HomeOptions
+
+        func run() async throws {
+            try await GuestMigration(home: home).finishIfPossible()
+            // Nobody else has to wait while the user is in the browser.
+            let (row, settings, known) = try known()
+            let method = try signIn.method(known: known, address: row.address)
+            let session = try await signIn.session(method, trust: try row.serverTrust())
+            if try await home.vaultForReading().tries(session.token, of: row) {
+                return try keep(session, method, of: row, named: settings?.name)
+            }
+            let server = try ServerAddress(normalising: row.address)
+            let asking = BilkoBackend(
+                account: row.id, at: server, through: CurlTransport(to: server, trust: try row.serverTrust()),
+                tokens: GivenToken(session.token))
+            let user = try await asking.bootstrap().user.id
+            guard row.id.hasSuffix("::\(user)") else {
+                throw Failure(
+                    .input, "the token belongs to somebody else on that server",
+                    remedy: "add it as an account of its own")
+            }
+            try keep(session, method, of: row, named: settings?.name)
+        }
+
+        private func keep(_ session: Session, _ method: SignInMethod, of row: AccountRow, named name: String?) throws {
+            let vault = try home.vaultForWriting()
+            try SecretPlace.keep(session, of: row.id, in: vault.home)
+            let text = String(decoding: try JSONEncoder().encode(method), as: UTF8.self)
+            try vault.register(row, AccountSettings(name: name, signIn: text))
+            try vault.resume(.account(row.id))
+            try vault.count(.loginSuccess)
+            Console.say("signed in: \(row.id)")
+        }
+
+        private func known() throws -> (AccountRow, AccountSettings?, SignInMethod) {
+            let vault = try home.vaultForReading()
+            let row = try vault.account(named: account)
+            return (row, try vault.settings(ofAccount: row.id), try SecretPlace.method(of: row, in: vault))
+        }
+    }
+
+    struct Logout: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "End the session of an account, also at its provider; the queue waits until it signs in again.")
+
+        @Argument(help: "As 'account list' shows it, or its name; otherwise the active one.") var account: String?
+        @OptionGroup var home: HomeOptions
+
+        func run() async throws {
+            let vault = try home.vaultForReading()
+            let row = try vault.account(named: account)
+            let method = try SecretPlace.method(of: row, in: vault)
+            let session = try SecretPlace.store(of: vault.home, making: true).session(of: row.id)
+            // Here first: whatever the provider says, nobody signs in from this machine with it any more.
+            try SecretPlace.keep(nil, of: row.id, in: vault.home)
+            if let session, await !SecretPlace.revoke(session, method, trust: try row.serverTrust()) {
+                Console.say("the provider has not confirmed it; its session ends by itself, or there")
+            }
+            Console.say("signed out: \(row.id)")
+        }
+    }
+
+    struct Whoami: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Ask the server who the account is, and what it may do.")
+
+        @Argument(help: "As 'account list' shows it, or its name; otherwise the active one.") var account: String?
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.")
+        var json = false
+
+        /// What the server says, in JSON.
+        private struct Report: Encodable {
+            var account: String
+            var user: String
+            var company: String
+            var permissions: [String]
+        }
+
+        func run() async throws {
+            let vault = try home.vaultForReading()
+            let row = try vault.account(named: account)
+            let bootstrap = try await row.backend(in: vault).bootstrap()
+            let report = Report(
+                account: row.id, user: bootstrap.user.id, company: bootstrap.company.id,
+                permissions: bootstrap.user.permissions)
+            if json { return try Console.json(report) }
+            let may = report.permissions.isEmpty ? "nothing" : report.permissions.joined(separator: ", ")
+            Console.data("\(report.user) of \(report.company) at \(row.address); may: \(may)")
+        }
+    }
+}
+
+/// An account in JSON, with the settings of its country as the server told them last.
+struct AccountReport: Encodable {
+    var account: AccountRow
+    var kind: AccountKind
+    /// What the kind needs beside the address; nothing secret.
+    var settings: [String: String]
+    /// What folders call it.
+    var name: String?
+    var signIn: SignInMethod
+    var country: CountryMobileConfig?
+    /// When the server told them.
+    var asOf: String?
+
+    init(_ account: AccountRow, in vault: Vault) throws {
+        let copy = try vault.serverCopy("country-config", account: account.id)
+        let door = try vault.door(of: account.id)
+        self.account = account
+        (kind, settings) = (door.kind, door.settings)
+        name = try vault.settings(ofAccount: account.id)?.name
+        signIn = try SecretPlace.method(of: account, in: vault)
+        country = copy.flatMap { try? JSONDecoder().decode(CountryMobileConfig.self, from: Data($0.content.utf8)) }
+        asOf = copy?.fetchedAt.description
+    }
+}
+
+/// A token that was just given, before any account has it.
+struct GivenToken: TokenSource {
+    private let given: AccessToken
+
+    init(_ given: AccessToken) { self.given = given }
+
+    func token() async throws(BackendError) -> AccessToken { given }
+
+    func replacement(for refused: AccessToken) async throws(BackendError) -> AccessToken {
+        throw .signInNeeded(reason: "the server refuses the token")
+    }
+}

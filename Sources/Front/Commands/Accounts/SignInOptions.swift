@@ -1,0 +1,168 @@
+import Accounts
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import Synchronization
+import Uploading
+
+/// How to sign in; the same options where an account is added and where it signs in again.
+struct SignInOptions: ParsableArguments {
+    @OptionGroup var token: TokenOptions
+    @Option(
+        name: .customLong("oidc"),
+        help: ArgumentHelp(
+            "Sign in at a provider of OpenID Connect: the address of the issuer.",
+            discussion: "A browser is opened, if there is one, and sent back to this machine.", valueName: "issuer"))
+    var issuer: String?
+    @Option(name: .customLong("client-id"), help: "By which name the provider knows bilko.")
+    var clientID: String?
+    @Option(
+        name: .customLong("oidc-metadata"),
+        help: "Where the provider describes itself, if that is not below the issuer (Entra External ID).")
+    var metadata: String?
+    @Option(help: "What to ask the provider for, in the place of 'openid' and, where it knows it, 'offline_access'.")
+    var scope: String?
+    @Option(help: "The port to which the browser is sent back, for providers that know one only.")
+    var redirectPort: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Sign in with this e-mail address and a password (the Stratum document).",
+            discussion: """
+                The password is asked for at the terminal, or read from --password-file; the line after it is the \
+                one-time code, where the server wants one.
+                """))
+    var email: String?
+    @Flag(help: "With --email: the server keeps the session in cookies (better-auth).")
+    var cookies = false
+    @Option(help: "With --email: the tenant, if it is another than the one that the server names.")
+    var tenant: Int?
+    @Option(help: "A file with the password; - is standard input.", completion: .file())
+    var passwordFile: String?
+    @Flag(help: "Sign in on another device, with a code that is typed there.")
+    var device = false
+    @Flag(help: "Open no browser; only print the address.")
+    var noBrowser = false
+
+    /// The way to sign in that is asked for; without one, that which the account has.
+    func method(known: SignInMethod? = nil, address: String) throws -> SignInMethod {
+        let ways = [issuer != nil, token.tokenFile != nil, email != nil].count { $0 }
+        guard ways < 2 else {
+            throw Failure(.usage, "there are two ways to sign in", remedy: "give --oidc, --email or --token-file")
+        }
+        if let email {
+            let client = PasswordClient(address: address, email: email, tenant: tenant)
+            return cookies ? .cookies(client) : .password(client)
+        }
+        guard let issuer else {
+            if token.tokenFile != nil { return .token }
+            if case .password = known, let known { return known }
+            if case .cookies = known, let known { return known }
+            if case .oidc(var client) = known {
+                client.redirectPort = redirectPort ?? client.redirectPort
+                client.scope = scope ?? client.scope
+                return .oidc(client)
+            }
+            throw Failure(
+                .usage, "it is not said how to sign in",
+                remedy: "--oidc ISSUER --client-id ID, --email ADDRESS, or --token-file FILE")
+        }
+        guard let clientID, !clientID.isEmpty else {
+            throw Failure(.usage, "--oidc needs --client-id", remedy: "ask who runs the provider")
+        }
+        _ = try ServerAddress(normalising: issuer)
+        return .oidc(
+            OIDCClient(
+                issuer: issuer, clientID: clientID, metadata: metadata, scope: scope, redirectPort: redirectPort))
+    }
+
+    /// Signs in.
+    func session(_ method: SignInMethod, trust: ServerTrust) async throws -> Session {
+        switch method {
+        case .token: return Session(accessToken: try token.token().secret)
+        case .password(let client):
+            let lines = try SecretLines(file: passwordFile)
+            let provider = PasswordProvider(client, through: try SecretPlace.transport(client.address, trust))
+            return try await provider.signIn(
+                password: try lines.next("password of \(client.email)"),
+                code: { () async throws(SignInError) in
+                    guard let code = try? lines.next("one-time code") else { throw .expired }
+                    return code
+                }, now: { .now })
+        case .cookies(let client):
+            let password = try SecretLines(file: passwordFile).next("password of \(client.email)")
+            return try await CookieProvider(client, through: try SecretPlace.transport(client.address, trust))
+                .signIn(password: password, now: .now)
+        case .oidc(let client):
+            let provider = try await SecretPlace.provider(client, trust)
+            let noBrowser = noBrowser
+            if device {
+                return try await DeviceFlow(provider).signIn(
+                    show: { prompt in
+                        Console.say("open \(prompt.address) on any device and type \(prompt.code)")
+                        if let complete = prompt.completeAddress { Console.say("or open \(complete)") }
+                    }, pause: { try await Task.sleep(for: .seconds($0)) }, now: { .now })
+            }
+            let random = (0..<96).map { _ in UInt8.random(in: .min ... .max) }
+            return try await CodeFlow(provider, random: random).signIn(
+                open: { address in
+                    Console.say("sign in here: \(address)")
+                    if !noBrowser { Browser.open(address) }
+                }, now: { .now })
+        }
+    }
+}
+
+/// The browser of the desktop, if there is one.
+enum Browser {
+    /// Asks for a page to be shown; a machine without a browser shows nothing.
+    static func open(_ address: String) {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let programs = folders.map { "\($0)/xdg-open" }
+        guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = [address]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+    }
+}
+
+/// Secrets from the terminal, or one a line from a file; never from an argument or the environment.
+private final class SecretLines: Sendable {
+    private let isFile: Bool
+    private let lines: Mutex<ArraySlice<String>>
+
+    init(file: String?) throws {
+        guard let file, file != "-" else {
+            isFile = false
+            lines = Mutex([])
+            return
+        }
+        let opened = try FileSystem.openRegular(FileSystem.absolute(file), followingLinks: true)
+        let bytes = try opened.descriptor.bytes(from: 0, count: min(opened.status.size, 65_536))
+        let text = String(decoding: bytes, as: UTF8.self)
+        isFile = true
+        lines = Mutex(text.split(whereSeparator: \.isNewline).map(String.init)[...])
+    }
+
+    /// The next one; a person is told what is wanted.
+    func next(_ what: String) throws -> String {
+        let line: String?
+        if isFile {
+            line = lines.withLock { $0.popFirst() }
+        } else {
+            if SecretInput.isTerminal { Console.sayPart("\(what): ") }
+            line = try SecretInput.line()
+            if SecretInput.isTerminal { Console.say("") }
+        }
+        guard let line, !line.isEmpty else {
+            throw Failure(.input, "there is no \(what)", remedy: "type it, or give --password-file")
+        }
+        return line
+    }
+}

@@ -1,0 +1,209 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import HTTPTransport
+import Ingestion
+import Pipeline
+import Reading
+import ReceiptModel
+import SQLiteStore
+import Services
+import SystemPackage
+
+extension AfterTaking: ExpressibleByArgument {}
+
+/// `bilko watch`: takes in what comes into folders, until it is stopped.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Watch folders and take in every receipt that comes, until stopped.",
+        discussion: """
+            A file is taken once it is whole: unchanged for a while, not open for writing, and ended as its format ends. \
+            Hidden and temporary names are passed over until they get their final name. Folders can be named here, in \
+            the settings file watch.conf of the home, or both:
+
+              # before the first folder: for all of them
+              country = HR
+              [/home/ana/Scans]
+              account = obrt          whose books
+              tags = car, travel      and the names of subfolders (subfolders = tags | plain | ignore)
+              after = move            keep (default) | move to done, duplicate, attention | delete after proof
+              settle = 2              seconds of rest before a file is taken (10 on network file systems)
+              patience = 600          seconds before a file that does not become whole is reported
+              rescan = 60             seconds between two looks at everything
+              poll = 10               seconds between two looks, instead of waiting for the kernel
+
+            Changed settings are in force at once, and after SIGHUP. One bilko watches for a home at a time; other \
+            commands can be used beside it. Where there is an account, what was captured is sent by itself.
+            """)
+
+    @Argument(
+        help: "Folders, with the options below; those of the settings file are watched too.", completion: .directory)
+    var folders: [String] = []
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+    @OptionGroup var page: MetricsOptions
+
+    @Option(help: "The country of the receipts: HR, RS or BA; otherwise each receipt tells its own.")
+    var country: Country?
+    @Option(help: "Whose books the documents belong to.")
+    var account: String?
+    @Option(help: "Tags for the documents, with commas.")
+    var tags = ""
+    @Option(help: "What becomes of a file that was taken in: keep, move or delete.")
+    var after = AfterTaking.keep
+    @Option(help: "Seconds that a file must rest before it is taken.")
+    var settle: Double?
+    @Option(help: "Seconds before a file that does not become whole is reported.")
+    var patience = 600.0
+    @Option(help: "Seconds between two looks at everything.")
+    var rescan = 60.0
+    @Option(help: "Look every so many seconds instead of waiting for the kernel.")
+    var poll: Double?
+    @Option(help: "How many reader processes work at a time; one per core by default.")
+    var readers: Int?
+    @Flag(
+        inversion: .prefixedNo, help: "Send what is queued to the accounting server, as 'bilko upload --follow' does.")
+    var upload = true
+    @Flag(help: "Print one JSON object per document.")
+    var json = false
+    @Flag(help: "Name the files, also where nobody watches the terminal.")
+    var verbose = false
+    @Flag(name: .shortAndLong, help: "Say only what needs attention.")
+    var quiet = false
+
+    func validate() throws {
+        let times = [settle, patience, rescan, poll].compactMap(\.self)
+        guard times.allSatisfy({ (0.1...86_400).contains($0) }) else {
+            throw ValidationError("a time goes from 0.1 to 86400 seconds")
+        }
+        if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
+    }
+
+    func run() async throws {
+        let packFolder = try packs.folderWithPacks()
+        let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
+        FileSystem.raiseOpenFileLimit()
+        let options = Daemon.Options(
+            home: try home.folder(), folders: settings(), userHome: ProcessInfo.processInfo.environment["HOME"],
+            window: 2 * size)
+        let talk = WatchTalk(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
+        let (isWatching, watching) = AsyncStream<Void>.makeStream()
+        let daemon = Daemon(
+            options: options,
+            startReaders: {
+                try ReaderPool(
+                    size: size,
+                    command: .installed(packs: packFolder.string))
+            }, now: { .now },
+            report: { report in
+                talk.tell(report)
+                if case .watching = report { watching.yield() }
+            })
+        let metrics = try page.serve(home: options.home)
+        defer { metrics?.stop() }
+        let courier = upload ? Courier(home: options.home, talk: CourierTalk(quiet: quiet)) : nil
+        let delivering = Task {
+            // The watched folders first: they are what this command is for.
+            for await _ in isWatching { break }
+            try? await courier?.run()
+        }
+        let signals = DaemonSignals(
+            stop: {
+                courier?.stop()
+                daemon.stop()
+            }, reload: { daemon.reload() })
+        var failure: (any Error)?
+        do { try await daemon.run() } catch { failure = error }
+        courier?.stop()
+        watching.finish()
+        await delivering.value
+        signals.end()
+        if let failure { throw failure }
+    }
+
+    private func settings() -> [FolderSettings] {
+        var seen: Set<FilePath> = []
+        return RawArguments.paths(folders).map { FileSystem.absolute($0).lexicallyNormalized() }
+            .filter { seen.insert($0).inserted }
+            .map { path in
+                FolderSettings(
+                    watched: WatchedFolder(
+                        path: path, settling: settle.map { .seconds($0) }, patience: .seconds(patience),
+                        rescan: .seconds(rescan), polling: poll.map { .seconds($0) }),
+                    account: account, country: country, tags: FolderSettings.tags(tags), after: after)
+            }
+    }
+}
+
+/// The signals by which a service is steered.
+final class DaemonSignals: Sendable {
+    private struct SourceBox: @unchecked Sendable { let source: any DispatchSourceSignal }
+    private let sources: [SourceBox]
+
+    /// The first SIGTERM or SIGINT stops, the second ends the program at once; SIGHUP reads the settings anew.
+    init(stop: @escaping @Sendable () -> Void, reload: @escaping @Sendable () -> Void) {
+        let interruption = Interruption()
+        interruption.cancels(stop)
+        signal(SIGHUP, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+        source.setEventHandler(handler: reload)
+        source.resume()
+        sources = [SourceBox(source: source)]
+        self.interruption = interruption
+    }
+
+    private let interruption: Interruption
+
+    func end() { for box in sources { box.source.cancel() } }
+}
+
+/// What the daemon says: one line for each file, and nothing while nothing happens.
+struct WatchTalk: Sendable {
+    let json: Bool
+    /// Whether files are named; their names can be private, and logs are kept.
+    let verbose: Bool
+    let quiet: Bool
+
+    func tell(_ report: DaemonReport) {
+        switch report {
+        case .watching(let folders):
+            say("watching \(folders.map(\.printable).joined(separator: ", "))")
+        case .dealtWith(let arrival, let outcome, let outcomes, let moved, let isDeleted):
+            if json { for outcome in outcomes { try? Console.json(DocumentReport(outcome)) } }
+            let place =
+                isDeleted ? "; deleted" : moved.map { verbose ? "; now \($0.printable)" : "; moved" } ?? ""
+            let words = outcomes.map(\.summary).joined(separator: "; ")
+            // Why a file was refused names the file.
+            let told = words.isEmpty || outcome == .refused && !verbose ? outcome.rawValue : words
+            let line = "\(name(arrival, outcomes)): \(told)\(place)"
+            if outcome == .attention || outcome == .refused { Console.say(line) } else { say(line) }
+        case .refused(let arrival, let refusal):
+            Console.say(
+                verbose ? "\(refusal.message); \(refusal.remedy)" : "\(name(arrival, [])): refused (\(refusal.code))")
+        case .postponed(let arrival, let why):
+            Console.say("\(name(arrival, [])): tried again later\(verbose ? ": \(why)" : "")")
+        case .resumed(let outcomes):
+            if json { for outcome in outcomes { try? Console.json(DocumentReport(outcome)) } }
+            say("from before: \(outcomes.map(\.summary).joined(separator: "; "))")
+        case .trouble(let message, let remedy):
+            Console.say("nothing can be taken in for the moment: \(message); \(remedy.withoutFullStop)")
+        case .recovered: Console.say("it works again")
+        case .polled(let folder, let why): Console.say("\(folder.printable) is looked through at intervals: \(why)")
+        case .folderLost(let folder, let why): Console.say("\(folder.printable) is not there for now: \(why)")
+        case .folderFound(let folder): Console.say("\(folder.printable) is there again")
+        case .settingsTaken: Console.say("new settings are in force")
+        case .settingsRefused(let error):
+            Console.say("the settings stay as they were: \(error.message); \(error.remedy)")
+        case .stopping: break
+        }
+    }
+
+    private func say(_ line: String) { if !quiet { Console.say(line) } }
+
+    private func name(_ arrival: Arrival, _ outcomes: [DocumentOutcome]) -> String {
+        if verbose { return arrival.path.printable }
+        return outcomes.compactMap(\.document?.id.short).first ?? "a file"
+    }
+}

@@ -1,0 +1,50 @@
+import Console
+import Files
+import Services
+import SystemPackage
+import Uploading
+
+/// What a courier says: one line when something was sent or cannot be, and nothing while nothing happens.
+struct CourierTalk: Sendable {
+    let quiet: Bool
+
+    func tell(_ report: CourierReport) {
+        switch report {
+        case .sent(let delivered, let later, let needingAttention):
+            var words = ["sent \(delivered)"]
+            if later > 0 { words.append("\(later) tried again later") }
+            if needingAttention > 0 {
+                words.append("\(needingAttention) in need of attention: 'bilko queue list --attention'")
+                Console.say(words.joined(separator: ", "))
+            } else if !quiet {
+                Console.say(words.joined(separator: ", "))
+            }
+        case .trouble(let message, let remedy):
+            Console.say("nothing can be sent for the moment: \(message); \(remedy.withoutFullStop)")
+        case .notTold(let listener, let why): Console.say("nobody is told by \(listener) for the moment: \(why)")
+        case .notifySettingsRefused(let error):
+            Console.say("nobody is told of anything: \(error.message); \(error.remedy)")
+        case .recovered: Console.say("sending works again")
+        case .elsewhere(let process):
+            Console.say("another bilko\(process.map { " (process \($0))" } ?? "") sends what is queued")
+        }
+    }
+}
+
+extension Courier {
+    /// The courier of a home, with the accounts as the ledger and the keyring know them.
+    convenience init(home: FilePath, isService: Bool = false, talk: CourierTalk) {
+        var options = Options(home: home)
+        options.waitsForTurn = !isService
+        options.isService = isService
+        self.init(
+            options: options,
+            makeBackend: { account, vault in
+                do {
+                    return try vault.backend(of: account)
+                } catch let failure as Failure {
+                    throw BackendError.signInNeeded(reason: failure.message)
+                }
+            }, now: { .now }, report: { talk.tell($0) })
+    }
+}

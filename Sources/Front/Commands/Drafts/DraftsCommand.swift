@@ -1,0 +1,226 @@
+import ArgumentParser
+import Console
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+
+/// `bilko drafts`: what was made of the documents.
+struct DraftsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drafts", abstract: "List, show and correct expense drafts.",
+        subcommands: [List.self, Show.self, Edit.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self],
+        defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the drafts, newest last.")
+
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Only those that need a person.")
+        var review = false
+        @Flag(help: "Print one JSON object per draft.")
+        var json = false
+
+        func run() throws {
+            let drafts = try home.vaultForReading().drafts().filter { !review || $0.state == .needsReview }
+            if json {
+                for draft in drafts { try Console.json(DraftReport(draft)) }
+                return
+            }
+            var table = Table(["draft", "state", "date", "merchant", "number", "total", ""], rightAligned: [5])
+            for draft in drafts {
+                table.add([
+                    draft.shortID, draft.state.words, draft.fields.date?.value.description ?? "",
+                    (draft.fields.merchant?.value ?? "").shortened(to: 32), draft.fields.number?.value ?? "",
+                    draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.code ?? "",
+                ])
+            }
+            if table.isEmpty { Console.say("no drafts\(review ? " to review" : "; 'bilko import PATH' makes some")") }
+            if !table.isEmpty { table.lines().forEach(Console.data) }
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show a draft with its fields.")
+
+        @Argument(help: "The beginning of its identity, as 'drafts list' shows it.")
+        var id: String
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Say why each value is the value.")
+        var explain = false
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() throws {
+            let vault = try home.vaultForReading()
+            let draft = try vault.draft(matching: id)
+            if json {
+                try Console.json(DraftReport(draft), readable: true)
+                return
+            }
+            Console.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
+            for reason in draft.reasons { Console.data("to review       \(reason)") }
+            for other in try vault.drafts(linkedTo: draft.id) {
+                Console.data("same receipt    draft \(other.shortID)")
+            }
+            draft.fields.lines(explained: explain).forEach(Console.data)
+            if explain { try draft.candidates(from: vault).lines.forEach(Console.data) }
+            for finding in draft.findings where finding.severity == .note {
+                Console.data("note            \(finding.message)")
+            }
+            for document in draft.documents {
+                guard let attachment = try vault.attachment(document) else { continue }
+                Console.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)")
+                Console.data(
+                    "kept until      \(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
+                        + (attachment.retention.hold ? ", on hold" : ""))
+            }
+        }
+    }
+
+    struct Edit: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Correct fields of a draft.",
+            discussion: "An empty text takes a value away: --number ''. What you say counts as certain.")
+
+        @Argument(help: "The beginning of its identity.")
+        var id: String
+        @OptionGroup var home: HomeOptions
+        @Option(help: "HR, RS or BA.") var country: Country?
+        @Option(help: "Three letters: EUR, RSD, BAM.") var currency: String?
+        @Option(help: "The issuer's name.") var merchant: String?
+        @Option(help: "The issuer's OIB, PIB, JIB or PDV number.") var taxId: String?
+        @Option(help: "yyyy-MM-dd.") var date: String?
+        @Option(help: "HH:mm or HH:mm:ss.") var time: String?
+        @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
+        @Option(help: "The receipt's number.") var number: String?
+        @Option(help: "With a decimal point: 12.30; negative for a refund.", transform: { $0 }) var total: String?
+        @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() throws {
+            let vault = try home.vaultForWriting()
+            var draft = try vault.draft(matching: id)
+            let changes = try apply(to: &draft)
+            guard !changes.isEmpty else {
+                throw Failure(.usage, "there is nothing to change", remedy: "say a field, such as --total 12.30")
+            }
+            let edited = draft.reviewed(confirmed: ready, now: .now)
+            let retention = changes.contains("country") || changes.contains("date") ? edited.retentionByRule : nil
+            try vault.replace(
+                draft: edited, retention: retention, queue: [edited.updateItem(now: .now)], changes: changes, now: .now)
+            try vault.remember(notes(on: edited))
+            if json {
+                try Console.json(DraftReport(edited), readable: true)
+            } else {
+                Console.say("\(edited.shortID): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
+                edited.reasons.forEach { Console.say("  \($0)") }
+            }
+        }
+
+        /// What the next receipt of the same issuer can be told.
+        private func notes(on draft: ExpenseDraft) -> [IssuerNote] {
+            guard let taxID = draft.fields.taxID?.value else { return [] }
+            return [("merchant", merchant), ("category", category)].compactMap { field, value in
+                value.flatMap { $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: field, value: $0, saidAt: .now) }
+            }
+        }
+
+        /// Puts the values in place; the names of the fields that changed.
+        private func apply(to draft: inout ExpenseDraft) throws -> [String] {
+            var changes: [String] = ready ? ["reviewed"] : []
+            func set<Value>(
+                _ name: String, _ text: String?, _ field: inout Read<Value>?, _ form: String,
+                _ parse: (String) -> Value?
+            ) throws {
+                guard let text else { return }
+                changes.append(name)
+                if text.isEmpty {
+                    field = nil
+                    return
+                }
+                guard let value = parse(text) else {
+                    throw Failure(
+                        .usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)",
+                        remedy: "nothing was changed; say it again")
+                }
+                field = Read(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+            }
+            try set("country", country?.rawValue, &draft.fields.country, "HR, RS or BA") { Country(rawValue: $0) }
+            try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") {
+                Currency(code: $0.uppercased())
+            }
+            try set("merchant", merchant, &draft.fields.merchant, "a name") { $0 }
+            try set("tax_id", taxId, &draft.fields.taxID, "a valid OIB, PIB, JIB or PDV number") { text in
+                let schemes = [9: "PIB", 11: "OIB", 12: "PDV", 13: "JIB"]
+                return schemes[text.count].flatMap { TaxIdentifier(scheme: $0, digits: text) }
+            }
+            try set("date", date, &draft.fields.date, "a date yyyy-MM-dd") { CivilDate(iso: $0) }
+            try set("time", time, &draft.fields.time, "a time HH:mm") { CivilTime(iso: $0) }
+            try set("category", category, &draft.fields.category, "a category") { $0 }
+            try set("number", number, &draft.fields.number, "a number") { $0 }
+            let unit = draft.fields.currency?.value
+            try set("total", total, &draft.fields.total, "an amount in a known currency; say --currency too") { text in
+                unit.flatMap { Money(decimal: text, currency: $0) }
+            }
+            if let unit, let total = draft.fields.total, total.value.currency != unit {
+                draft.fields.total?.value.currency = unit
+            }
+            return changes
+        }
+    }
+}
+
+extension [FieldCandidate] {
+    /// What was weighed, for people: a star before what was chosen.
+    fileprivate var lines: [String] {
+        map { candidate in
+            let name = candidate.field + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.count))
+            let weight = (candidate.weight * 10).rounded() / 10
+            return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(weight)): "
+                + candidate.evidence.map(\.reason).joined(separator: "; ")
+        }
+    }
+}
+
+/// A draft in JSON.
+struct DraftReport: Encodable {
+    var draft: String
+    var document: String
+    /// The further originals of a receipt over several pictures.
+    var joined: [String]?
+    /// Which of several receipts on the picture.
+    var receipt: Int?
+    /// The draft that is the expense, when this one is of the same receipt.
+    var sameAs: String?
+    var state: String
+    var reasons: [String]
+    var revision: Int
+    var createdAt: String
+    var updatedAt: String
+    var fields: PlainFields
+    var evidence: [String: EvidenceReport]
+    var findings: [FindingReport]
+
+    enum CodingKeys: String, CodingKey {
+        case draft, document, joined, receipt, state, reasons, revision, fields, evidence, findings
+        case sameAs = "same_as"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(_ draft: ExpenseDraft) {
+        self.draft = draft.id
+        document = draft.documentID.hex
+        joined = draft.joined?.map(\.hex)
+        receipt = draft.receipt
+        sameAs = draft.sameAs
+        state = draft.state.rawValue
+        reasons = draft.reasons
+        revision = draft.revision
+        createdAt = draft.createdAt.description
+        updatedAt = draft.updatedAt.description
+        fields = PlainFields(draft.fields)
+        evidence = EvidenceReport.all(of: draft.fields)
+        findings = draft.findings.map(FindingReport.init)
+    }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Console
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+
+/// `bilko drafts link`: two drafts are of one receipt.
+struct DraftsLinkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Say that a draft is of the same receipt as another.",
+        discussion: """
+            The first one is kept with its original and is no expense of its own any more; the second one is the expense. \
+            'bilko drafts unlink' takes it back.
+            """)
+
+    @Argument(help: "The beginning of the identity of the draft that is to be linked.")
+    var id: String
+    @Argument(help: "The beginning of the identity of the draft that is the expense.")
+    var other: String
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let vault = try home.vaultForWriting()
+        let (draft, expense) = (try vault.draft(matching: id), try vault.draft(matching: other))
+        guard draft.id != expense.id else {
+            throw Failure(.usage, "'\(id)' and '\(other)' are the same draft", remedy: "name two drafts")
+        }
+        if expense.state == .linked {
+            throw Failure(
+                .usage, "draft \(expense.shortID) is linked itself",
+                remedy: "link to the draft that is the expense; 'bilko drafts show \(expense.shortID)' names it")
+        }
+        if let first = try vault.drafts(linkedTo: draft.id).first {
+            throw Failure(
+                .usage, "draft \(first.shortID) is linked to \(draft.shortID)",
+                remedy: "link \(expense.shortID) to \(draft.shortID), or unlink \(first.shortID) before")
+        }
+        let linked = draft.linked(to: expense, now: .now)
+        try vault.replace(draft: linked, queue: [linked.updateItem(now: .now)], changes: ["same_as"], now: .now)
+        if json {
+            try Console.json(DraftReport(linked), readable: true)
+        } else {
+            Console.say("\(linked.shortID) is linked: \(expense.shortID) is the expense")
+        }
+    }
+}
+
+/// `bilko drafts unlink`: a draft is of a receipt of its own.
+struct DraftsUnlinkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlink", abstract: "Say that a linked draft is of a receipt of its own.")
+
+    @Argument(help: "The beginning of its identity.")
+    var id: String
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let vault = try home.vaultForWriting()
+        let draft = try vault.draft(matching: id)
+        guard draft.state == .linked else {
+            throw Failure(
+                .usage, "draft \(draft.shortID) is not linked",
+                remedy: "nothing is to be done: it is an expense of its own")
+        }
+        let own = draft.unlinked(now: .now)
+        // The backend has heard of a draft that was linked later, but not of one that was linked when it came in.
+        let isKnown = try vault.queueItems().contains {
+            $0.item.entityType == .expenseDraft && $0.item.entityId == draft.id && $0.item.operation == .create
+        }
+        let item = isKnown ? own.updateItem(now: .now) : own.createItem(now: .now)
+        try vault.replace(draft: own, queue: [item], changes: ["same_as"], now: .now)
+        if json {
+            try Console.json(DraftReport(own), readable: true)
+        } else {
+            Console.say("\(own.shortID) is an expense of its own; \(own.state.words)")
+            own.reasons.forEach { Console.say("  \($0)") }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Console
+import Pipeline
+import Reading
+import ReceiptModel
+import SQLiteStore
+
+/// `bilko reprocess`: drafts are made anew.
+struct ReprocessCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reprocess",
+        abstract: "Make drafts anew after a change, out of kept readings or of the originals.",
+        discussion: """
+            What you have said stays, and a draft that you have confirmed keeps its values. What changes is listed. \
+            Without drafts, all of them are made anew.
+            """)
+
+    @Argument(help: "The beginnings of the drafts' identities; all drafts by default.")
+    var ids: [String] = []
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+    @OptionGroup var reading: ReadingOptions
+    @Option(help: "extract: out of the readings that are kept; read: the originals are read again.")
+    var from: Reprocessing.Start = .extract
+    @Flag(help: "Tell what would change, and change nothing.")
+    var dryRun = false
+
+    func run() async throws {
+        let vault = dryRun ? try home.vaultForReading() : try home.vaultForWriting()
+        let drafts = ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
+        let pool = from == .read ? try reading.pool(packs: packs.folderWithPacks()) : nil
+        defer { pool?.shutDown() }
+        let work = Reprocessing(
+            vault: vault, reader: pool, settings: reading.settings, isDryRun: dryRun, now: { .now })
+        var failed = false
+        var counts: [Reprocessing.Outcome.Verdict: Int] = [:]
+        for draft in drafts {
+            let outcome = try await work.again(draft)
+            counts[outcome.verdict, default: 0] += 1
+            failed = failed || outcome.verdict == .failed
+            try show(outcome)
+        }
+        if !reading.json {
+            let words = [
+                ("changed", Reprocessing.Outcome.Verdict.changed), ("unchanged", .unchanged), ("left", .left),
+                ("failed", .failed),
+            ]
+            Console.say(
+                words.compactMap { word, verdict in counts[verdict].map { "\($0) \(word)" } }.joined(separator: ", "))
+            if drafts.isEmpty { Console.say("no drafts; 'bilko import PATH' makes some") }
+        }
+        if failed { throw ExitStatus.partial }
+    }
+
+    private func show(_ outcome: Reprocessing.Outcome) throws {
+        if reading.json {
+            try Console.json(Report(outcome))
+            return
+        }
+        guard outcome.verdict != .unchanged else { return }
+        let reason = outcome.reason.isEmpty ? "" : ": \(outcome.reason)"
+        Console.data("\(outcome.draft.shortID)  \(outcome.verdict.rawValue)\(reason), \(outcome.draft.state.words)")
+        for change in outcome.changes {
+            Console.data("  \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
+        }
+    }
+
+    private struct Report: Encodable {
+        struct Change: Encodable {
+            var field: String
+            var before: String?
+            var after: String?
+        }
+
+        var draft: String
+        var outcome: String
+        var state: String
+        var changes: [Change]
+        var reason: String?
+
+        init(_ outcome: Reprocessing.Outcome) {
+            draft = outcome.draft.id
+            self.outcome = outcome.verdict.rawValue
+            state = outcome.draft.state.rawValue
+            changes = outcome.changes.map { Change(field: $0.field, before: $0.before, after: $0.after) }
+            reason = outcome.reason.isEmpty ? nil : outcome.reason
+        }
+    }
+}
+
+extension Reprocessing.Start: ExpressibleByArgument {}

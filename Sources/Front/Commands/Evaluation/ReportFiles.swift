@@ -1,0 +1,133 @@
+import Console
+import Evaluation
+import Files
+import Foundation
+import Ingestion
+import ReceiptModel
+import SystemPackage
+
+/// The files of an evaluation: `report.json` and `report.html` in a folder.
+enum ReportFiles {
+    /// No report larger than this is read, in bytes.
+    private static let largest = 1 << 30
+
+    /// Makes the folder, so that a place that cannot be written is known before the work and not after it.
+    static func prepare(_ folder: String) throws -> FilePath {
+        let path = FileSystem.absolute(folder)
+        do throws(FileError) {
+            try Durability.makeFolder(path)
+        } catch {
+            throw Failure(
+                error.errno == .permissionDenied || error.errno == .readOnlyFileSystem ? .permission : .output,
+                error.message, remedy: "say another folder with --out")
+        }
+        return path
+    }
+
+    /// Writes both files.
+    static func write(_ evaluation: Evaluation, into folder: FilePath, worst: Int) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        let json = Array(try encoder.encode(evaluation.report))
+        try replace(folder.appending("report.json")) { file, path in try file.write(json + [10], to: path) }
+        let page = ReportPage(
+            report: evaluation.report, worst: worst, reading: { evaluation.readings[$0]?[$1] },
+            picture: { evaluation.pictures[$0].flatMap(picture) })
+        try replace(folder.appending("report.html")) { file, path in
+            try page.write { try file.write(Array($0.utf8), to: path) }
+        }
+        Console.say("the report is in \(folder.printable): report.html, report.json")
+    }
+
+    /// The picture's own bytes, for the browser to decode; `nil` for one that is gone, or was never let in.
+    private static func picture(_ path: FilePath) -> ReportPicture? {
+        guard let opened = try? IncomingFile(.path(path)).open(spoolingInto: "/tmp"),
+            let mediaType = try? HeaderGate.admit(opened, named: path.printable),
+            let bytes = try? opened.descriptor.bytes(from: 0, count: opened.status.size)
+        else { return nil }
+        return ReportPicture(mediaType: mediaType, bytes: bytes)
+    }
+
+    private static func replace(
+        _ path: FilePath, _ body: (borrowing OwnedDescriptor, FilePath) throws -> Void
+    ) throws {
+        let temporary = FilePath(path.string + ".partial")
+        try Durability.remove(temporary)
+        let file = try Durability.createFile(temporary)
+        do {
+            try body(file, temporary)
+            try Durability.replace(path, with: temporary)
+        } catch {
+            try? Durability.remove(temporary)
+            throw error
+        }
+    }
+
+    /// The report in a file, or in a folder.
+    static func report(at text: String) throws -> EvaluationReport {
+        var path = FileSystem.absolute(text)
+        if (try? FileSystem.status(of: path, followingLinks: true))?.kind == .directory {
+            path = path.appending("report.json")
+        }
+        let report: EvaluationReport = try decode(path, as: "report of 'bilko eval run'")
+        guard report.version == EvaluationReport.currentVersion else {
+            throw Failure(
+                .input, "\(path.printable) has version \(report.version) of the format",
+                remedy: "measure again with this bilko")
+        }
+        return report
+    }
+
+    /// A run of a report, chosen by `#NAME` where it has several.
+    static func run(named text: String) throws -> (name: String, run: VariantRun) {
+        // A folder's name may hold the sign too; what is after the last one is the variant, unless it is a file's path.
+        let sign = FileSystem.exists(FileSystem.absolute(text)) ? nil : text.lastIndex(of: "#")
+        let parts = sign.map { [String(text[..<$0]), String(text[text.index(after: $0)...])] } ?? [text]
+        let report = try report(at: parts.first ?? text)
+        let names = report.runs.map(\.name).joined(separator: ", ")
+        if parts.count == 2 {
+            guard let run = report.runs.first(where: { $0.name == parts[1] }) else {
+                throw Failure(.usage, "\(parts[0]) has no variant '\(parts[1])'", remedy: "it has \(names)")
+            }
+            return (text, run)
+        }
+        guard let run = report.runs.first, report.runs.count == 1 else {
+            throw Failure(.usage, "\(text) has several variants", remedy: "say which: '\(text)#NAME', of \(names)")
+        }
+        return ("\(text)#\(run.name)", run)
+    }
+
+    /// The bytes of a file that is small enough to be one of ours.
+    static func content(of path: FilePath) throws -> Data {
+        let opened = try FileSystem.openRegular(path, followingLinks: true)
+        guard opened.status.size <= largest else {
+            throw Failure(.input, "\(path.printable) is too large", remedy: "name another file")
+        }
+        return Data(try opened.descriptor.bytes(from: 0, count: opened.status.size))
+    }
+
+    /// Reads a JSON file; what is wrong with it is said with its place.
+    static func decode<Value: Decodable>(_ path: FilePath, as kind: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: try content(of: path))
+        } catch let error as DecodingError {
+            throw Failure(.input, "\(path.printable) is no \(kind): \(error.place)", remedy: "name another file")
+        }
+    }
+}
+
+extension DecodingError {
+    /// Where in the JSON, and what.
+    fileprivate var place: String {
+        let context: Context? =
+            switch self {
+            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                .valueNotFound(_, let context):
+                context
+            @unknown default: nil
+            }
+        guard let context else { return "it cannot be decoded" }
+        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+        return path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)"
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import ReceiptModel
+import SQLiteStore
+import Services
+import SystemPackage
+
+/// What is worked with: the real thing, or one of two places to try things out.
+enum Stage: String, ExpressibleByArgument, CaseIterable, Sendable { case dev, staging, production }
+
+/// Where things are kept; the same options on every verb that needs them.
+struct HomeOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder that holds originals, drafts and queue.",
+            discussion: "Otherwise BILKO_HOME, otherwise $XDG_DATA_HOME/bilko, otherwise ~/.local/share/bilko."))
+    var home: String?
+    @Option(
+        help: ArgumentHelp(
+            "dev, staging or production: to try things out in a home of its own.",
+            discussion: "Otherwise BILKO_ENVIRONMENT, otherwise production. The homes are bilko-dev and bilko-staging.")
+    )
+    var environment: Stage?
+
+    /// The environment that is worked in.
+    func stage() throws -> Stage {
+        if let environment { return environment }
+        guard let named = ProcessInfo.processInfo.environment["BILKO_ENVIRONMENT"], !named.isEmpty else {
+            return .production
+        }
+        guard let stage = Stage(rawValue: named) else {
+            throw Failure(.usage, "BILKO_ENVIRONMENT is '\(named)'", remedy: "dev, staging or production")
+        }
+        return stage
+    }
+
+    /// The home as an absolute path.
+    func folder() throws -> FilePath {
+        let environment = ProcessInfo.processInfo.environment
+        let stage = try stage()
+        let name = stage == .production ? "bilko" : "bilko-\(stage.rawValue)"
+        let text: String
+        if let home {
+            text = home
+        } else if let variable = environment["BILKO_HOME"], !variable.isEmpty {
+            text = variable
+        } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            text = "\(data)/\(name)"
+        } else if let user = environment["HOME"], user.hasPrefix("/") {
+            text = "\(user)/.local/share/\(name)"
+        } else {
+            throw Failure(.usage, "there is no place for the home", remedy: "say one with --home FOLDER")
+        }
+        guard !text.isEmpty else { throw Failure(.usage, "the home is an empty path", remedy: "say a folder") }
+        return FileSystem.absolute(text)
+    }
+
+    /// The vault for looking only.
+    func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
+
+    /// The vault for writing.
+    ///
+    /// A daemon has it for moments only, and is waited for; another command is not.
+    func vaultForWriting() throws -> Vault {
+        try vault(.readWrite) { DaemonStatus.ofRunning(in: $0) != nil }
+    }
+
+    /// The vault for sending what is queued.
+    ///
+    /// It goes beside a writer; a courier that is sending is waited for.
+    func vaultForDelivery() throws -> Vault {
+        try vault(.delivery) { CourierStatus.ofRunning(in: $0) != nil || DaemonStatus.ofRunning(in: $0) != nil }
+    }
+
+    private func vault(_ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool) throws -> Vault {
+        let folder = try folder()
+        let end = ContinuousClock.now + .seconds(10)
+        while true {
+            let opened = Self.opened(folder, access)
+            guard case .failure(let error) = opened else { return try opened.get() }
+            guard error == .inUse(home: folder), isWorthIt(folder), .now < end else { throw error }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+
+    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, VaultError> {
+        do throws(VaultError) {
+            return .success(try Vault.open(at: folder, access: access))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Console
+import Foundation
+import ReceiptModel
+import SQLiteStore
+
+/// `bilko open`: what a link points to.
+struct OpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Show what a bilko:// link points to.",
+        discussion: """
+            bilko://expense/ID is a draft, bilko://document/ID an original, bilko://approval/ID a decision in the queue. \
+            Links hold identities only. Invoices and compliance cards are the server's; this tool has none.
+            """)
+
+    @Argument(help: "Such as bilko://expense/18370bc1a6164ba97e0046c4e6683d71-1.")
+    var link: String
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let (kind, id) = try Self.target(of: link)
+        let vault = try home.vaultForReading()
+        defer { count(vault) }
+        switch kind {
+        case "expense":
+            var show = try DraftsCommand.Show.parse([id] + (json ? ["--json"] : []))
+            show.home = home
+            try show.run()
+        case "document":
+            let attachment = try vault.attachment(matching: id)
+            let report = AttachmentReport(attachment, try vault.labels(of: attachment.document.id))
+            if json { return try Console.json(report) }
+            Console.data("original  \(report.document), \(report.mediaType), \(report.bytes) bytes, \(report.state)")
+            for draft in try vault.drafts(of: vault.attachment(matching: id).document.id) {
+                Console.data("draft     bilko://expense/\(draft.id)")
+            }
+        case "approval":
+            let items = try vault.queueItems().filter { $0.item.entityType == .approval && $0.item.entityId == id }
+            guard !items.isEmpty else { throw VaultError.notFound("decision about the approval '\(id)'") }
+            for item in items {
+                if json {
+                    try Console.json(item)
+                } else {
+                    Console.data(
+                        "\(item.item.operation.rawValue) version \(item.item.baseVersion ?? "?"): \(item.state.rawValue)"
+                            + (item.trouble.map { "; \($0.reason); \($0.nextStep)" } ?? ""))
+                }
+            }
+        default:
+            throw Failure(
+                .input, "a link to \(kind) shows nothing here", remedy: "open it on the server")
+        }
+    }
+
+    /// Counts that a link was opened, unless somebody is just sending or nothing may be written here.
+    private func count(_ vault: Vault) {
+        guard (try? vault.attachments().isEmpty) == false else { return }
+        try? Vault.open(at: vault.home, access: .delivery).count(.notificationOpened)
+    }
+
+    /// The kind and the identity of a link; nothing else is let through.
+    static func target(of link: String) throws -> (kind: String, id: String) {
+        let refusal = Failure(.usage, "that is no bilko:// link", remedy: "bilko://expense/ID and the like")
+        guard link.utf8.count <= 300, link.lowercased().hasPrefix("bilko://") else { throw refusal }
+        let parts = link.dropFirst("bilko://".count).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 2, parts.count <= 3,
+            parts.allSatisfy({ part in
+                !part.isEmpty && part.first != "-"
+                    && part.utf8.allSatisfy {
+                        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45
+                            || $0 == 95
+                    }
+            }), (parts[0] == "compliance") == (parts.count == 3)
+        else { throw refusal }
+        guard ["expense", "document", "approval", "invoice", "compliance"].contains(parts[0]) else { throw refusal }
+        return (String(parts[0]), parts.dropFirst().joined(separator: "/"))
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import SQLiteStore
+import Services
+import SystemPackage
+
+/// `bilko stats`: what was counted in a home.
+struct StatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Show what was counted here: captures, deliveries, failures, the queue.",
+        discussion: """
+            Counts only, without names, amounts or texts, kept in the ledger of the home. Nothing of it is sent anywhere. \
+            'bilko watch --metrics PORT' and 'bilko upload --follow --metrics PORT' show the same to Prometheus, on \
+            127.0.0.1 alone.
+            """)
+
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() throws {
+        let statistics = try home.vaultForReading().statistics()
+        if json { return try Console.json(StatsReport(statistics)) }
+        for counter in Counter.allCases {
+            Console.data("\(counter.rawValue)  \(statistics.counters[counter] ?? 0)")
+        }
+        Console.data("queue_depth  \(statistics.queueDepth)")
+        Console.data("dead_letters  \(statistics.deadLetters)")
+        Console.data("api_error_rate  \(statistics.errorRate.map { String(format: "%.4f", $0) } ?? "none yet")")
+    }
+}
+
+/// The same in JSON.
+struct StatsReport: Encodable {
+    /// By their names.
+    var events: [String: Int]
+    var queueDepth: Int
+    var deadLetters: Int
+    var apiErrorRate: Double?
+
+    enum CodingKeys: String, CodingKey {
+        case events
+        case queueDepth = "queue_depth"
+        case deadLetters = "dead_letters"
+        case apiErrorRate = "api_error_rate"
+    }
+
+    init(_ statistics: Statistics) {
+        events = Dictionary(statistics.counters.map { ($0.key.rawValue, $0.value) }) { $1 }
+        queueDepth = statistics.queueDepth
+        deadLetters = statistics.deadLetters
+        apiErrorRate = statistics.errorRate
+    }
+}
+
+/// The page for Prometheus.
+struct MetricsOptions: ParsableArguments {
+    @Option(help: "Show counters to Prometheus on this port of 127.0.0.1, under /metrics; 0 for any that is free.")
+    var metrics: Int?
+
+    func validate() throws {
+        if let metrics, !(0...65_535).contains(metrics) { throw ValidationError("--metrics is a port, 0 to 65535") }
+    }
+
+    /// Serves the page until the value it returns is stopped.
+    func serve(home: FilePath) throws -> LoopbackPage? {
+        guard let metrics else { return nil }
+        let page: LoopbackPage
+        do {
+            page = try LoopbackPage(port: metrics, path: "/metrics") { Self.text(of: home) }
+        } catch {
+            throw Failure(.output, error.message, remedy: "choose another --metrics")
+        }
+        Console.say("metrics: http://127.0.0.1:\(page.port)/metrics")
+        let thread = Thread { page.run() }
+        thread.name = "metrics"
+        thread.start()
+        return page
+    }
+
+    private static func text(of home: FilePath) -> String {
+        var lines: [String] = []
+        func add(_ name: String, _ kind: String, _ help: String, _ value: String) {
+            lines += ["# HELP bilko_\(name) \(help)", "# TYPE bilko_\(name) \(kind)", "bilko_\(name) \(value)"]
+        }
+        if let statistics = try? Vault.open(at: home, access: .readOnly).statistics() {
+            for counter in Counter.allCases {
+                let count = statistics.counters[counter] ?? 0
+                add("\(counter.rawValue)_total", "counter", "Since the home was made.", "\(count)")
+            }
+            add("queue_depth", "gauge", "What waits for the backend.", "\(statistics.queueDepth)")
+            add("dead_letters", "gauge", "What cannot be sent without a person.", "\(statistics.deadLetters)")
+        }
+        let delivery = CourierStatus.ofRunning(in: home)
+        add(
+            "delivery_up", "gauge", "1 when somebody delivers and nothing keeps it.",
+            delivery.map { $0.trouble == nil && $0.heldUp.isEmpty ? "1" : "0" } ?? "0")
+        add("resident_bytes", "gauge", "Memory of this process.", "\(FileSystem.residentBytes())")
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,151 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import ReceiptModel
+import SQLiteStore
+import Services
+import SystemPackage
+
+/// `bilko status`: how things stand, with and without a daemon.
+struct StatusCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show watched folders, backlog, what needs attention, the queue and the disk.",
+        discussion: "Looks only. --watch shows it anew every second until Ctrl-C.")
+
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print one JSON object.") var json = false
+    @Flag(help: "Show it anew every second.") var watch = false
+
+    func run() async throws {
+        let folder = try home.folder()
+        guard watch else { return try show(StatusReport(home: folder)) }
+        var last = ""
+        while true {
+            let report = try StatusReport(home: folder)
+            if json {
+                try show(report)
+            } else {
+                let text = report.lines().joined(separator: "\n")
+                // Redrawn in place on a terminal; elsewhere said again only when it has changed.
+                if isatty(STDOUT_FILENO) == 1 {
+                    Console.data("\u{1B}[H\u{1B}[J\(text)")
+                } else if text != last {
+                    Console.data(text)
+                }
+                last = text
+            }
+            if Console.outputFailure != nil { return }
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    private func show(_ report: StatusReport) throws {
+        if json { try Console.json(report) } else { report.lines().forEach(Console.data) }
+    }
+}
+
+/// How things stand.
+struct StatusReport: Encodable {
+    struct Attention: Encodable {
+        /// The document, or `nil` for a file that was not taken in.
+        var document: String?
+        var file: String
+        var reasons: [String]
+    }
+
+    var home: String
+    /// `nil` when no daemon is running.
+    var daemon: DaemonStatus?
+    /// `nil` when nobody delivers by itself.
+    var delivery: CourierStatus?
+    var stored = 0
+    var drafted = 0
+    var toReview = 0
+    var attention: [Attention] = []
+    var queued = 0
+    var diskFreeBytes: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case home, daemon, delivery, stored, drafted, attention, queued
+        case toReview = "to_review"
+        case diskFreeBytes = "disk_free_bytes"
+    }
+
+    init(home folder: FilePath) throws {
+        home = folder.printable
+        daemon = DaemonStatus.ofRunning(in: folder)
+        delivery = CourierStatus.ofRunning(in: folder)
+        diskFreeBytes = (try? FileSystem.space(at: folder))?.free
+        let vault = try Vault.open(at: folder, access: .readOnly)
+        for attachment in try vault.attachments() {
+            switch attachment.state {
+            case .stored: stored += 1
+            case .drafted: drafted += 1
+            case .needsAttention:
+                attention.append(
+                    Attention(
+                        document: attachment.document.id.hex, file: attachment.fileName, reasons: attachment.reasons))
+            }
+        }
+        for file in try vault.folderFiles() where file.outcome == .refused && FileSystem.exists(file.path) {
+            attention.append(Attention(file: file.path.printable, reasons: [file.reason].compactMap(\.self)))
+        }
+        toReview = try vault.drafts().count { $0.state == .needsReview }
+        queued = try vault.queueItems().count { $0.state != .done }
+    }
+
+    func lines() -> [String] {
+        var lines: [String] = []
+        if let daemon {
+            lines.append(
+                "watching (process \(daemon.process), \(daemon.residentBytes >> 20) MiB, readers "
+                    + "\(daemon.readersAwake ? "awake" : "asleep")) since \(daemon.startedAt)")
+            for folder in daemon.folders {
+                let remarks = [
+                    folder.lostBecause.map { "not there for now: \($0)" },
+                    folder.polledBecause.map { "looked through at intervals: \($0)" },
+                ].compactMap(\.self)
+                lines.append("  \(folder.path)  (\(([folder.after] + remarks).joined(separator: "; ")))")
+            }
+            lines.append(
+                "  \(daemon.settling) coming to rest, \(daemon.backlog) waiting, \(daemon.inWork) in work; since the "
+                    + "start \(daemon.taken) taken, \(daemon.duplicates) duplicate, \(daemon.attention) need attention, "
+                    + "\(daemon.refused) refused")
+            if let trouble = daemon.trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
+        } else {
+            lines.append("nobody watches folders; 'bilko watch' does")
+        }
+        lines.append("home:      \(home)" + (diskFreeBytes.map { ", \($0 >> 20) MiB free" } ?? ""))
+        lines.append("documents: \(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read")
+        lines.append("queue:     \(queued) operations wait for the accounting backend")
+        lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
+        lines.append("attention: \(attention.count)")
+        for item in attention.prefix(20) {
+            lines.append("  \(item.file.shortenedAtStart(to: 48)): \(item.reasons.joined(separator: "; "))")
+        }
+        if attention.count > 20 { lines.append("  … and \(attention.count - 20) more") }
+        return lines
+    }
+}
+
+extension CourierStatus {
+    /// How the delivery stands.
+    var lines: [String] {
+        let doing =
+            switch state {
+            case .idle, .stopped: "all that is due is sent"
+            case .sending: "sending"
+            case .waiting: "waiting for the server"
+            case .heldUp: "held up"
+            }
+        var lines = [
+            "delivery:  \(doing) (process \(process)\(account.map { ", account \($0)" } ?? "")): \(delivered) sent since "
+                + "\(startedAt), \(waiting) waiting, \(needsAttention) in need of attention"
+                + (nextAttempt.map { "; next attempt at \($0)" } ?? "")
+        ]
+        if let trouble { lines.append("  nothing can be sent for the moment: \(trouble)") }
+        for reason in heldUp { lines.append("  held up: \(reason)") }
+        return lines
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Console
+
+/// Prints the JSON Schema of what a verb prints or takes.
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Print the JSON Schema of what a verb prints or takes.")
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case document, truth, evaluation, gate
+    }
+
+    @Argument(
+        help: """
+            document: what import and read print; truth: a line of a labelled set; evaluation: the report of eval run; \
+            gate: the thresholds of eval gate.
+            """)
+    var format: Format = .document
+
+    func run() {
+        let bytes =
+            switch format {
+            case .document: PackageResources.document_schema_json
+            case .truth: PackageResources.truth_schema_json
+            case .evaluation: PackageResources.evaluation_schema_json
+            case .gate: PackageResources.gate_schema_json
+            }
+        Console.data(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+extension SchemaCommand.Format: Sendable {}

@@ -1,0 +1,69 @@
+import Countries
+import Files
+import Foundation
+import Glibc
+package import ReceiptModel
+import Synchronization
+package import SystemPackage
+
+/// What the program says: data on standard output, talk on standard error.
+package enum Console {
+    /// Writes a line of data.
+    package static func data(_ line: String) { write(line + "\n", to: .standardOutput) }
+
+    /// Writes a line of talk; where no terminal shows it, it may be kept, and passes the scrubber.
+    package static func say(_ line: String) {
+        write((isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
+    }
+
+    /// Writes talk as it is, without a line end.
+    package static func sayPart(_ text: String) { write(text, to: .standardError) }
+
+    /// Writes a value as one line of JSON, or as many readable ones.
+    package static func json(_ value: some Encodable, readable: Bool = false) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting =
+            readable ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
+        data(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Whether standard error is a terminal that can redraw a line.
+    package static var isTerminal: Bool {
+        isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    }
+
+    /// The width of the terminal in columns, as the shell tells it, or 80.
+    package static var columns: Int {
+        max(40, ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? 80)
+    }
+
+    /// What became of standard output, when something did.
+    package static var outputFailure: Errno? { failure.withLock { $0 } }
+
+    /// Makes writing safe: a reader that goes away (`bilko … | head`) is no signal, and closed standard descriptors are
+    /// `/dev/null`, so that no other file can get their numbers and be written to.
+    package static func prepare() {
+        signal(SIGPIPE, SIG_IGN)
+        FileSystem.fillStandardDescriptors()
+    }
+
+    private static let failure = Mutex<Errno?>(nil)
+
+    /// Writes without ever ending the work: what was begun is finished.
+    ///
+    /// A lost output is said at the end; lost talk is not.
+    private static func write(_ text: String, to handle: FileHandle) {
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            guard handle == .standardOutput else { return }
+            let code = Errno.last
+            failure.withLock { $0 = $0 ?? code }
+        }
+    }
+}
+
+extension Timestamp {
+    /// The present time, by the clock of the machine.
+    package static var now: Timestamp { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
+}

@@ -1,0 +1,35 @@
+package import ReceiptModel
+
+/// A failure that ends the program: a sentence, what to do next, and the exit code.
+package struct Failure: ExplainedError {
+    package let exitStatus: ExitStatus
+    /// What and why, without a full stop.
+    package let message: String
+    /// What to do next, without a full stop; empty when there is nothing to do.
+    package let remedy: String
+
+    /// - Parameters:
+    ///   - exitStatus: the exit code of the program.
+    ///   - message: what and why, without a full stop.
+    ///   - remedy: what to do next, without a full stop.
+    package init(_ exitStatus: ExitStatus, _ message: String, remedy: String = "") {
+        self.exitStatus = exitStatus
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// Any error as a sentence with a remedy and an exit code; one that explains nothing is a fault of bilko.
+    package init(_ error: any Error) {
+        if let error = error as? any ExplainedError {
+            self.init(error.exitStatus, error.message, remedy: error.remedy.withoutFullStop)
+        } else {
+            self.init(
+                .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
+        }
+    }
+}
+
+extension String {
+    /// The text as a part of a sentence: those of other rooms may close with a full stop.
+    package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import ReceiptModel
+import Synchronization
+
+/// Ctrl-C and the request to end: the run gives up what is being read and says what was done.
+package final class Interruption: Sendable {
+    private let flag = Mutex(false)
+    private let sources = Mutex<[SourceBox]>([])
+
+    /// Dispatch sources are safe to keep anywhere; the type does not say so.
+    private struct SourceBox: @unchecked Sendable { let source: any DispatchSourceSignal }
+
+    package var happened: Bool { flag.withLock { $0 } }
+
+    package init() {}
+
+    /// Calls `action` at the first signal; the second one ends the program at once.
+    package func cancels(_ action: @escaping @Sendable () -> Void) {
+        let made = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { [self] in
+                let second = flag.withLock { flag in
+                    defer { flag = true }
+                    return flag
+                }
+                if second { exit(ExitStatus.interrupted.rawValue) }
+                Console.say("\ninterrupted: finishing what is under way; press Ctrl-C again to end at once")
+                action()
+            }
+            source.resume()
+            return SourceBox(source: source)
+        }
+        sources.withLock { $0 = made }
+    }
+}

@@ -1,0 +1,302 @@
+import Countries
+import Extraction
+import Files
+import Foundation
+import Ingestion
+package import Reading
+package import ReceiptModel
+package import SystemPackage
+
+/// An item that was scored, while a run goes on.
+package struct EvaluationProgress: Sendable {
+    package let variant: String
+    /// The set and the file.
+    package let item: String
+    /// A few words about what came of it.
+    package let summary: String
+}
+
+/// What an evaluation came to: the report, and the readings behind it.
+package struct Evaluation: Sendable {
+    package let report: EvaluationReport
+    /// By the name of the variant and the identity of the item; items that failed have none.
+    package let readings: [String: [String: DocumentReading]]
+    /// Where each picture lies, by the identity of the item.
+    package let pictures: [String: FilePath]
+}
+
+/// Measures how well sets are read: every variant reads every picture, and what came out is scored against the truth.
+///
+///     set → pictures and truth → reading (cached) → text, fields, codes → scores → figures with intervals → report
+package struct Evaluator: Sendable {
+    private let reader: any DocumentReader
+    private let cache: ReadingCache?
+    /// What the reader is made of, by name: versions and digests.
+    private let engines: [String: String]
+    private let jobs: Int
+    private let extractor: FieldExtractor
+
+    /// - Parameters:
+    ///   - reader: this tool's reader.
+    ///   - engines: what it is made of, name and version; a change of it makes cached readings stale.
+    ///   - cache: where readings are kept; `nil` to read everything anew.
+    ///   - jobs: how many items are read at a time; with no more than the reader has processes, the time of an item is
+    ///     its own and not that of others before it.
+    ///   - isFitted: whether confidences are those that a draft shows; otherwise as claimed, to fit them anew.
+    package init(
+        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int, isFitted: Bool = true
+    ) {
+        self.reader = reader
+        self.engines = engines
+        self.cache = cache
+        self.jobs = max(1, jobs)
+        extractor = FieldExtractor(isFitted: isFitted)
+    }
+
+    /// Runs every variant over every set.
+    ///
+    /// - Parameters:
+    ///   - sets: with distinct names.
+    ///   - variants: with distinct names.
+    ///   - seed: of the resampling behind the intervals.
+    ///   - bilko: the version of this tool, for the report.
+    ///   - now: the time of the run, for the report.
+    ///   - progress: called after each item, from any thread.
+    /// - Returns: the report with its readings.
+    /// - Throws: what concerns every item, such as a missing language pack, and ``ReadingError/cancelled``.
+    package func run(
+        _ sets: [EvaluationSet], variants: [Variant], seed: UInt64, bilko: String, now: Timestamp,
+        progress: @escaping @Sendable (EvaluationProgress) -> Void
+    ) async throws(ReadingError) -> Evaluation {
+        var runs: [VariantRun] = []
+        var readings: [String: [String: DocumentReading]] = [:]
+        var pictures: [String: FilePath] = [:]
+        for variant in variants {
+            let scored = try await score(sets, with: variant, progress: progress)
+            runs.append(
+                VariantRun(
+                    name: variant.name, description: variant.description, engines: described(variant),
+                    items: scored.map(\.result), sets: sets.filter { !$0.items.isEmpty }.map(\.name), seed: seed))
+            for item in scored { readings[variant.name, default: [:]][item.result.identity] = item.reading }
+        }
+        for set in sets {
+            for item in set.items { pictures["\(set.name)/\(item.truth.file)"] = item.picture }
+        }
+        let report = EvaluationReport(
+            bilko: bilko, createdAt: now, seed: seed,
+            sets: sets.map { set in
+                EvaluationReport.ScoredSet(
+                    name: set.name, folder: set.folder.printable, items: set.items.count, isCaseBlind: set.isCaseBlind,
+                    faults: set.faults)
+            }, runs: runs)
+        return Evaluation(report: report, readings: readings, pictures: pictures)
+    }
+
+    private struct Scored: Sendable {
+        let result: ItemResult
+        let reading: DocumentReading?
+    }
+
+    private func score(
+        _ sets: [EvaluationSet], with variant: Variant, progress: @escaping @Sendable (EvaluationProgress) -> Void
+    ) async throws(ReadingError) -> [Scored] {
+        let work = sets.flatMap { set in set.items.map { (set, $0) } }
+        let results = await withTaskGroup(of: (Int, Result<Scored, ReadingError>).self) { group in
+            var results: [Result<Scored, ReadingError>?] = Array(repeating: nil, count: work.count)
+            var next = 0
+            func addNext() {
+                guard next < work.count, !Task.isCancelled else { return }
+                let (index, (set, item)) = (next, work[next])
+                next += 1
+                group.addTask { (index, await self.scored(item, of: set, with: variant)) }
+            }
+            for _ in 0..<jobs { addNext() }
+            while let (index, result) = await group.next() {
+                results[index] = result
+                switch result {
+                case .success(let scored):
+                    progress(
+                        EvaluationProgress(
+                            variant: variant.name, item: scored.result.identity, summary: scored.result.inFewWords))
+                    addNext()
+                case .failure: group.cancelAll()
+                }
+            }
+            return results
+        }
+        var scored: [Scored] = []
+        // The failure that stopped the run, rather than those that it brought about.
+        let failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        if let failure = failures.first(where: { $0 != .cancelled }) ?? failures.first { throw failure }
+        for result in results {
+            guard case .success(let item) = result else { throw .cancelled }
+            scored.append(item)
+        }
+        return scored
+    }
+
+    /// Scores one item; a failure concerns all of them.
+    private func scored(
+        _ item: EvaluationItem, of set: EvaluationSet, with variant: Variant
+    ) async -> Result<Scored, ReadingError> {
+        let scoring = ItemScoring(set: set, item: item, country: variant.country, extractor: extractor)
+        do throws(ItemFailure) {
+            let made = try await read(item, with: variant)
+            return .success(Scored(result: scoring.result(of: made.reading, cost: made.cost), reading: made.reading))
+        } catch {
+            switch error {
+            case .run(let error): return .failure(error)
+            case .item(let reason): return .success(Scored(result: scoring.failure(reason), reading: nil))
+            }
+        }
+    }
+
+    private enum ItemFailure: Error {
+        /// Only this item cannot be read.
+        case item(String)
+        /// Nothing can be read.
+        case run(ReadingError)
+    }
+
+    private func read(
+        _ item: EvaluationItem, with variant: Variant
+    ) async throws(ItemFailure) -> (reading: DocumentReading, cost: ItemResult.Cost) {
+        if variant.source == .truth, let reading = item.truth.reading {
+            return (reading, reading.cost(wallSeconds: 0, isCached: false))
+        }
+        let picture = try open(item)
+        guard variant.source != .truth || picture.document.mediaType == .text else {
+            throw .item("the truth holds no text")
+        }
+        let digest = picture.document.id.hex
+        let name = ReadingCache.name(picture: digest, reader: readerText(of: variant))
+        if let entry = cache?.entry(name) {
+            return (entry.reading, entry.reading.cost(wallSeconds: entry.wallSeconds, isCached: true))
+        }
+        let started = ContinuousClock.now
+        let reading: DocumentReading
+        do throws(ReadingError) {
+            switch variant.source {
+            case .own(let settings):
+                reading = try await reader.read(
+                    picture.document, from: picture.opened.descriptor.number, settings: settings)
+            case .engine(let engine):
+                reading = try await engine.read(
+                    picture.document, at: item.picture.string, from: picture.opened.descriptor.number)
+            case .truth:
+                reading = try await reader.read(
+                    picture.document, from: picture.opened.descriptor.number, settings: .forDocuments(of: nil))
+            }
+        } catch {
+            throw error.stopsTheRun ? .run(error) : .item(error.message)
+        }
+        let seconds = (ContinuousClock.now - started) / .seconds(1)
+        cache?.keep(reading, wallSeconds: seconds, as: name)
+        return (reading, reading.cost(wallSeconds: seconds, isCached: false))
+    }
+
+    /// Opens the picture and leads it through the gate, as every document.
+    private func open(_ item: EvaluationItem) throws(ItemFailure) -> OpenedPicture {
+        do throws(Refusal) {
+            let opened = try IncomingFile(.path(item.picture)).open(spoolingInto: "/tmp")
+            let mediaType = try HeaderGate.admit(opened, named: item.truth.file)
+            return try identified(opened, mediaType, item)
+        } catch {
+            throw .item("\(error.message); \(error.remedy)")
+        }
+    }
+
+    private func identified(
+        _ opened: consuming OpenedFile, _ mediaType: MediaType, _ item: EvaluationItem
+    ) throws(Refusal) -> OpenedPicture {
+        do throws(FileError) {
+            let digest = try FileDigest.sha256(of: opened.descriptor)
+            guard let id = DocumentID(hex: digest) else { throw FileError("identify", item.picture, .invalidArgument) }
+            let document = Document(id: id, mediaType: mediaType, byteCount: opened.status.size)
+            return OpenedPicture(opened: opened, document: document)
+        } catch {
+            throw Refusal(item.truth.file, .unreadable(why: error.reason, remedy: error.remedy))
+        }
+    }
+
+    /// What a variant reads with, by name.
+    private func described(_ variant: Variant) -> [String: String] {
+        switch variant.source {
+        case .own:
+            // Packs that it does not read with say nothing about it.
+            let packs = Set((variant.packs + [variant.secondPack].compactMap { $0 }).map { "pack \($0)" })
+            return engines.filter { !$0.key.hasPrefix("pack ") || packs.contains($0.key) }
+        case .engine(let engine):
+            guard let path = engine.executable.map({ FilePath($0) }),
+                let status = try? FileSystem.status(of: path, followingLinks: true)
+            else { return [:] }
+            var parts = ["program": path.printable, "bytes": "\(status.size)", "modified": "\(status.modified)"]
+            // A script, a model, a configuration: what the command names is a part of what reads.
+            for word in engine.words.dropFirst() {
+                guard let file = try? FileSystem.status(of: FilePath(word), followingLinks: true), file.kind == .regular
+                else { continue }
+                parts["file \(word)"] = "\(file.size) bytes, modified \(file.modified)"
+            }
+            return parts
+        case .truth: return [:]
+        }
+    }
+
+    /// All that a reading of a variant depends on, but for the picture and the program.
+    private func readerText(of variant: Variant) -> String {
+        let source: String
+        switch variant.source {
+        case .own(let settings):
+            let steps = settings.omitted.map(\.rawValue).sorted().joined(separator: "+")
+            let packs = settings.packs
+            source =
+                "own \(packs.latin) \(packs.cyrillic) \(packs.second ?? "-") \(packs.expectsCyrillic) \(settings.division.rawValue) \(steps) "
+                + (settings.country?.rawValue ?? "-")
+        case .engine(let engine): source = "engine \(engine.words) \(engine.toldByEnvironment)"
+        case .truth: source = "truth"
+        }
+        let made = described(variant).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return ([source] + made).joined(separator: "\n")
+    }
+}
+
+/// A picture of a set, open for reading.
+private struct OpenedPicture: ~Copyable {
+    let opened: OpenedFile
+    let document: Document
+}
+
+extension ReadingError {
+    /// Whether the next item would fail in the same way, or was not wanted any more.
+    fileprivate var stopsTheRun: Bool {
+        switch self {
+        case .toolMissing, .readerMissing, .readerDiffers, .packMissing, .unavailable, .cancelled: true
+        default: false
+        }
+    }
+}
+
+extension DocumentReading {
+    fileprivate func cost(wallSeconds: Double, isCached: Bool) -> ItemResult.Cost {
+        ItemResult.Cost(
+            wallSeconds: wallSeconds, processorSeconds: Double(processorMilliseconds) / 1000,
+            preparationSeconds: preparationMilliseconds.map { Double($0) / 1000 },
+            codesSeconds: codesMilliseconds.map { Double($0) / 1000 },
+            recognitionSeconds: recognitionMilliseconds > 0 ? Double(recognitionMilliseconds) / 1000 : nil,
+            peakMiB: peakResidentBytes.map { Double($0) / 1_048_576 }, isCached: isCached)
+    }
+}
+
+extension ItemResult {
+    /// For progress.
+    fileprivate var inFewWords: String {
+        let wrong = fields.filter(\.value.isWrong).keys.sorted()
+        let missing = fields.filter { $0.value.expected != nil && $0.value.read == nil }.keys.sorted()
+        var parts = [outcome == .failed ? "failed: \(reasons.first ?? "")" : outcome == .ready ? "ready" : "to review"]
+        if let rate = text?.score.characters.rate { parts.append("CER \(Int((rate * 1000).rounded())) ‰") }
+        if outcome != .failed, !wrong.isEmpty { parts.append("wrong: \(wrong.joined(separator: " "))") }
+        if outcome != .failed, !missing.isEmpty { parts.append("missing: \(missing.joined(separator: " "))") }
+        if cost?.isCached ?? false { parts.append("(cached)") }
+        return parts.joined(separator: ", ")
+    }
+}

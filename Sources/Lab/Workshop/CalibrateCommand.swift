@@ -1,0 +1,105 @@
+import ArgumentParser
+import Console
+import Evaluation
+import Foundation
+import ReceiptModel
+
+/// `bilko-lab calibrate`: fits what confidences are worth.
+struct CalibrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calibrate", abstract: "Fit how often values that claim so much confidence are right.",
+        discussion: """
+            The report is one of 'bilko eval run --unfitted': with confidences as the reading claims them. Each field's \
+            table shows from which claim on how many values were right, what such a claim is worth, and from which one \
+            on no more than the risk is wrong. With --swift the tables are printed as the source that extraction is \
+            built with.
+            """)
+
+    @Argument(help: "A report.json, or a folder with one.", completion: .file())
+    var report: String
+
+    @Option(help: "The share of wrong values that is borne; 0.005 is one in two hundred.")
+    var risk = 0.005
+
+    @Flag(help: "Print the tables as Sources/Core/Extraction/FittedConfidence.swift.")
+    var swift = false
+
+    @Flag(help: "Print them as JSON.")
+    var json = false
+
+    /// The fields that a draft is booked by, and those that identify it.
+    private static let fields = ["total", "date", "tax_id", "merchant", "currency", "number", "time"]
+
+    func validate() throws {
+        guard (0..<1).contains(risk) else { throw ValidationError("--risk is a share, such as 0.005") }
+    }
+
+    func run() throws {
+        let fits = try evaluationReport().confidenceFits(of: Self.fields)
+        guard !fits.isEmpty else {
+            throw Failure(
+                .input, "\(report) holds no field with a confidence", remedy: "measure sets with 'bilko eval run'")
+        }
+        if json { return try Console.json(fits, readable: true) }
+        if swift { return Console.data(source(of: fits)) }
+        for field in Self.fields {
+            guard let fit = fits[field] else { continue }
+            var table = Table([field, "values", "right", "worth"], rightAligned: [0, 1, 2, 3])
+            for step in fit.steps {
+                table.add([
+                    "from \(Self.number(step.from, 3))", "\(step.count)", "\(step.right)",
+                    Self.number(step.confidence, 4),
+                ])
+            }
+            table.lines().forEach(Console.data)
+            let threshold = fit.threshold(atRisk: risk).map { Self.number($0, 3) } ?? "none"
+            Console.data("at most \(Self.number(risk * 100, 1)) % wrong from: \(threshold)\n")
+        }
+    }
+
+    /// The report in a file, or in a folder.
+    private func evaluationReport() throws -> EvaluationReport {
+        var url = URL(fileURLWithPath: report)
+        let values = try? url.resourceValues(forKeys: [.isDirectoryKey])
+        if values?.isDirectory == true { url.appendPathComponent("report.json") }
+        do {
+            let read = try JSONDecoder().decode(EvaluationReport.self, from: Data(contentsOf: url))
+            guard read.version == EvaluationReport.currentVersion else {
+                throw Failure(
+                    .input, "\(url.path) has version \(read.version) of the format",
+                    remedy: "measure again with this bilko")
+            }
+            return read
+        } catch let error as Failure {
+            throw error
+        } catch {
+            throw Failure(.input, "\(url.path) is no report of 'bilko eval run'", remedy: "name one, or its folder")
+        }
+    }
+
+    private static func number(_ value: Double, _ digits: Int) -> String {
+        value.formatted(
+            .number.precision(.fractionLength(digits)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+    }
+
+    private func source(of fits: [String: ConfidenceFit]) -> String {
+        var lines = [
+            "/// What the confidences of extraction are worth, by field: from which claim on, and how often such a value was right.",
+            "///",
+            "/// Made by `bilko-lab calibrate REPORT --swift`; ARCHITECTURE.md says out of which sets.",
+            "enum FittedConfidence {",
+            "    static let steps: [String: [(from: Double, worth: Double)]] = [",
+        ]
+        for field in Self.fields {
+            guard let fit = fits[field] else { continue }
+            lines.append("        \"\(field)\": [")
+            for step in fit.steps {
+                lines.append(
+                    "            (\(Self.number(step.from, 4)), \(Self.number(step.confidence, 4))),"
+                )
+            }
+            lines.append("        ],")
+        }
+        return (lines + ["    ]", "}"]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Console
+import PageReader
+import ReaderFaults
+import Reading
+import SystemPackage
+
+/// `bilko-lab faulty-reader`: a reader process that misbehaves on demand, so that its supervision can be tested.
+struct FaultyReaderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "faulty-reader", shouldDisplay: false)
+
+    @OptionGroup var packs: PackOptions
+
+    func run() {
+        let examiner = DocumentExaminer(packs: packs.folder().string)
+        let faults = ReaderFaults()
+        ReaderChild.serve { request, descriptor, pagesDone throws(ReadingError) in
+            if let injected = try faults.reading(for: request, descriptor: descriptor) { return injected }
+            return try examiner.examine(request.document, descriptor, request.settings, pagesDone: pagesDone)
+        }
+    }
+}

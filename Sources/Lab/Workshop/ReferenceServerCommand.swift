@@ -1,0 +1,125 @@
+import Accounts
+import ArgumentParser
+import Console
+import Crypto
+import Files
+import Foundation
+import HTTPTransport
+import ReceiptModel
+import ReferenceServer
+import Synchronization
+import SystemPackage
+import Uploading
+
+/// `bilko-lab server`: the backend contract as a small real server.
+struct ReferenceServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: "Run a small accounting server on this machine, to try things out.",
+        discussion: """
+            It speaks the capture part of the mobile contract (/openapi.json tells it all) on 127.0.0.1 and keeps what \
+            it gets in memory, or in a file. Its address is printed once it can be reached.
+
+            Faults: --fault '[METHOD] PATH WHAT [xN]' with WHAT one of refuse, lost, expired, html, empty, reset=BYTES, \
+            reset-request=BYTES, slow=MILLISECONDS, clock=SECONDS, redirect=ADDRESS, or a status such as 503 or 429:30 \
+            (with Retry-After). POST /sandbox/faults with a JSON list of them replaces them all.
+            """)
+
+    @Option(help: "0 for any that is free.")
+    var port = 8787
+    @Option(help: "A file with the token that opens the door; otherwise the word 'sandbox' does.", completion: .file())
+    var tokenFile: String?
+    @Option(
+        help: ArgumentHelp(
+            "Let in whoever an OpenID Connect provider has signed in: its issuer.",
+            discussion: "The access tokens have to be signed by it; what they say of their subject is the user."))
+    var issuer: String?
+    @Option(
+        help: ArgumentHelp(
+            "Another way to sign in: password (tokens, as in the Stratum document) or cookies (as better-auth has it).",
+            discussion: "Who may come in is ana@example.test with the password 'sandbox', of tenant 7."))
+    var signIn: SandboxSignIn.Scheme?
+    @Flag(help: "Ask for a one-time code as the second step; the secret is 'sandbox'.")
+    var totp = false
+    @Option(help: ArgumentHelp("Seconds that an access token of --sign-in holds.", visibility: .hidden))
+    var tokenSeconds = 1_800
+    @Option(help: "HR, RS or BA.")
+    var country: String = "HR"
+    @Option(help: "Keep everything in this file.", completion: .file())
+    var file: String?
+    @Option(help: "The address to which clients come, when a server that speaks TLS stands before this one.")
+    var publicURL: String?
+    @Option(help: "What goes wrong; may be given several times.")
+    var fault: [String] = []
+
+    /// Lets in whom a provider has signed in.
+    private static func admission(
+        _ issuer: String, country: String
+    ) async throws -> @Sendable (String) async -> SandboxUser? {
+        let provider = try await OIDCProvider.discover(
+            OIDCClient(issuer: issuer, clientID: ""),
+            through: CurlTransport(to: ServerAddress(normalising: issuer), trust: .system))
+        return { token in
+            guard let claims = try? await provider.signedClaims(token, now: .now), let subject = claims.subject,
+                let expires = claims.expires, Double(Timestamp.now.milliseconds) < expires * 1_000
+            else { return nil }
+            return SandboxUser(id: subject, company: "c-1", country: country)
+        }
+    }
+
+    private static func token(in path: String) throws -> String {
+        let file = try FileSystem.openRegular(FileSystem.absolute(path), followingLinks: true)
+        let bytes = try file.descriptor.bytes(from: 0, count: min(file.status.size, 65_536))
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, text.utf8.allSatisfy({ (33...126).contains($0) }) else {
+            throw Failure(.input, "there is no token in \(path)", remedy: "one line of printable characters")
+        }
+        return text
+    }
+
+    func run() async throws {
+        guard Country(rawValue: country) != nil else {
+            throw Failure(.usage, "'\(country)' is no country of this tool", remedy: "HR, RS or BA")
+        }
+        let rules = try fault.map { text in
+            guard let rule = FaultRule(text) else {
+                throw Failure(.usage, "'\(text)' is no fault", remedy: "see 'bilko-lab server --help'")
+            }
+            return rule
+        }
+        var users = ["sandbox": SandboxUser(id: "ana", company: "c-1", country: country)]
+        if let tokenFile {
+            users = [try Self.token(in: tokenFile): users["sandbox"]]
+                .compactMapValues { $0 }
+        }
+        users["viewer"] = SandboxUser(id: "vid", company: "c-1", country: country, permissions: [])
+        let settings = Sandbox.Settings(users: users, secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        let sandbox = try Sandbox(
+            settings, journal: try file.map { try FileJournal(path: FileSystem.absolute($0).string) })
+        sandbox.plan(rules)
+        let (ending, end) = AsyncStream<Void>.makeStream()
+        let interruption = Interruption()
+        interruption.cancels { end.finish() }
+        var listener = SandboxListener(sandbox, port: port, publicAddress: publicURL) { .now }
+        if let signIn {
+            let ana = SandboxSignIn.Person(
+                email: "ana@example.test", password: "sandbox",
+                user: SandboxUser(id: "ana", company: "c-1", country: country), tenant: 7,
+                totp: totp ? Array("sandbox".utf8) : nil)
+            listener.signIn = SandboxSignIn(
+                signIn, [ana], secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) }, seconds: tokenSeconds)
+        }
+        if let issuer { listener.admit = try await Self.admission(issuer, country: country) }
+        do {
+            try await listener.serve { port in
+                Console.data("http://127.0.0.1:\(port)")
+            } stop: {
+                for await _ in ending {}
+            }
+        } catch {
+            throw Failure(
+                .output, "the sandbox cannot listen on port \(port): \(error)", remedy: "choose another --port")
+        }
+    }
+}
+
+extension SandboxSignIn.Scheme: ExpressibleByArgument {}

@@ -1,0 +1,100 @@
+import Foundation
+package import ReceiptModel
+
+/// Reads documents; a bad one fails alone and within bounded time and memory.
+package protocol DocumentReader: Sendable {
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - document: who it is, and what its first bytes say it is.
+    ///   - descriptor: the open original, for reading; borrowed until the call returns. Its position may be moved.
+    ///   - settings: what the user said about the document.
+    /// - Returns: what stands on its pages, and what reading it cost.
+    /// - Throws: why it could not be read; ``ReadingError/cancelled`` when the task was cancelled.
+    func read(
+        _ document: Document, from descriptor: CInt, settings: ReadingSettings
+    ) async throws(ReadingError) -> DocumentReading
+}
+
+/// What one document may cost.
+package struct ReaderLimits: Hashable, Sendable {
+    /// Address space of a reader process, in bytes.
+    package var memoryBytes: UInt64
+    /// Processor time of a reader process for one page, in seconds; the tools that it calls have limits of their own.
+    package var processorSeconds: Int
+    /// From the start of a try to its first page, from page to page and to the answer, in seconds.
+    package var wallSeconds: Int
+    /// The largest file that a reader process may write, in bytes.
+    package var fileBytes: UInt64
+    /// After so many documents a process is replaced, so that what libraries leak stays bounded.
+    package var documentsPerProcess: Int
+
+    package init(
+        memoryBytes: UInt64 = 1536 << 20, processorSeconds: Int = 60, wallSeconds: Int = 120,
+        fileBytes: UInt64 = 128 << 20, documentsPerProcess: Int = 200
+    ) {
+        self.memoryBytes = memoryBytes
+        self.processorSeconds = processorSeconds
+        self.wallSeconds = wallSeconds
+        self.fileBytes = fileBytes
+        self.documentsPerProcess = documentsPerProcess
+    }
+}
+
+/// The program that a reader process runs.
+package struct ReaderCommand: Hashable, Sendable {
+    /// An absolute path; nothing is searched.
+    package var executable: String
+    /// Without the program's own name.
+    package var arguments: [String]
+    /// All of it: nothing is inherited.
+    package var environment: [String: String]
+    /// The folders that it may look into besides the system's libraries and fonts: those with the language packs.
+    package var readable: [String]
+
+    package init(
+        executable: String, arguments: [String], environment: [String: String] = ReaderCommand.quietEnvironment,
+        readable: [String] = []
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+        self.readable = readable
+    }
+
+    /// The installed reader, ready to serve.
+    ///
+    /// It is looked for beside this program and in `../libexec/bilko`. Where it is missing, the first document that is
+    /// read fails with ``ReadingError/readerMissing(path:)``.
+    ///
+    /// - Parameter packs: the folder with the language packs, an absolute path.
+    /// - Returns: the command that starts it.
+    package static func installed(packs: String) -> ReaderCommand {
+        ReaderCommand(
+            executable: installedPath, arguments: ["serve", ReaderVersion.current, "--tessdata", packs],
+            readable: [packs])
+    }
+
+    /// Where the reader is, or where it was expected first.
+    package static var installedPath: String {
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        // The kernel marks a program that an update has replaced.
+        let path = program.hasSuffix(" (deleted)") ? String(program.dropLast(10)) : program
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let places = [
+            folder.appendingPathComponent("bilko-reader").path,
+            folder.deletingLastPathComponent().appendingPathComponent("libexec/bilko/bilko-reader").path,
+        ]
+        return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
+    }
+
+    /// One thread for the recogniser (it is faster so, and must be said before the process starts), no crash reports
+    /// with pieces of documents in them, few memory arenas under the address space limit.
+    package static let quietEnvironment = [
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "LC_ALL": "C.UTF-8",
+        "OMP_THREAD_LIMIT": "1",
+        "SWIFT_BACKTRACE": "enable=no",
+        "MALLOC_ARENA_MAX": "2",
+    ]
+}

@@ -1,0 +1,188 @@
+package import ReceiptModel
+
+/// Why a document could not be read.
+package enum ReadingError: Error, Equatable, Sendable, Codable {
+    /// The part of the reading in which something went wrong.
+    package enum Stage: String, Sendable, Codable {
+        case inspect
+        case render
+        case decode
+        case prepare
+        case recognise
+        case scanCodes
+        /// Reading an invoice as data.
+        case invoice
+    }
+
+    /// The clock that ran out.
+    package enum Clock: String, Sendable, Codable {
+        case wall
+        case processor
+    }
+
+    /// The bytes are broken or of a kind that the tool cannot read; with what the decoder said.
+    case undecodable(stage: Stage, page: Int? = nil, why: String)
+    /// The document opens with a password only.
+    case encrypted
+    /// The document asks for more than the limits grant: what it has, and what is allowed.
+    case tooLarge(page: Int? = nil, what: String, limit: String)
+    /// The document has no pages.
+    case noPages
+    /// The reader process died; with the end of what it wrote to standard error, at most 2 KiB.
+    case crashed(ProcessEnding, lastWords: String)
+    /// The reader process, or a tool that it called, did not finish in time.
+    case timedOut(seconds: Int, of: Clock)
+    /// The reader process used up the memory that it is allowed.
+    case outOfMemory(megabytes: Int)
+    /// The reader process answered with something that is no reading.
+    case garbled(why: String)
+    /// A program that the reading needs is not installed.
+    case toolMissing(name: String)
+    /// The program that reads is not where it belongs: the place where it was looked for.
+    case readerMissing(path: String)
+    /// The program that reads is of another version than the one that asks; with what it says of itself.
+    case readerDiffers(says: String)
+    /// A language pack that the reading needs is not there.
+    case packMissing(name: String)
+    /// No reader process could be started; with what the system said.
+    case unavailable(why: String)
+    /// The reading was given up before it was finished.
+    case cancelled
+
+    /// Whether a second try, in a fresh process, may go better: the fault may lie in what came before.
+    package var isWorthAnotherTry: Bool {
+        switch self {
+        case .crashed, .timedOut, .outOfMemory, .garbled: true
+        case .undecodable, .encrypted, .tooLarge, .noPages, .toolMissing, .readerMissing, .readerDiffers, .packMissing,
+            .unavailable, .cancelled:
+            false
+        }
+    }
+}
+
+extension ReadingError: CustomStringConvertible {
+    package var description: String { message }
+
+    /// What happened, at which stage and page, and why; one sentence without a full stop.
+    package var message: String {
+        switch self {
+        case .undecodable(let stage, let page, let why):
+            "\(stage.failure)\(ReadingError.on(page)): \(why)"
+        case .encrypted:
+            "the document is protected by a password"
+        case .tooLarge(let page, let what, let limit):
+            "the document is too large\(ReadingError.on(page)): \(what), and the limit is \(limit)"
+        case .noPages:
+            "the document has no pages"
+        case .crashed(let ending, let lastWords):
+            "the reader process \(ending)\(ReadingError.quoting(lastWords))"
+        case .timedOut(let seconds, .wall):
+            "reading was not finished after \(seconds) s"
+        case .timedOut(let seconds, .processor):
+            "reading used more than \(seconds) s of processor time"
+        case .outOfMemory(let megabytes):
+            "reading needed more than \(megabytes) MiB of memory"
+        case .garbled(let why):
+            "the reader process gave no usable answer: \(why)"
+        case .toolMissing(let name):
+            "the program '\(name)' is not installed"
+        case .readerMissing(let path):
+            "the program that reads documents is not at \(path)"
+        case .readerDiffers(let says):
+            "the program that reads documents is of another version\(ReadingError.quoting(says))"
+        case .packMissing(let name):
+            "the language pack '\(name)' is missing or damaged"
+        case .unavailable(let why):
+            "no reader process could be started: \(why)"
+        case .cancelled:
+            "reading was given up"
+        }
+    }
+
+    /// What the user can do next; one sentence with a full stop.
+    package var remedy: String {
+        switch self {
+        case .undecodable(.recognise, _, _), .undecodable(.scanCodes, _, _):
+            "The original is kept: fill in the fields by hand, or photograph the paper again."
+        case .undecodable(.invoice, _, _):
+            "Ask the sender for the invoice as UBL 2.1 XML, or add its PDF."
+        case .undecodable:
+            "Open the file in a viewer: if it shows there, save or print it to a new file and add that one."
+        case .encrypted:
+            "Save a copy without the password and add that one."
+        case .tooLarge:
+            "Add a smaller copy: fewer pages, or a picture of lower resolution."
+        case .noPages:
+            "Ask the sender for the document again."
+        case .crashed, .garbled:
+            "The original is kept and other documents are not affected: save it in another format and add that one."
+        case .timedOut, .outOfMemory:
+            "Try again when the machine is idle, or add a smaller copy of the document."
+        case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"].contains(name):
+            "Install the package poppler-utils, then read the document again."
+        case .toolMissing(let name):
+            "Install '\(name)', then read the document again."
+        case .readerMissing:
+            "Install bilko again: bilko-reader belongs beside bilko or in ../libexec/bilko."
+        case .readerDiffers:
+            "Install bilko and bilko-reader of one version, and restart what still runs from before."
+        case .packMissing(let name):
+            "Put \(name).traineddata beside the other language packs, then read the document again."
+        case .unavailable:
+            "Free some memory, processes or open files, then read the document again."
+        case .cancelled:
+            "Read the document again when it suits."
+        }
+    }
+
+    private static func on(_ page: Int?) -> String { page.map { " on page \($0)" } ?? "" }
+
+    /// The last line, short enough for one row: the rest is for the log.
+    private static func quoting(_ words: String) -> String {
+        guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
+        return " (\"\(line.suffix(160))\")"
+    }
+}
+
+extension ReadingError.Stage {
+    fileprivate var failure: String {
+        switch self {
+        case .inspect: "the document could not be opened"
+        case .render: "the document could not be rendered"
+        case .decode: "the picture could not be decoded"
+        case .prepare: "the picture could not be prepared"
+        case .recognise: "the text could not be recognised"
+        case .scanCodes: "the codes could not be read"
+        case .invoice: "the e-invoice could not be read"
+        }
+    }
+}
+
+/// How a process ended.
+package enum ProcessEnding: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// By itself, with this exit status.
+    case exited(status: Int32)
+    /// By this signal.
+    case signalled(Int32)
+
+    package var description: String {
+        switch self {
+        case .exited(let status): "ended with status \(status)"
+        case .signalled(let number): "was ended by signal \(number)"
+        }
+    }
+}
+
+extension ReadingError: ExplainedError {
+    /// Whether the machine lacks something, so that the same document can be read later.
+    package var concernsTheMachine: Bool { exitStatus == .missingDependency }
+
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .encrypted: .encrypted
+        case .toolMissing, .readerMissing, .readerDiffers, .packMissing, .unavailable: .missingDependency
+        case .cancelled: .interrupted
+        case .undecodable, .tooLarge, .noPages, .crashed, .timedOut, .outOfMemory, .garbled: .input
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import Workshop
+
+@main
+struct Main {
+    static func main() async { await LabCommand.runToEnd() }
+}

@@ -1,0 +1,6 @@
+import PageReader
+
+@main
+struct Main {
+    static func main() { ReaderProgram.run() }
+}
