@@ -4,6 +4,7 @@ A room that imports another without declaring it would slip past the list of arr
 """
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ from .rules import BUILD_OPTIONS
 from .tree import Tree
 from .violation import Violation
 
+_ERROR = re.compile(r"(?:(.*?):? )?error: (.*)")
 # The first errors are enough: most others follow from them.
 _MOST_ERRORS = 20
 
@@ -23,9 +25,9 @@ def check_build(tree: Tree) -> Iterator[Violation]:
     if run.returncode == 0:
         return
     lines = run.stdout.replace(f"{tree.root}/", "").splitlines()
-    errors = sorted({line for line in lines if "error:" in line})
+    errors = sorted({line for line in lines if _ERROR.match(line)})
     for line in errors[:_MOST_ERRORS]:
-        place, _, why = line.partition(" error:")
-        yield Violation("build", place.rstrip(":") or "swift", why.strip())
+        place, why = _ERROR.match(line).groups()
+        yield Violation("build", place or "swift", why)
     if not errors:
         yield Violation("build", "swift", f"the build fails: {lines[-1] if lines else run.returncode}")
