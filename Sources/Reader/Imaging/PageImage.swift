@@ -1,11 +1,11 @@
 package import CLeptonica
 package import ReceiptModel
 
-/// An owned grey raster: 8 bits a pixel, 0 is black, the origin is the top left corner.
+/// An owned gray raster: 8 bits a pixel, 0 is black, the origin is the top left corner.
 @safe package struct PageImage: ~Copyable {
     let pix: UnsafeMutablePointer<PIX>
 
-    /// Takes over a picture of Leptonica of any depth and makes it grey.
+    /// Takes over a picture of Leptonica of any depth and makes it gray.
     ///
     /// - Throws: `outOfMemory` when there is none.
     init(takingOwnershipOf source: UnsafeMutablePointer<PIX>?, step: String) throws(ImagingError) {
@@ -15,18 +15,18 @@ package import ReceiptModel
             unsafe pix = given
             return
         }
-        let grey = unsafe pixConvertTo8(given, 0)
+        let gray = unsafe pixConvertTo8(given, 0)
         unsafe pixDestroy(&source)
-        guard let grey = unsafe grey else { throw .outOfMemory(step: step) }
-        unsafe pix = grey
+        guard let gray = unsafe gray else { throw .outOfMemory(step: step) }
+        unsafe pix = gray
     }
 
     /// A white page.
     ///
-    /// - Throws: `tooSmall` for no area, `tooLarge` beyond `PagePreparation.largestPage`, `outOfMemory`.
+    /// - Throws: `tooSmall` for no area, `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
     package init(width: Int, height: Int) throws(ImagingError) {
         guard width > 0, height > 0 else { throw .tooSmall(width: width, height: height) }
-        guard width <= 60_000, height <= 60_000, width * height <= PagePreparation.largestPage else {
+        guard width <= 60_000, height <= 60_000, width * height <= PagePreparation.maximumPixels else {
             throw .tooLarge(width: width, height: height)
         }
         try unsafe self.init(takingOwnershipOf: pixCreate(l_int32(width), l_int32(height), 8), step: "new page")
@@ -74,7 +74,7 @@ package import ReceiptModel
         unsafe body(pix)
     }
 
-    /// The pixels row after row without gaps: `width × height` grey levels.
+    /// The pixels row after row without gaps: `width × height` gray levels.
     package borrowing func pixels() -> [UInt8] {
         let (width, height) = (width, height)
         return unsafe [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
@@ -88,14 +88,14 @@ package import ReceiptModel
                     unsafe line.storeBytes(of: row[word].bigEndian, toByteOffset: 4 * word, as: UInt32.self)
                 }
                 for x in width & ~3..<width {
-                    unsafe target[y * width + x] = UInt8(truncatingIfNeeded: grey(row, x))
+                    unsafe target[y * width + x] = UInt8(truncatingIfNeeded: gray(row, x))
                 }
             }
             count = width * height
         }
     }
 
-    /// A page of grey levels row after row without gaps, `stride` bytes apart.
+    /// A page of gray levels row after row without gaps, `stride` bytes apart.
     package static func raster(width: Int, height: Int, stride: Int, pixels: [UInt8]) throws(ImagingError) -> PageImage
     {
         // A borrow of the array cannot return a page, which cannot be copied; so the page is made first and then filled.
@@ -167,7 +167,7 @@ package import ReceiptModel
     /// The page `factor` times as large, smoothed.
     package borrowing func scaled(by factor: Double) throws(ImagingError) -> PageImage {
         let (newWidth, newHeight) = (Double(width) * factor, Double(height) * factor)
-        guard newWidth * newHeight <= Double(PagePreparation.largestPage) else {
+        guard newWidth * newHeight <= Double(PagePreparation.maximumPixels) else {
             throw .tooLarge(width: Int(newWidth), height: Int(newHeight))
         }
         let size = Float(factor)
@@ -180,7 +180,7 @@ package import ReceiptModel
 
 /// Pixel `x` of a row of 8-bit pixels, which Leptonica keeps in 32-bit words, first pixel in the highest byte.
 @inline(__always)
-func grey(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
+func gray(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
     unsafe (row[x >> 2] >> (24 - 8 * UInt32(x & 3))) & 0xFF
 }
 

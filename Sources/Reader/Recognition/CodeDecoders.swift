@@ -39,7 +39,7 @@ enum CodeDecoders {
         return unsafe page.pixels().withUnsafeBufferPointer { pixels in
             guard let image = unsafe zbar_image_create() else { return [] }
             defer { unsafe zbar_image_destroy(image) }
-            unsafe zbar_image_set_format(image, CUnsignedLong(greyFormat))
+            unsafe zbar_image_set_format(image, CUnsignedLong(grayFormat))
             unsafe zbar_image_set_size(image, CUnsignedInt(width), CUnsignedInt(height))
             unsafe zbar_image_set_data(image, pixels.baseAddress, CUnsignedLong(pixels.count), nil)
             guard unsafe zbar_scan_image(scanner, image) > 0 else { return [] }
@@ -53,8 +53,8 @@ enum CodeDecoders {
         }
     }
 
-    /// `Y800` as a FourCC code: 8 bits of grey a pixel.
-    private static let greyFormat: UInt32 = 0x3030_3859
+    /// `Y800` as a FourCC code: 8 bits of gray a pixel.
+    private static let grayFormat: UInt32 = 0x3030_3859
 
     private static func code(of symbol: OpaquePointer) -> ScannedCode? {
         guard unsafe zbar_symbol_get_type(symbol) == ZBAR_QRCODE, let data = unsafe zbar_symbol_get_data(symbol) else {

@@ -9,7 +9,7 @@ package import ReceiptModel
 /// on, ZXing sees product codes in the modules of a QR code.
 package struct CodeReader: Sendable {
     /// Pixels that may be looked at in dear ways on one page.
-    private static let mostPixels = 8_000_000
+    private static let maximumPixels = 8_000_000
     /// A QR code has 21 to 177 modules a side, and a place has room around it.
     private static let modules = 21.0...280.0
     /// Up to so many pixels a page is looked at as a whole first.
@@ -44,7 +44,7 @@ package struct CodeReader: Sendable {
             found += decode(part).map { $0.moved(by: place) }
         }
         if found.isEmpty, pixels > Self.smallPage { found = wholePage(page) }
-        if found.isEmpty { found = readHarder(places, on: page) }
+        if found.isEmpty { found = readRestored(places, on: page) }
         return found.unique
     }
 
@@ -67,37 +67,37 @@ package struct CodeReader: Sendable {
     }
 
     /// A way to make the modules of a badly printed or photographed code plain.
-    private struct Repair {
+    private struct Restoration {
         /// Pixels of a module, to which the code is scaled.
         var module: Double
         /// Light streaks up to so many pixels are closed.
         var streak: Int
-        /// The radius of the softening, in pixels.
-        var softening: Int
+        /// The radius of the blurRadius, in pixels.
+        var blurRadius: Int
     }
 
     /// From the likeliest to help on.
-    private static let repairs = [
-        Repair(module: 11, streak: 3, softening: 1), Repair(module: 13, streak: 5, softening: 1),
-        Repair(module: 11, streak: 7, softening: 1), Repair(module: 6, streak: 0, softening: 1),
-        Repair(module: 16, streak: 5, softening: 1), Repair(module: 4, streak: 0, softening: 0),
+    private static let restorations = [
+        Restoration(module: 11, streak: 3, blurRadius: 1), Restoration(module: 13, streak: 5, blurRadius: 1),
+        Restoration(module: 11, streak: 7, blurRadius: 1), Restoration(module: 6, streak: 0, blurRadius: 1),
+        Restoration(module: 16, streak: 5, blurRadius: 1), Restoration(module: 4, streak: 0, blurRadius: 0),
     ]
 
     /// Tries the places that show finder patterns in dearer ways, until the first code.
-    private func readHarder(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
-        var budget = Self.mostPixels
+    private func readRestored(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
+        var budget = Self.maximumPixels
         for place in places {
             guard let part = try? page.cropped(to: place) else { continue }
             let finders = Self.finders(on: part)
             let modules = Double(min(place.width, place.height)) / finders.module
             guard finders.count >= 2, Self.modules.contains(modules) else { continue }
-            for repair in Self.repairs {
-                let factor = repair.module / finders.module
+            for restoration in Self.restorations {
+                let factor = restoration.module / finders.module
                 let pixels = Int(Double(place.width * place.height) * factor * factor)
                 guard pixels <= budget else { continue }
                 budget -= pixels
-                guard let repaired = try? repaired(part, by: repair, factor: factor) else { continue }
-                let found = decode(repaired)
+                guard let restored = try? restored(part, by: restoration, factor: factor) else { continue }
+                let found = decode(restored)
                 if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor).moved(by: place) } }
             }
         }
@@ -108,16 +108,16 @@ package struct CodeReader: Sendable {
     private static func finders(on part: borrowing PageImage) -> FinderPatterns {
         let plain = FinderPatterns(on: part)
         guard plain.count < 3, let closed = try? part.withoutLightStreaks(narrowerThan: 3) else { return plain }
-        let repaired = FinderPatterns(on: closed)
-        return repaired.count > plain.count ? repaired : plain
+        let restored = FinderPatterns(on: closed)
+        return restored.count > plain.count ? restored : plain
     }
 
-    private func repaired(
-        _ part: borrowing PageImage, by repair: Repair, factor: Double
+    private func restored(
+        _ part: borrowing PageImage, by restoration: Restoration, factor: Double
     ) throws(ImagingError) -> PageImage {
         var image = try part.scaled(by: factor)
-        if repair.streak > 0 { image = try image.withoutLightStreaks(narrowerThan: repair.streak) }
-        if repair.softening > 0 { image = try image.softened(radius: repair.softening) }
+        if restoration.streak > 0 { image = try image.withoutLightStreaks(narrowerThan: restoration.streak) }
+        if restoration.blurRadius > 0 { image = try image.boxBlurred(radius: restoration.blurRadius) }
         return image
     }
 }

@@ -26,14 +26,14 @@ enum ScriptChoice {
             for (other, words) in first.enumerated() where other != index {
                 for word in words where word.confidence > 0.7 {
                     let letters = word.text.count(where: \.isLetter)
-                    guard letters > 1, let script = Script(toldBy: word.text) else { continue }
+                    guard letters > 1, let script = Script(uniqueIn: word.text) else { continue }
                     favour += (script == .cyrillic ? 1 : -1) * Double(letters)
                 }
             }
             let place = places[index]
             // What ends in a colon is a label, and labels are Cyrillic, as is the lone word that nothing speaks about. Letters
             // that both scripts have tell nothing: the РТВ of a till that prints Latin is PIB.
-            if let label = place.cyrillic.last?.text, label.last == ":", Script(toldBy: label) == .cyrillic {
+            if let label = place.cyrillic.last?.text, label.last == ":", Script(uniqueIn: label) == .cyrillic {
                 favour = 5
             }
             return choice(
@@ -73,10 +73,10 @@ enum ScriptChoice {
         if !one.text.contains(where: \.isLetter), !other.text.contains(where: \.isLetter) {
             return one.confidence > other.confidence + figureMargin ? cyrillic : latin
         }
-        return sureness(one) + favour > sureness(other) ? cyrillic : latin
+        return letterConfidence(one) + favour > letterConfidence(other) ? cyrillic : latin
     }
 
-    private static func sureness(_ line: TextLine) -> Double {
+    private static func letterConfidence(_ line: TextLine) -> Double {
         var odd = 0.0
         for word in line.words where isOdd(word.text) { odd += Double(word.text.count) }
         let count = line.words.reduce(0) { $0 + $1.text.count }
@@ -96,7 +96,7 @@ enum ScriptChoice {
     /// before it, otherwise with the one behind it; a tax label, a letter alone in brackets, is Cyrillic. Letters among
     /// figures are a code's and Latin.
     static func consistent(_ words: [Word]) -> [Word] {
-        let told = words.map { Script(toldBy: $0.text) }
+        let told = words.map { Script(uniqueIn: $0.text) }
         var words = words
         for index in words.indices {
             let text = words[index].text
@@ -107,7 +107,7 @@ enum ScriptChoice {
             } else if let script = told[index] ?? neighbour(of: index, in: told, words),
                 text.contains(where: \.isLetter)
             {
-                words[index].text = script.written(text)
+                words[index].text = script.replacingHomoglyphs(in: text)
             }
             words[index].text = spelt(words[index].text)
         }
@@ -116,7 +116,7 @@ enum ScriptChoice {
 
     private static func neighbour(of index: Int, in told: [Script?], _ words: [Word]) -> Script? {
         // Letters of both scripts in one word: nothing is sure.
-        guard !words[index].text.contains(where: { Script(tellingIn: $0) != nil }) else { return nil }
+        guard !words[index].text.contains(where: { Script(distinctive: $0) != nil }) else { return nil }
         if words[index].text.count(where: \.isNumber) >= 3 { return .latin }
         return told[..<index].last { $0 != nil } ?? told[(index + 1)...].first { $0 != nil } ?? nil
     }
@@ -131,7 +131,7 @@ enum ScriptChoice {
     private static func taxLabel(_ text: String) -> String {
         let inner = text.dropFirst().dropLast()
         if inner.count == 2 || "Ђђbh5ћЋ".contains(inner) { return "(Ђ)" }
-        return "(" + Script.cyrillic.written(inner.uppercased()) + ")"
+        return "(" + Script.cyrillic.replacingHomoglyphs(in: inner.uppercased()) + ")"
     }
 
     /// A Cyrillic word as its letters demand it.
@@ -144,9 +144,9 @@ enum ScriptChoice {
             text.dropLast(2).allSatisfy({ $0.isNumber || $0 == "/" }), letters.allSatisfy({ "nпПРрPpАаA".contains($0) })
         {
             let capitals = letters.replacing("n", with: "П").uppercased()
-            return text.dropLast(2) + Script.cyrillic.written(capitals)
+            return text.dropLast(2) + Script.cyrillic.replacingHomoglyphs(in: capitals)
         }
-        guard letters.count >= 3, Script(toldBy: text) == .cyrillic,
+        guard letters.count >= 3, Script(uniqueIn: text) == .cyrillic,
             letters.allSatisfy({ Script(of: $0) == .cyrillic })
         else { return text }
         let hyphen = text.firstIndex(of: "-")
@@ -162,7 +162,7 @@ enum ScriptChoice {
         switch text {
         case "b", "h", "ђ", "Ћ", "ћ": "Ђ"
         case "r", "г": "Г"
-        default: Script.cyrillic.written(text)
+        default: Script.cyrillic.replacingHomoglyphs(in: text)
         }
     }
 }

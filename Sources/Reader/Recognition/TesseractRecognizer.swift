@@ -84,12 +84,12 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
 @safe private final class Engine {
     private let handle: OpaquePointer
     /// Whether letters that it saw twice are looked for in its words.
-    private let seesTwice: Bool
+    private let mayRepeatSymbols: Bool
 
     init(folder: String, packs: String) throws(RecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .engineFailed }
         unsafe self.handle = unsafe handle
-        seesTwice = packs == OwnPack.name
+        mayRepeatSymbols = packs == ReceiptModelPack.name
         // Tesseract would print its complaint to stderr; a missing pack is told apart before it can.
         for pack in packs.split(separator: "+") where unsafe access("\(folder)/\(pack).traineddata", R_OK) != 0 {
             throw .packMissing(name: String(pack), folder: folder)
@@ -104,8 +104,8 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
 
     deinit { unsafe TessBaseAPIDelete(handle) }
 
-    /// Lets nothing but some signs be read; all of them where none are given.
-    func expect(only signs: String) { set("tessedit_char_whitelist", signs) }
+    /// Lets nothing but some symbols be read; all of them where none are given.
+    func expect(only symbols: String) { set("tessedit_char_whitelist", symbols) }
 
     private func set(_ name: String, _ value: String) { _ = unsafe TessBaseAPISetVariable(handle, name, value) }
 
@@ -159,9 +159,9 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         defer { unsafe TessDeleteText(text) }
         var trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
         guard !trimmed.isEmpty else { return nil }
-        if seesTwice, OwnPack.mayHoldTwins(trimmed) {
-            let signs = unsafe signs(at: iterator)
-            if signs.map(\.text).joined() == trimmed { trimmed = OwnPack.once(signs) }
+        if mayRepeatSymbols, ReceiptModelPack.mayRepeatLookalikes(trimmed) {
+            let symbols = unsafe symbols(at: iterator)
+            if symbols.map(\.text).joined() == trimmed { trimmed = ReceiptModelPack.withoutRepeatedLookalikes(symbols) }
         }
         var (left, top, right, bottom) = (CInt(0), CInt(0), CInt(0), CInt(0))
         unsafe TessPageIteratorBoundingBox(place, RIL_WORD, &left, &top, &right, &bottom)
@@ -172,19 +172,19 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
             confidence: min(1, max(0, confidence)))
     }
 
-    /// The signs of the word at an iterator, which stays where it is.
-    private func signs(at iterator: OpaquePointer) -> [ReadSign] {
+    /// The symbols of the word at an iterator, which stays where it is.
+    private func symbols(at iterator: OpaquePointer) -> [RecognizedSymbol] {
         guard let walker = unsafe TessResultIteratorCopy(iterator) else { return [] }
         defer { unsafe TessResultIteratorDelete(walker) }
         let place = unsafe TessResultIteratorGetPageIterator(walker)
-        var signs: [ReadSign] = []
+        var symbols: [RecognizedSymbol] = []
         repeat {
             guard let text = unsafe TessResultIteratorGetUTF8Text(walker, RIL_SYMBOL) else { break }
             defer { unsafe TessDeleteText(text) }
             let confidence = unsafe Double(TessResultIteratorConfidence(walker, RIL_SYMBOL)) / 100
-            signs.append(ReadSign(text: unsafe String(cString: text), confidence: confidence))
+            symbols.append(RecognizedSymbol(text: unsafe String(cString: text), confidence: confidence))
         } while unsafe TessResultIteratorNext(walker, RIL_SYMBOL) != 0
             && TessPageIteratorIsAtBeginningOf(place, RIL_WORD) == 0
-        return signs
+        return symbols
     }
 }

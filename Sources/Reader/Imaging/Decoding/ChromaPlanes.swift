@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// The colour of a page beside its brightness, small: two planes of about a quarter of the page's side.
+/// The color of a page beside its brightness, small: two planes of about a quarter of the page's side.
 ///
 /// The signs are those of JPEG (JFIF, ITU-T T.871): Cb is blue above 128, Cr is red above 128, and 128 is neutral.
 package struct ChromaPlanes: Hashable, Sendable {

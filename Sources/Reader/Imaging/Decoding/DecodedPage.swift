@@ -3,15 +3,15 @@ package import ReceiptModel
 /// A decoded upright page and where its pixels come from.
 package struct DecodedPage: ~Copyable {
     package var image: PageImage
-    /// The colour of `image`, turned upright with it; `nil` for a grey picture.
+    /// The color of `image`, turned upright with it; `nil` for a gray picture.
     package var chroma: ChromaPlanes?
     /// From pixels of `image` to pixels as stored in the file.
     package var toOriginal: PageTransform
     package var remarks: [String]
 
-    /// A page that is grey pixels already, `width × height` of them, such as a rendering.
-    package init(grey: [UInt8], width: Int, height: Int) throws(ImagingError) {
-        image = try PageImage.raster(width: width, height: height, stride: width, pixels: grey)
+    /// A page that is gray pixels already, `width × height` of them, such as a rendering.
+    package init(gray: [UInt8], width: Int, height: Int) throws(ImagingError) {
+        image = try PageImage.raster(width: width, height: height, stride: width, pixels: gray)
         chroma = nil
         toOriginal = .identity
         remarks = []

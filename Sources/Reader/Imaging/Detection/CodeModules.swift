@@ -3,7 +3,7 @@
 /// Read as letters, the modules would be many lines of nonsense.
 struct CodeModules {
     /// Boxes around the codes, with the quiet zone.
-    private(set) var boxes: [InkPiece] = []
+    private(set) var boxes: [ConnectedComponent] = []
 
     /// A ring with a square in its middle.
     private struct Finder {
@@ -12,8 +12,8 @@ struct CodeModules {
         var side: Double
     }
 
-    init(_ pieces: [InkPiece]) {
-        let squares = pieces.filter {
+    init(_ components: [ConnectedComponent]) {
+        let squares = components.filter {
             $0.height >= 4 && $0.width < 1.4 * $0.height && $0.height < 1.4 * $0.width
         }.sorted { $0.midX < $1.midX }
         var finders: [Finder] = []
@@ -42,7 +42,7 @@ struct CodeModules {
     }
 
     /// The box of the code whose finders stand at a corner and at both ends of its sides; `nil` when they do not.
-    private static func code(_ corner: Finder, _ across: Finder, _ down: Finder) -> InkPiece? {
+    private static func code(_ corner: Finder, _ across: Finder, _ down: Finder) -> ConnectedComponent? {
         let (u, v) = ((across.x - corner.x, across.y - corner.y), (down.x - corner.x, down.y - corner.y))
         let (long, high) = (u.0 * u.0 + u.1 * u.1, v.0 * v.0 + v.1 * v.1)
         let side = max(corner.side, across.side, down.side)
@@ -57,16 +57,17 @@ struct CodeModules {
         )
         let margin = 0.62 * side
         let (left, top) = ((xs.min() ?? 0) - margin, (ys.min() ?? 0) - margin)
-        return InkPiece(
+        return ConnectedComponent(
             x: left, y: top, width: (xs.max() ?? 0) + margin - left, height: (ys.max() ?? 0) + margin - top)
     }
 
-    /// The pieces that are no modules.
-    func without(_ pieces: [InkPiece]) -> [InkPiece] {
-        guard !boxes.isEmpty else { return pieces }
-        return pieces.filter { piece in
+    /// The components that are no modules.
+    func without(_ components: [ConnectedComponent]) -> [ConnectedComponent] {
+        guard !boxes.isEmpty else { return components }
+        return components.filter { component in
             !boxes.contains { box in
-                box.x < piece.midX && piece.midX < box.maxX && box.y < piece.midY && piece.midY < box.foot
+                box.x < component.midX && component.midX < box.maxX && box.y < component.midY
+                    && component.midY < box.maxY
             }
         }
     }

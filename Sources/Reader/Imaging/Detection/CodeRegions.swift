@@ -7,19 +7,19 @@ package import ReceiptModel
 /// their own.
 package struct CodeRegions {
     /// A patch as large as this, in squares along its shorter side, can hold a code that is read at all.
-    private static let smallestSide = 8
+    private static let minimumSide = 8
     /// Pixels along a side of the squares in which edges are counted.
     private static let square = 4
     /// The longer side, in pixels, of the largest picture that is looked at.
-    private static let longestSide = 1_500
+    private static let maximumSide = 1_500
     /// Differences of levels below this are no print.
-    private static let leastContrast = 24
+    private static let minimumContrast = 24
     /// Nor are those below so many hundredths of what is strong on the picture: the grain of a table or of a sensor.
-    private static let leastShare = 45
+    private static let minimumShare = 45
     /// The mean step from pixel to pixel, both ways added, in 256ths of the local contrast, from which a square is busy.
-    private static let busyFrom = 26
+    private static let busyThreshold = 26
     /// More patches than these are not tried.
-    private static let most = 6
+    private static let maximumRegions = 6
 
     /// The patches, the likeliest first, in pixels of the page, with a quiet zone around each.
     package private(set) var boxes: [PixelBox] = []
@@ -27,19 +27,19 @@ package struct CodeRegions {
     /// Looks for patches on a page as it was photographed; its light need not be even.
     package init(on page: borrowing PageImage) {
         let longer = max(page.width, page.height)
-        let factor = max(1, (longer + Self.longestSide - 1) / Self.longestSide)
-        var field = page.field(reducedBy: factor)
+        let factor = max(1, (longer + Self.maximumSide - 1) / Self.maximumSide)
+        var field = page.grayImage(reducedBy: factor)
         var scale = factor
         var patches: [Patch] = []
         for _ in 0..<3 {
-            guard min(field.width, field.height) >= Self.square * Self.smallestSide else { break }
+            guard min(field.width, field.height) >= Self.square * Self.minimumSide else { break }
             patches += Self.patches(on: field).map { $0.scaled(by: Self.square * scale) }
             field = field.halved()
             scale *= 2
         }
         patches.sort { $0.likelihood > $1.likelihood }
         var kept: [Patch] = []
-        for patch in patches where kept.count < Self.most && !kept.contains(where: { $0.covers(patch) }) {
+        for patch in patches where kept.count < Self.maximumRegions && !kept.contains(where: { $0.covers(patch) }) {
             kept.append(patch)
         }
         boxes = kept.map { $0.box(onPage: (page.width, page.height)) }
@@ -83,10 +83,10 @@ package struct CodeRegions {
     }
 
     /// The patches on a field, counted in squares.
-    private static func patches(on field: GreyField) -> [Patch] {
+    private static func patches(on field: GrayImage) -> [Patch] {
         let busy = busySquares(of: field)
         // What is narrower than five squares goes: lines of text, rules, edges.
-        let solid = busy.closed(by: 1).opened(by: 2)
+        let solid = busy.closed(radius: 1).opened(radius: 2)
         var seen = [Bool](repeating: false, count: solid.width * solid.height)
         var patches: [Patch] = []
         for start in 0..<seen.count where !seen[start] && solid.levels[start] != 0 {
@@ -108,7 +108,7 @@ package struct CodeRegions {
                 }
             }
             let (width, height) = (right - left + 1, bottom - top + 1)
-            guard min(width, height) >= smallestSide, max(width, height) <= 8 * min(width, height) else { continue }
+            guard min(width, height) >= minimumSide, max(width, height) <= 8 * min(width, height) else { continue }
             let filled = Double(count) / Double(width * height)
             if filled > 0.4 { patches.append(Patch(x: left, y: top, width: width, height: height, filled: filled)) }
         }
@@ -116,7 +116,7 @@ package struct CodeRegions {
     }
 
     /// A level for each square of a field: 255 where it is full of edges, otherwise 0.
-    private static func busySquares(of field: GreyField) -> GreyField {
+    private static func busySquares(of field: GrayImage) -> GrayImage {
         let (columns, rows) = (field.width / square, field.height / square)
         var steps = [Int](repeating: 0, count: columns * rows)
         var (darkest, lightest) = (
@@ -138,15 +138,15 @@ package struct CodeRegions {
                 (steps[place], darkest[place], lightest[place]) = (sum, low, high)
             }
         }
-        let low = GreyField(width: columns, height: rows, levels: darkest).widened(by: 2, .darker)
-        let high = GreyField(width: columns, height: rows, levels: lightest).widened(by: 2, .lighter)
+        let low = GrayImage(width: columns, height: rows, levels: darkest).eroded(radius: 2)
+        let high = GrayImage(width: columns, height: rows, levels: lightest).dilated(radius: 2)
         let contrasts = zip(high.levels, low.levels).map { Int($0) - Int($1) }
         let strong = contrasts.sorted()[contrasts.count * 95 / 100]
-        let least = max(leastContrast, strong * leastShare / 100)
+        let least = max(minimumContrast, strong * minimumShare / 100)
         let levels = steps.indices.map { place -> UInt8 in
             let contrast = contrasts[place]
-            return contrast >= least && steps[place] * 256 > busyFrom * contrast * square * square ? 255 : 0
+            return contrast >= least && steps[place] * 256 > busyThreshold * contrast * square * square ? 255 : 0
         }
-        return GreyField(width: columns, height: rows, levels: levels)
+        return GrayImage(width: columns, height: rows, levels: levels)
     }
 }

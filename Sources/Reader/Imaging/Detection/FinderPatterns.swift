@@ -11,16 +11,16 @@ package struct FinderPatterns {
     package private(set) var module = 0.0
 
     package init(on page: borrowing PageImage) {
-        self.init(on: page.field(reducedBy: 1))
+        self.init(on: page.grayImage(reducedBy: 1))
     }
 
-    init(on field: GreyField) {
+    init(on field: GrayImage) {
         guard field.width >= 21, field.height >= 21 else { return }
         // Halfway between the lightest and the darkest of what is around.
         let reach = max(6, min(40, min(field.width, field.height) / 8))
         let coarse = field.halved().halved()
-        let low = coarse.widened(by: max(2, reach / 4), .darker)
-        let high = coarse.widened(by: max(2, reach / 4), .lighter)
+        let low = coarse.eroded(radius: max(2, reach / 4))
+        let high = coarse.dilated(radius: max(2, reach / 4))
         let middle = low.averaged(with: high)
         let isDark = { (x: Int, y: Int) -> Bool in
             field[x, y] < middle[min(x / 4, middle.width - 1), min(y / 4, middle.height - 1)]

@@ -91,15 +91,15 @@ struct PageFrame {
         return seen(through: PageTransform(a: cosine, b: sine, c: 0, d: -sine, e: cosine, f: 0))
     }
 
-    /// The page on which lines that lean are level, at the top and at the foot, and as large as it then must be.
-    func levelled(_ lean: LineLean) -> PageFrame {
-        let radians = (lean.top + lean.bottom) / 2 * .pi / 180
+    /// The page on which lines that skew are level, at the top and at the foot, and as large as it then must be.
+    func deskewed(_ skew: PageSkew) -> PageFrame {
+        let radians = (skew.top + skew.bottom) / 2 * .pi / 180
         let (cosine, sine) = (cos(radians), sin(radians))
         let (right, bottom) = (Double(width - 1), Double(height - 1))
         let (x, y) = (right / 2, bottom / 2)
         var toPage = PageTransform(
             a: cosine, b: -sine, c: x - cosine * x + sine * y, d: sine, e: cosine, f: y - sine * x - cosine * y)
-        let rest = (lean.bottom - lean.top) / 2
+        let rest = (skew.bottom - skew.top) / 2
         if abs(rest) > 0.1 {
             // The upper lines are turned one way, the lower ones the other: the ends of both edges move so far.
             let drop = tan(rest * .pi / 180) * right / 2

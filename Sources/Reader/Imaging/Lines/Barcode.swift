@@ -1,8 +1,8 @@
 import CLeptonica
 
-/// Where the bars of a barcode stand among pieces of ink.
+/// Where the bars of a barcode stand among components of ink.
 ///
-/// They are no letters; and numbers printed so close below them that they touch make one piece with them, in which no digit can
+/// They are no letters; and numbers printed so close below them that they touch make one component with them, in which no digit can
 /// be seen.
 struct Barcode {
     /// From the left edge of the first bar to the right edge of the last.
@@ -10,35 +10,35 @@ struct Barcode {
     /// The highest row of any bar.
     private(set) var top: Int
     /// The feet of the bars: at the left edge, and how much lower they stand for each column.
-    private var foot: Double
+    private var bottom: Double
     private var slope: Double
 
     /// Bars are so high at least, and so broad at most, in heights of letters.
-    private static let (leastHeight, mostWidth) = (2.2, 0.7)
+    private static let (minimumHeight, maximumWidth) = (2.2, 0.7)
     /// From bar to bar there is so much paper at most, and tops step by so little, in heights of letters.
-    private static let (widestGap, step) = (1.2, 0.4)
-    /// Fewer pieces as high as bars are no barcode, whatever touches them.
-    private static let fewestTall = 4
+    private static let (maximumGap, step) = (1.2, 0.4)
+    /// Fewer components as high as bars are no barcode, whatever touches them.
+    private static let minimumTall = 4
     /// Fewer bars than these, in less than so many heights of letters, are something else.
-    private static let (fewestBars, leastBreadth) = (14, 5.0)
+    private static let (minimumBars, minimumBreadth) = (14, 5.0)
 
-    /// The barcodes on a picture of one bit a pixel, whose pieces are known; bars may touch what is printed below.
+    /// The barcodes on a picture of one bit a pixel, whose components are known; bars may touch what is printed below.
     static func all(
-        in bits: UnsafeMutablePointer<PIX>?, pieces: [InkPiece], letterHeight: Double
+        in bits: UnsafeMutablePointer<PIX>?, components: [ConnectedComponent], letterHeight: Double
     ) -> [Barcode] {
-        let height = leastHeight * letterHeight
-        guard pieces.count(where: { $0.height >= height }) >= fewestTall else { return [] }
+        let height = minimumHeight * letterHeight
+        guard components.count(where: { $0.height >= height }) >= minimumTall else { return [] }
         // Runs of ink as high as bars: bars without what touches them.
         var high = unsafe pixOpenBrick(nil, bits, 1, l_int32(height))
         defer { unsafe pixDestroy(&high) }
-        let bars = unsafe PageImage.pieces(of: high).filter { $0.width <= mostWidth * letterHeight }.sorted {
+        let bars = unsafe PageImage.components(of: high).filter { $0.width <= maximumWidth * letterHeight }.sorted {
             $0.x < $1.x
         }
-        var groups: [[InkPiece]] = []
+        var groups: [[ConnectedComponent]] = []
         for bar in bars {
             let place = groups.lastIndex { group in
                 guard let last = group.last else { return false }
-                return bar.x - last.maxX <= widestGap * letterHeight
+                return bar.x - last.maxX <= maximumGap * letterHeight
                     && (bar.y - last.y).magnitude <= step * letterHeight
             }
             if let place { groups[place].append(bar) } else { groups.append([bar]) }
@@ -46,20 +46,20 @@ struct Barcode {
         return groups.compactMap { Barcode($0, letterHeight: letterHeight) }
     }
 
-    private init?(_ bars: [InkPiece], letterHeight: Double) {
-        guard bars.count >= Self.fewestBars, let first = bars.first, let last = bars.last,
-            last.maxX - first.x >= Self.leastBreadth * letterHeight
+    private init?(_ bars: [ConnectedComponent], letterHeight: Double) {
+        guard bars.count >= Self.minimumBars, let first = bars.first, let last = bars.last,
+            last.maxX - first.x >= Self.minimumBreadth * letterHeight
         else { return nil }
         let third = bars.count / 3
-        func middle(_ bars: ArraySlice<InkPiece>) -> (x: Double, foot: Double) {
-            let feet = bars.map(\.foot).sorted()
+        func middle(_ bars: ArraySlice<ConnectedComponent>) -> (x: Double, bottom: Double) {
+            let feet = bars.map(\.maxY).sorted()
             // Below some of them a digit's stroke goes on.
             return (bars.reduce(0) { $0 + $1.midX } / Double(bars.count), feet[feet.count / 4])
         }
         let (left, right) = (middle(bars.prefix(third)), middle(bars.suffix(third)))
         guard right.x > left.x else { return nil }
-        slope = (right.foot - left.foot) / (right.x - left.x)
-        foot = left.foot - slope * (left.x - first.x)
+        slope = (right.bottom - left.bottom) / (right.x - left.x)
+        bottom = left.bottom - slope * (left.x - first.x)
         columns = Int(first.x)..<Int(last.maxX)
         top = Int(bars.map(\.y).min() ?? first.y)
     }
@@ -69,7 +69,7 @@ struct Barcode {
         let breadth = 8
         for left in stride(from: columns.lowerBound, to: columns.upperBound, by: breadth) {
             let right = min(left + breadth, columns.upperBound)
-            let end = Int((foot + slope * (Double(left + right) / 2 - Double(columns.lowerBound))).rounded(.up))
+            let end = Int((bottom + slope * (Double(left + right) / 2 - Double(columns.lowerBound))).rounded(.up))
             guard end > top else { continue }
             unsafe pixRasterop(
                 bits, l_int32(left), l_int32(top), l_int32(right - left), l_int32(end - top), l_int32(PIX_CLR), nil, 0,

@@ -1,27 +1,27 @@
 /// Letters that follow each other closely along a line: a word or several.
 struct LineChain {
     /// From left to right.
-    var letters: [InkPiece]
+    var letters: [ConnectedComponent]
     /// The height of its taller letters.
     private(set) var height: Double
     /// The feet of the letters along the line, without the curve of the page.
-    private var curve: RobustCurve
-    private var slopes: LineSlopes
+    private var curve: RobustPolynomial
+    private var skew: SkewField
     /// Where on the page the curve of the page is 0.
     private var origin: Double
     private var level: Double
 
-    init?(_ letters: [InkPiece], along slopes: LineSlopes) {
+    init?(_ letters: [ConnectedComponent], along skew: SkewField) {
         guard let first = letters.first, let last = letters.last else { return nil }
         self.letters = letters
-        self.slopes = slopes
+        self.skew = skew
         let heights = letters.map(\.height).sorted()
         height = heights[heights.count * 3 / 4]
-        let feet = letters.map(\.foot).sorted()
+        let feet = letters.map(\.maxY).sorted()
         (origin, level) = ((first.midX + last.midX) / 2, feet[feet.count / 2])
         let (start, y) = (origin, level)
-        let points = letters.map { piece in
-            (x: piece.midX, y: piece.foot - slopes.drop(from: start, to: piece.midX, y: y))
+        let points = letters.map { component in
+            (x: component.midX, y: component.maxY - skew.verticalOffset(from: start, to: component.midX, y: y))
         }
         let extent = (last.maxX - first.x) / max(1, height)
         let degree =
@@ -31,7 +31,7 @@ struct LineChain {
             case ..<24: extent > 12 ? 2 : 1
             default: 3
             }
-        guard let curve = RobustCurve(points, degree: degree, tolerance: max(1, 0.12 * height)) else { return nil }
+        guard let curve = RobustPolynomial(points, degree: degree, tolerance: max(1, 0.12 * height)) else { return nil }
         self.curve = curve
     }
 
@@ -39,28 +39,28 @@ struct LineChain {
     var right: Double { letters.map(\.maxX).max() ?? 0 }
 
     /// The baseline, followed beyond the ends in the direction of the page and, a little, of the chain's own ends.
-    func foot(at x: Double) -> Double {
+    func baseline(at x: Double) -> Double {
         let inside = min(max(x, letters[0].midX), letters[letters.count - 1].midX)
         let beyond = min(max(x - inside, -2 * height), 2 * height)
         let own = letters.count >= 8 ? curve.slope(at: inside) * beyond : 0
-        return curve(inside) + own + slopes.drop(from: origin, to: x, y: level)
+        return curve(inside) + own + skew.verticalOffset(from: origin, to: x, y: level)
     }
 
     /// The share of letters that stand on the baseline; of text most do, of specks and code modules few.
-    var steadiness: Double {
-        let standing = letters.count { abs($0.foot - foot(at: $0.midX)) < max(1.2, 0.16 * height) }
+    var alignedShare: Double {
+        let standing = letters.count { abs($0.maxY - baseline(at: $0.midX)) < max(1.2, 0.16 * height) }
         return Double(standing) / Double(letters.count)
     }
 
     /// Slopes at places along the chain, from its letters alone.
-    func measures() -> [LineSlopes.Measure] {
+    func skewSamples() -> [SkewField.Sample] {
         guard letters.count >= 5, right - left > 5 * height else { return [] }
         let part = 10
         return stride(from: 0, to: letters.count, by: part).compactMap { start in
             let some = letters[max(0, min(start, letters.count - part))..<min(letters.count, start + part)]
-            let points = some.map { (x: $0.midX, y: $0.foot) }
+            let points = some.map { (x: $0.midX, y: $0.maxY) }
             guard points.count >= 5, let first = points.first, let last = points.last,
-                let line = RobustCurve(points, degree: 1, tolerance: max(1, 0.1 * height))
+                let line = RobustPolynomial(points, degree: 1, tolerance: max(1, 0.1 * height))
             else { return nil }
             let middle = (first.x + last.x) / 2
             return .init(
@@ -72,7 +72,7 @@ struct LineChain {
     /// Links each letter with the one that follows it, where both choose each other.
     ///
     /// `reach` is how far, in pixels, the next may be where the letters alone would not say so: between the dots of a rule.
-    static func chains(of letters: [InkPiece], slopes: LineSlopes, reach: Double = 0) -> [LineChain] {
+    static func chains(of letters: [ConnectedComponent], skew: SkewField, reach: Double = 0) -> [LineChain] {
         let sorted = letters.sorted { ($0.midX, $0.y) < ($1.midX, $1.y) }
         var next = [Int?](repeating: nil, count: sorted.count)
         var previous = [(index: Int, cost: Double)?](repeating: nil, count: sorted.count)
@@ -82,7 +82,7 @@ struct LineChain {
             for other in sorted.indices.dropFirst(index + 1) {
                 let candidate = sorted[other]
                 guard candidate.midX - widest / 2 < letter.maxX + max(reach, 5 * letter.height) else { break }
-                guard let cost = cost(from: letter, to: candidate, slopes: slopes, reach: reach),
+                guard let cost = cost(from: letter, to: candidate, skew: skew, reach: reach),
                     cost < best?.cost ?? .infinity
                 else { continue }
                 best = (other, cost)
@@ -98,21 +98,23 @@ struct LineChain {
                 chain.append(sorted[following])
                 place = following
             }
-            return LineChain(chain, along: slopes)
+            return LineChain(chain, along: skew)
         }
     }
 
     /// How badly a letter follows another; `nil` when it cannot.
-    private static func cost(from one: InkPiece, to other: InkPiece, slopes: LineSlopes, reach: Double) -> Double? {
+    private static func cost(from one: ConnectedComponent, to other: ConnectedComponent, skew: SkewField, reach: Double)
+        -> Double?
+    {
         let (tall, low) = (max(one.height, other.height), min(one.height, other.height))
         let gap = other.x - one.maxX
         guard tall <= 2.4 * low, gap < max(reach, 1.4 * tall), gap > -0.6 * min(one.width, other.width) else {
             return nil
         }
-        let drop = slopes.drop(from: one.midX, to: other.midX, y: one.midY)
-        let (top, foot) = (other.y - drop, other.foot - drop)
-        let overlap = min(one.foot, foot) - max(one.y, top)
-        let feet = abs(foot - one.foot)
+        let offset = skew.verticalOffset(from: one.midX, to: other.midX, y: one.midY)
+        let (top, foot) = (other.y - offset, other.maxY - offset)
+        let overlap = min(one.maxY, foot) - max(one.y, top)
+        let feet = abs(foot - one.maxY)
         guard overlap > 0.5 * low, feet < 0.4 * tall || abs(top - one.y) < 0.25 * tall else { return nil }
         return max(gap, 0) + feet + 0.2 * tall
     }

@@ -1,0 +1,290 @@
+import CLeptonica
+import ReceiptModel
+
+/// A page that is put together from the rows of a decoder: its brightness, and its color averaged to small planes.
+///
+/// Nothing of the size of the picture is held but its gray pixels. What no row filled stays white and neutral, so a picture
+/// cut short is a page with an empty foot.
+struct PageBuilder: ~Copyable {
+    /// How the samples of a row lie.
+    enum Samples {
+        case gray
+        case yCbCr
+        case rgb
+        /// A fourth byte without meaning.
+        case rgbx
+        /// Alpha last, not multiplied in; transparency shows white paper.
+        case rgba
+        /// Alpha last, multiplied in already.
+        case rgbaMultiplied
+        /// Cyan, magenta, yellow and black as Adobe writes them: 255 is no ink.
+        case invertedInks
+        /// Several samples of unknown meaning, the first of them taken as the brightness.
+        case first(of: Int)
+
+        /// Bytes of one pixel.
+        var channels: Int {
+            switch self {
+            case .gray: 1
+            case .yCbCr, .rgb: 3
+            case .rgbx, .rgba, .rgbaMultiplied, .invertedInks: 4
+            case .first(let count): count
+            }
+        }
+
+        var hasColor: Bool {
+            switch self {
+            case .gray, .first: false
+            case .yCbCr, .rgb, .rgbx, .rgba, .rgbaMultiplied, .invertedInks: true
+            }
+        }
+    }
+
+    /// Of the picture, in pixels of its rows.
+    let width, height: Int
+    /// One pixel of the page stands for so many of the picture, along each side.
+    let reduction: Int
+    private let image: PageImage
+    private let samples: Samples
+    /// The pixels of the picture, along each side, that a pixel of the color planes stands for.
+    private let block: Int
+    private let blocksAcross, blocksDown: Int
+    /// Sums of the distances from neutral, over a block.
+    private var blue: [Int32] = []
+    private var red: [Int32] = []
+    /// Sums of the distances from white, over a pixel of a page reduced 8 times at most; empty for one that is not reduced.
+    private var shade: [UInt16] = []
+    /// One row as Y, Cb, Cr.
+    private var row: [UInt8] = []
+
+    /// An empty page for rows of a picture of this size, reduced `reduction` times along each side.
+    init(width: Int, height: Int, samples: Samples, reduction: Int = 1) throws(ImagingError) {
+        image = try PageImage(
+            width: (width + reduction - 1) / reduction, height: (height + reduction - 1) / reduction)
+        self.width = width
+        self.height = height
+        self.reduction = reduction
+        self.samples = samples
+        block = ChromaPlanes.pagePixels * reduction
+        (blocksAcross, blocksDown) = ((width - 1) / block + 1, (height - 1) / block + 1)
+        if samples.hasColor {
+            blue = [Int32](repeating: 0, count: blocksAcross * blocksDown)
+            red = blue
+            row = [UInt8](repeating: 0, count: width * 3)
+        }
+        if reduction > 1 { shade = [UInt16](repeating: 0, count: image.width * image.height) }
+    }
+
+    /// Puts row `y` of the picture in: `width` pixels, or for an interlaced picture every `stride`-th from `first` on.
+    ///
+    /// Rows may come in any order; each pixel must come once.
+    mutating func put(_ source: UnsafePointer<UInt8>, y: Int, from first: Int = 0, stride: Int = 1) {
+        guard y >= 0, y < height, first < width else { return }
+        let count = (width - first - 1) / stride + 1
+        switch samples {
+        case .gray: unsafe putBrightness(source, step: 1, y: y, from: first, stride: stride, count: count)
+        case .first(let channels):
+            unsafe putBrightness(source, step: channels, y: y, from: first, stride: stride, count: count)
+        case .yCbCr: unsafe putColor(source, y: y, from: first, stride: stride, count: count)
+        case .rgb, .rgbx, .rgba, .rgbaMultiplied, .invertedInks:
+            let samples = samples
+            var converted: [UInt8] = []
+            swap(&converted, &row)
+            unsafe converted.withUnsafeMutableBufferPointer { buffer in
+                guard let row = buffer.baseAddress else { return }
+                switch samples {
+                case .rgb: unsafe convert(source, into: row, count: count, step: 3, opaque)
+                case .rgbx: unsafe convert(source, into: row, count: count, step: 4, opaque)
+                case .rgba: unsafe convert(source, into: row, count: count, step: 4, onWhite)
+                case .rgbaMultiplied:
+                    unsafe convert(source, into: row, count: count, step: 4, onWhiteMultiplied)
+                default: unsafe convert(source, into: row, count: count, step: 4, inkless)
+                }
+                unsafe putColor(row, y: y, from: first, stride: stride, count: count)
+            }
+            swap(&converted, &row)
+        }
+    }
+
+    /// Puts the brightness of row `y` in, all of it.
+    mutating func putBrightness(_ source: UnsafePointer<UInt8>, y: Int) {
+        unsafe putBrightness(source, step: 1, y: y, from: 0, stride: 1, count: width)
+    }
+
+    /// Puts row `y` of color planes in, each pixel of which stands for `across × down` of the picture, 1 or 2 each.
+    mutating func putSmallColor(
+        _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, y: Int, count: Int, across: Int, down: Int
+    ) {
+        guard y >= 0, down * y < height, !blue.isEmpty else { return }
+        let rows = Int32(min(down, height - down * y))
+        let blockRow = down * y / block * blocksAcross
+        let (most, inBlock) = (min(count, (width + across - 1) / across), block / across)
+        unsafe blue.withUnsafeMutableBufferPointer { blue in
+            unsafe red.withUnsafeMutableBufferPointer { red in
+                for blockColumn in 0..<min(blocksAcross, (most + inBlock - 1) / inBlock) {
+                    let (from, to) = (blockColumn * inBlock, min(most, (blockColumn + 1) * inBlock))
+                    var (blueSum, redSum) = (Int32(0), Int32(0))
+                    for x in from..<to {
+                        unsafe blueSum &+= Int32(cb[x]) &- 128
+                        unsafe redSum &+= Int32(cr[x]) &- 128
+                    }
+                    (blueSum, redSum) = (blueSum &* Int32(across), redSum &* Int32(across))
+                    if to * across > width {
+                        // The last pixel of a row stands for those alone that the picture has.
+                        unsafe blueSum &-= Int32(cb[to - 1]) &- 128
+                        unsafe redSum &-= Int32(cr[to - 1]) &- 128
+                    }
+                    unsafe blue[blockRow + blockColumn] &+= blueSum &* rows
+                    unsafe red[blockRow + blockColumn] &+= redSum &* rows
+                }
+            }
+        }
+    }
+
+    private mutating func putColor(_ source: UnsafePointer<UInt8>, y: Int, from first: Int, stride: Int, count: Int) {
+        unsafe putBrightness(source, step: 3, y: y, from: first, stride: stride, count: count)
+        let blockRow = y / block * blocksAcross
+        unsafe blue.withUnsafeMutableBufferPointer { blue in
+            unsafe red.withUnsafeMutableBufferPointer { red in
+                if stride == 1 && first == 0 {
+                    var sample = unsafe source
+                    for blockColumn in 0..<blocksAcross {
+                        var (blueSum, redSum) = (Int32(0), Int32(0))
+                        let pixels = min(block, width - blockColumn * block)
+                        for _ in 0..<pixels {
+                            blueSum += unsafe Int32(sample[1])
+                            redSum += unsafe Int32(sample[2])
+                            unsafe sample += 3
+                        }
+                        unsafe blue[blockRow + blockColumn] += blueSum - 128 * Int32(pixels)
+                        unsafe red[blockRow + blockColumn] += redSum - 128 * Int32(pixels)
+                    }
+                } else {
+                    for index in 0..<count {
+                        let place = blockRow + (first + index * stride) / block
+                        unsafe blue[place] += Int32(source[3 * index + 1]) - 128
+                        unsafe red[place] += Int32(source[3 * index + 2]) - 128
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func putBrightness(
+        _ source: UnsafePointer<UInt8>, step: Int, y: Int, from first: Int, stride: Int, count: Int
+    ) {
+        if reduction > 1 {
+            let start = y / reduction * image.width
+            for index in 0..<count {
+                shade[start + (first + index * stride) / reduction] += unsafe 255 - UInt16(source[index * step])
+            }
+            return
+        }
+        guard let data = unsafe pixGetData(image.pix) else { return }
+        // The first pixel of a word is its last byte.
+        let line = unsafe data + y * Int(pixGetWpl(image.pix))
+        let target = unsafe UnsafeMutableRawPointer(line).assumingMemoryBound(to: UInt8.self)
+        let words = step == 1 && stride == 1 && first == 0 ? count / 4 : 0
+        let four = unsafe UnsafeRawPointer(source)
+        for word in 0..<words {
+            unsafe line[word] = four.loadUnaligned(fromByteOffset: 4 * word, as: UInt32.self).bigEndian
+        }
+        for index in 4 * words..<count { unsafe target[(first + index * stride) ^ 3] = source[index * step] }
+    }
+
+    /// The page, and its color when its rows have any.
+    ///
+    /// One pixel of the rows stood for `decoderReduction` stored ones along each side; `remarks` says what was wrong.
+    consuming func finish(decoderReduction: Int = 1, remarks: [String] = []) -> StoredPage {
+        if reduction > 1 { fillFromShade() }
+        let (chroma, scale) = (samples.hasColor ? averaged() : nil, reduction * decoderReduction)
+        return StoredPage(image: image, chroma: chroma, reduction: scale, remarks: remarks)
+    }
+
+    private borrowing func fillFromShade() {
+        guard let data = unsafe pixGetData(image.pix) else { return }
+        for y in 0..<image.height {
+            let target = unsafe UnsafeMutableRawPointer(data + y * Int(pixGetWpl(image.pix)))
+                .assumingMemoryBound(to: UInt8.self)
+            let rows = min(reduction, height - y * reduction)
+            for x in 0..<image.width {
+                let pixels = UInt16(rows * min(reduction, width - x * reduction))
+                unsafe target[x ^ 3] = UInt8(clamping: 255 - shade[y * image.width + x] / pixels)
+            }
+        }
+    }
+
+    private borrowing func averaged() -> ChromaPlanes {
+        var planes = ChromaPlanes(width: blocksAcross, height: blocksDown, cb: [], cr: [])
+        planes.cb.reserveCapacity(blue.count)
+        planes.cr.reserveCapacity(red.count)
+        for blockRow in 0..<blocksDown {
+            let rows = min(block, height - blockRow * block)
+            for blockColumn in 0..<blocksAcross {
+                let pixels = Int32(rows * min(block, width - blockColumn * block))
+                let place = blockRow * blocksAcross + blockColumn
+                planes.cb.append(UInt8(clamping: 128 + blue[place] / pixels))
+                planes.cr.append(UInt8(clamping: 128 + red[place] / pixels))
+            }
+        }
+        return planes
+    }
+}
+
+/// Turns pixels of red, green and blue into Y, Cb, Cr (ITU-T T.871), in 16.16 fixed point.
+@inline(__always)
+private func convert(
+    _ source: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt8>, count: Int, step: Int,
+    _ color: (UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8)
+) {
+    for index in 0..<count {
+        let pixel = unsafe color(source + index * step)
+        let (r, g, b) = (Int32(pixel.0), Int32(pixel.1), Int32(pixel.2))
+        let half = Int32(1 << 15)
+        let neutral = Int32(128 << 16) + half - 1
+        unsafe row[3 * index] = UInt8(truncatingIfNeeded: (19_595 &* r &+ 38_470 &* g &+ 7_471 &* b &+ half) >> 16)
+        unsafe row[3 * index + 1] = UInt8(
+            truncatingIfNeeded: (neutral &- 11_059 &* r &- 21_709 &* g &+ 32_768 &* b) >> 16)
+        unsafe row[3 * index + 2] = UInt8(
+            truncatingIfNeeded: (neutral &+ 32_768 &* r &- 27_439 &* g &- 5_329 &* b) >> 16)
+    }
+}
+
+/// Red, green and blue as they are.
+@inline(__always)
+private func opaque(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+    unsafe (pixel[0], pixel[1], pixel[2])
+}
+
+/// Red, green and blue of a pixel with alpha, on white paper.
+@inline(__always)
+private func onWhite(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+    let alpha = unsafe Int32(pixel[3])
+    guard alpha < 255 else { return unsafe (pixel[0], pixel[1], pixel[2]) }
+    let white = 255 * (255 - alpha)
+    return unsafe (
+        UInt8(clamping: (Int32(pixel[0]) * alpha + white) / 255),
+        UInt8(clamping: (Int32(pixel[1]) * alpha + white) / 255),
+        UInt8(clamping: (Int32(pixel[2]) * alpha + white) / 255)
+    )
+}
+
+/// Red, green and blue of a pixel with alpha multiplied in, on white paper.
+@inline(__always)
+private func onWhiteMultiplied(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+    let white = unsafe 255 - Int32(pixel[3])
+    return unsafe (
+        UInt8(clamping: Int32(pixel[0]) + white), UInt8(clamping: Int32(pixel[1]) + white),
+        UInt8(clamping: Int32(pixel[2]) + white)
+    )
+}
+
+/// Red, green and blue of a pixel of inverted inks.
+@inline(__always)
+private func inkless(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
+    let black = unsafe Int32(pixel[3])
+    return unsafe (
+        UInt8(clamping: Int32(pixel[0]) * black / 255), UInt8(clamping: Int32(pixel[1]) * black / 255),
+        UInt8(clamping: Int32(pixel[2]) * black / 255)
+    )
+}
