@@ -1,7 +1,7 @@
 import CLeptonica
 import ReceiptModel
 
-/// Gray levels row after row without gaps: a small picture for searching, not for reading.
+/// A small grayscale image for analysis: row-major 8-bit levels without padding, 0 is black.
 struct GrayImage: Equatable, Sendable {
     let width: Int
     let height: Int
@@ -17,20 +17,20 @@ struct GrayImage: Equatable, Sendable {
 
     subscript(x: Int, y: Int) -> UInt8 { levels[y * width + x] }
 
-    /// The field with each level mapped.
+    /// The image with a function applied to each level, by a look-up table.
     func mapped(_ transform: (UInt8) -> UInt8) -> GrayImage {
         let table = (0...255).map { transform(UInt8($0)) }
         return GrayImage(width: width, height: height, levels: levels.map { table[Int($0)] })
     }
 
-    /// The mean of two fields of one size.
+    /// The mean of two images of one size.
     func averaged(with other: GrayImage) -> GrayImage {
         GrayImage(
             width: width, height: height,
             levels: zip(levels, other.levels).map { UInt8((UInt16($0) + UInt16($1) + 1) / 2) })
     }
 
-    /// Half as large: each level the mean of four.
+    /// The image at half size, by 2 × 2 means.
     func halved() -> GrayImage {
         let (columns, rows) = (max(1, width / 2), max(1, height / 2))
         var result = [UInt8](repeating: 0, count: columns * rows)
@@ -52,22 +52,23 @@ struct GrayImage: Equatable, Sendable {
         return GrayImage(width: columns, height: rows, levels: result)
     }
 
-    /// Dark things narrower than `2 × radius + 1` filled with what surrounds them: the paper without its print.
+    /// Morphological closing: fills dark structures narrower than `2 × radius + 1`, which leaves the paper without its
+    /// print.
     func closed(radius: Int) -> GrayImage { dilated(radius: radius).eroded(radius: radius) }
 
-    /// Light things narrower than `2 × radius + 1` gone.
+    /// Morphological opening: removes light structures narrower than `2 × radius + 1`.
     func opened(radius: Int) -> GrayImage { eroded(radius: radius).dilated(radius: radius) }
 
-    /// Each level the lightest of the square of `2 × radius + 1` pixels around it.
+    /// Gray-level dilation: the maximum over a square of side `2 × radius + 1`.
     func dilated(radius: Int) -> GrayImage { filtered(radius: radius, .maximum) }
 
-    /// Each level the darkest of the square of `2 × radius + 1` pixels around it.
+    /// Gray-level erosion: the minimum over a square of side `2 × radius + 1`.
     func eroded(radius: Int) -> GrayImage { filtered(radius: radius, .minimum) }
 
-    /// Which of the levels of a window is kept.
+    /// The rank filter of dilation and erosion.
     private enum RankFilter { case minimum, maximum }
 
-    /// Each level the extreme of the square of `2 × radius + 1` pixels around it.
+    /// The extreme over a square of side `2 × radius + 1`, by rows and then by columns.
     private func filtered(radius: Int, _ rank: RankFilter) -> GrayImage {
         guard radius > 0 else { return self }
         let window = 2 * radius + 1
@@ -100,7 +101,8 @@ struct GrayImage: Equatable, Sendable {
         return GrayImage(width: width, height: height, levels: result)
     }
 
-    /// Puts into each place the extreme of `window` places from there on, `stride` apart: by doubling, a handful of passes.
+    /// Replaces each element by the extreme of the `window` elements from it on, `stride` apart, by doubling: ⌈log₂
+    /// window⌉ passes, each of which vectorises.
     private static func slide(
         _ base: UnsafeMutablePointer<UInt8>, count: Int, stride: Int, window: Int, _ rank: RankFilter
     ) {
@@ -120,13 +122,13 @@ struct GrayImage: Equatable, Sendable {
 }
 
 extension PageImage {
-    /// The page with each level the mean of a square of `factor × factor` pixels; the rest at the right and lower edge is
-    /// left out.
+    /// The page reduced by an integer factor with a box filter; incomplete squares at the right and lower edge are left
+    /// out.
     borrowing func grayImage(reducedBy factor: Int) -> GrayImage {
         grayImage(reducedBy: factor, within: PixelBox(x: 0, y: 0, width: width, height: height))
     }
 
-    /// A part of the page, which begins at a multiple of four pixels of a row, reduced.
+    /// A region of the page, its left edge rounded down to a multiple of four pixels, reduced by an integer factor.
     borrowing func grayImage(reducedBy factor: Int, within box: PixelBox) -> GrayImage {
         let left = max(0, min(box.x, width - 1)) & ~3
         let top = max(0, min(box.y, height - 1))
@@ -153,7 +155,7 @@ extension PageImage {
         return GrayImage(width: columns, height: rows, levels: levels)
     }
 
-    /// Copies the pixels of words.
+    /// Copies the pixels of whole words.
     private borrowing func copy(
         _ row: UnsafeMutablePointer<UInt32>, count: Int, into target: UnsafeMutablePointer<UInt8>
     ) {
@@ -165,8 +167,9 @@ extension PageImage {
     }
 }
 
-/// Sums of the columns of some rows; four pixels lie in a word, and two sums of 16 bits fit into one, so columns are summed
-/// two at a time.
+/// Column sums over some rows.
+///
+/// A word holds four pixels and two 16-bit sums, so two columns are added at a time.
 @safe private struct ColumnSums: ~Copyable {
     private let words: Int
     private let even: UnsafeMutablePointer<UInt32>
@@ -186,7 +189,7 @@ extension PageImage {
         unsafe sums.deallocate()
     }
 
-    /// Takes the sums over so many rows, at most 257.
+    /// Sums over `rows` rows, at most 257.
     func add(_ first: UnsafeMutablePointer<UInt32>, stride: Int, rows: Int) {
         unsafe even.initialize(repeating: 0, count: words)
         unsafe odd.initialize(repeating: 0, count: words)
@@ -206,10 +209,10 @@ extension PageImage {
         }
     }
 
-    /// The means of squares of the side `factor`, rounded.
+    /// The rounded means of squares of side `factor`.
     func mean(of factor: Int, count: Int, into target: UnsafeMutablePointer<UInt8>) {
         let area = UInt64(factor * factor)
-        // A division by the area is a multiplication that is exact for every sum there can be.
+        // Division by the area as a multiplication, exact for every possible sum.
         let share = ((1 << 40) + area - 1) / area
         if factor == 2 {
             for column in 0..<count {

@@ -2,43 +2,45 @@ import CLeptonica
 import Glibc
 package import ReceiptModel
 
-/// A page made ready for the recogniser, and the way back to the original picture.
+/// A page prepared for recognition, with the map back to the original picture.
 package struct PreparedPage: ~Copyable {
     package var image: PageImage
-    /// From page pixels to the pixels of the decoded picture, upright.
+    /// From page pixels to the pixels of the decoded upright picture.
     package var toDecoded: PageTransform
     /// From page pixels to the pixels stored in the file.
     package var toOriginal: PageTransform
     package var remarks: [String]
-    /// The height of a typical letter in page pixels; `nil` when the page shows too few of them.
+    /// The height of a typical letter in page pixels; `nil` when the page shows too few letters.
     package var letterHeight: Double?
 }
 
-/// Makes a decoded picture readable: even illumination, upright lines, letters of a height that the recogniser likes.
+/// Prepares a decoded picture for recognition: crop, rectification, orientation, scale, deskewing, illumination, color
+/// marks.
 ///
-/// The page stays gray: the recogniser reads gray better than any black and white made beforehand.
+/// The page stays gray: the recogniser reads gray better than any binarisation made beforehand.
 package struct PagePreparation: Sendable {
-    /// Pages with a side below this, in pixels, are not worked on: there is no room for print on them.
+    /// Minimum side of a page (pixels); there is no room for print on a smaller one.
     package static let minimumSide = 48
-    /// No page larger than this many pixels is worked on.
+    /// Maximum size of any page (pixels).
     package static let maximumPixels = 50_000_000
 
-    /// The letter heights, in pixels, between which a page is left at its size.
-    private static let goodLetterHeight = 14.0...34.0
-    /// The height to which letters outside that range are brought.
-    private static let wantedLetterHeight = 28.0
-    /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
+    /// Letter heights at which a page is not scaled (pixels).
+    private static let acceptedLetterHeights = 14.0...34.0
+    /// Letter height to which other pages are scaled (pixels).
+    private static let targetLetterHeight = 28.0
+    /// Maximum longer side (pixels), to limit run time; A4 at 300 dpi fits.
     private static let maximumSide = 3_600.0
-    /// The shorter side is not reduced below this, however long the other one.
+    /// Minimum to which the shorter side is reduced (pixels), whatever the longer one.
     ///
-    /// Till rolls are long, and their letters are as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
+    /// Receipts are long, and their letters are as small as the roll is narrow: some 60 letters of a good height fit
+    /// side by side.
     private static let shorterSide = 1_400.0
-    /// A decoder may make a picture so much smaller than it is worked on: what is read loses next to nothing, and a scan of
-    /// A4 at 600 dots an inch need not be held as a whole.
-    private static let sparing = 0.86
-    /// The pixels of the largest page that is worked on.
+    /// Minimum size after a reduction by the decoder, relative to the size that is processed: the loss is negligible,
+    /// and a scan of A4 at 600 dpi need not be held as a whole.
+    private static let minimumDecodedRatio = 0.86
+    /// Maximum size of the page that is processed (pixels).
     private static let maximumWorkingPixels = 24_000_000.0
-    /// A skew beyond this is no skew but another orientation.
+    /// Maximum skew (degrees); more is another orientation.
     private static let maximumSkew = 12.0
 
     private let omitted: Set<ReadingSettings.Step>
@@ -46,29 +48,38 @@ package struct PagePreparation: Sendable {
     /// - Parameter omitted: steps that are left out.
     package init(omitting omitted: Set<ReadingSettings.Step> = []) { self.omitted = omitted }
 
-    /// The sheets of paper that lie on a picture and are each a receipt, in reading order; none where nothing stands out.
+    /// The sheets of paper in a picture that are each a receipt, in reading order; none where no sheet stands out.
     ///
-    /// More than one only when each is surely a receipt of its own: it stands out, or bears one of several marks.
+    /// More than one only when each is certainly a receipt of its own: it stands out, or holds one of several markers.
+    ///
+    /// - Parameters:
+    ///   - decoded: the picture.
+    ///   - markers: what each receipt has once; see `DocumentMarker`.
+    /// - Returns: their outlines, in pixels of the picture.
+    /// - Throws: nothing at present.
     package func documents(
         on decoded: borrowing DecodedPage, markers: [DocumentMarker] = []
     ) throws(ImagingError) -> [DocumentOutline] {
         omitted.contains(.paper) ? [] : DocumentDetector().documents(on: decoded.image, markers: markers)
     }
 
-    /// Prepares a page whose most surely found paper is the receipt.
+    /// Prepares a page whose detected sheet with the most ink is the receipt.
+    ///
+    /// - Throws: as `prepare(_:outline:)`.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
         try prepare(decoded, outline: try documents(on: decoded).max { $0.ink < $1.ink })
     }
 
     /// Prepares a page.
     ///
-    /// What is to be done is decided on a small draft of it, and then its pixels are taken from the picture once: cut out,
-    /// flattened or turned, scaled by the letters, levelled, and divided by the illumination. Colored marks are lifted last.
+    /// The geometry is decided on a reduced draft; the pixels are then resampled from the picture once: cropped,
+    /// rectified or rotated, scaled by letter height, deskewed, and divided by the illumination. Color marks are
+    /// removed last.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
-    ///   - outline: what is read of it; all of it for `nil`.
-    /// - Returns: the page, and the way back to the picture.
+    ///   - outline: the sheet that is read; all of the picture for `nil`.
+    /// - Returns: the page, with the map back to the picture.
     /// - Throws: `ImagingError.tooSmall` for less than `minimumSide` pixels a side, `tooLarge`, `outOfMemory`.
     package func prepare(
         _ decoded: borrowing DecodedPage, outline: DocumentOutline?
@@ -88,7 +99,8 @@ package struct PagePreparation: Sendable {
         var skew: PageSkew?
         if let letters = draft.letters {
             if !omitted.contains(.turn), try draft.image.runsSideways(letterHeight: letters) {
-                // Which of the two ways is up is found by reading; levelling and finding lines need lines that run across.
+                // Which of the two ways is up is told by recognition; deskewing and line detection need horizontal
+                // lines.
                 frame = frame.quarterTurned()
                 draft.image = try draft.image.turned(byQuarters: 1)
                 remarks.append("Turned by 90 degrees, as the lines run.")
@@ -116,7 +128,7 @@ package struct PagePreparation: Sendable {
             remarks: remarks, letterHeight: letters)
     }
 
-    /// The paper alone, seen straight on where its four corners tell how, otherwise turned upright.
+    /// The frame of the sheet: rectified where its four corners are known, otherwise rotated upright.
     private func frame(
         of outline: DocumentOutline?, on picture: borrowing PageImage, _ remarks: inout [String]
     ) -> PageFrame {
@@ -140,45 +152,46 @@ package struct PagePreparation: Sendable {
         return cut.rotated(byDegrees: outline.rotation)
     }
 
-    /// By how much a page should be enlarged or reduced for letters so high.
+    /// The scale factor for letters of this height.
     private static func factor(forLetters letters: Double?, in frame: PageFrame) -> Double {
         let largest = maximumFactor(width: frame.width, height: frame.height)
-        guard let letters, !goodLetterHeight.contains(letters * min(1, largest)) else { return min(1, largest) }
-        // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wantedLetterHeight / letters, largest)
+        guard let letters, !acceptedLetterHeights.contains(letters * min(1, largest)) else { return min(1, largest) }
+        // Limit 3: further enlargement of a blurred page only costs time.
+        let factor = min(3, targetLetterHeight / letters, largest)
         return abs(factor - 1) > 0.05 ? factor : 1
     }
 
-    /// How far a page may be enlarged, or must be reduced, to a size that is worked on.
+    /// The maximum scale factor for a page of this size; below 1 it must be reduced.
     private static func maximumFactor(width: Int, height: Int) -> Double {
         let (longer, shorter) = (Double(max(width, height)), Double(min(width, height)))
         return min(
             max(maximumSide / longer, shorterSide / shorter), (maximumWorkingPixels / (longer * shorter)).squareRoot())
     }
 
-    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still nearly as large as it is worked on.
-    package static func spareReduction(width: Int, height: Int) -> Int {
+    /// The reduction (1, 2, 4 or 8) that a decoder may apply to a picture of this size without falling below the size
+    /// that is processed.
+    package static func decoderReduction(width: Int, height: Int) -> Int {
         guard width > 0, height > 0 else { return 1 }
         let factor = maximumFactor(width: width, height: height)
-        let spare = [8, 4, 2].first { 1 / Double($0) >= sparing * factor } ?? 1
+        let spare = [8, 4, 2].first { 1 / Double($0) >= minimumDecodedRatio * factor } ?? 1
         return spare == 1 && width * height > maximumPixels ? 2 : spare
     }
 }
 
-/// A page as small as its letters can still be measured on, for all that is decided before the page itself is made.
+/// A reduced page on which letter height, orientation and skew are measured before the page itself is made.
 struct PageDraft: ~Copyable {
-    /// A draft of more pixels than this is reduced to half the side.
+    /// Maximum size of a draft (pixels); a larger one is halved.
     private static let maximumPixels = 2_500_000.0
-    /// How the lines skew is measured on letters of this height, in pixels, or as high as they are on the page itself.
+    /// Minimum letter height for measuring skew (pixels), unless the page itself has lower letters.
     private static let skewLetterHeight = 18.0
 
     var image: PageImage
-    /// How many pixels of the draft are one of the frame, along each side.
+    /// Draft pixels per frame pixel, along each side.
     private(set) var factor: Double
-    /// The height of a typical letter in pixels of the draft; `nil` when the page shows too few of them.
+    /// The height of a typical letter in draft pixels; `nil` when the page shows too few letters.
     private(set) var letters: Double?
 
-    /// The draft of a frame, where `most` is the factor for a page that is small already.
+    /// The draft of a frame; `most` is the maximum scale factor.
     init(
         of frame: PageFrame, on picture: borrowing PageImage, illumination: IlluminationMap?, atMost most: Double
     ) throws(ImagingError) {
@@ -195,7 +208,7 @@ struct PageDraft: ~Copyable {
         (self.factor, self.letters) = (factor, letters)
     }
 
-    /// Makes the draft as large as the page itself will be, where its letters are too low for a skew to be measured.
+    /// Enlarges the draft to the size of the page, where its letters are too low for measuring skew.
     mutating func enlarge(
         to pageFactor: Double, of frame: PageFrame, on picture: borrowing PageImage, illumination: IlluminationMap?
     ) throws(ImagingError) {
@@ -205,7 +218,7 @@ struct PageDraft: ~Copyable {
         factor = pageFactor
     }
 
-    /// The same in pixels of the frame.
+    /// The letter height in pixels of the frame.
     var lettersOfFrame: Double? { letters.map { $0 / factor } }
 }
 

@@ -2,40 +2,40 @@ import Imaging
 import ReceiptModel
 
 extension PageRecognizer {
-    /// How high the capitals of a line stand in the lineImage that is read, in pixels.
+    /// Cap height of a line image for stock packs (pixels).
     private static let capHeight = 22.0
-    /// And when a line that was read unsurely is looked at again.
+    /// Cap height of the second attempt at a line with low confidence (pixels).
     private static let secondCapHeight = 16.0
-    /// Lines read more surely than the upper bound need no second look, and those below the lower one are hardly text.
+    /// Range of line confidence that justifies a second attempt: above it the line is certain, below it hardly text.
     private static let uncertainRange = 0.2...0.9
-    /// What drawn rules are read as.
+    /// What stock packs recognise ruled lines as.
     private static let ruleMarks: Set<Character> = ["_", "|", "~", "—"]
-    /// Lines that are shown to both packs to learn the script: the first of the page and the longest.
+    /// Number of lines recognised in both scripts to determine the script: the first of the page, and the longest.
     private static let (firstSamples, longSamples) = (4, 5)
-    /// Samples that one pack reads more surely than this are not shown to the other.
+    /// Minimum confidence of the samples in one script at which the other is not tried.
     private static let minimumSampleConfidence = 0.9
-    /// Where both scripts are about, a line is read with the second pack unless the first is surer than this of each word.
+    /// On pages in both scripts: minimum confidence of each word at which the second pack is not tried.
     private static let minimumConfidenceInTwoScripts = 0.92
-    /// So many times as much the other script must make of the samples for a line to speak for it.
+    /// Minimum ratio of confidence, Cyrillic to Latin, for a sample line to count as Cyrillic.
     private static let scriptMargin = 1.15
-    /// So many of the samples must be surer in the other script.
+    /// Minimum number of sample lines that count as Cyrillic.
     private static let minimumVotes = 3
-    /// Lines of a page read as Latin that are shown to the Cyrillic pack after all: those with the most doubt.
+    /// On pages recognised as Latin: number of the most doubtful lines that are tried in Cyrillic.
     private static let doubtfulSamples = 5
-    /// Doubt of a line, in letters, that is worth a second opinion.
+    /// Minimum doubt of a line (letters) for that.
     private static let minimumDoubt = 2.0
-    /// A line that was read more surely than this by the own pack keeps its letters, however uncertainRange one word is.
+    /// Minimum line confidence of the project's own pack at which uncertain letters are not tried with a stock pack.
     private static let minimumConfidenceOfOwnLine = 0.8
-    /// By how much a stock pack must be surer of a line than the own one to be believed.
+    /// Minimum gain in confidence for a stock pack's reading to replace the own pack's.
     private static let stockMargin = 0.06
-    /// A narrowed line that was read less surely than this is read once more as broad as it is.
+    /// Minimum confidence of a narrowed line at which it is not tried as printed.
     private static let minimumConfidenceOfDoubleWidth = 0.8
-    /// A line read less surely than this is no text.
+    /// Minimum confidence of a text line.
     private static let minimumConfidence = 0.2
-    /// Where one word of so many symbols was read more surely than this, the line is text, and something lay over the rest of it.
+    /// Minimum confidence and length of a single word that makes a line text, although something covers the rest.
     private static let (minimumWordConfidence, minimumWordLength) = (0.6, 3)
 
-    /// The text of a page, line by line: none when it is full of what is no text, `nil` when it shows no lines to trust.
+    /// The text of a page by lines: an empty layer when the page is texture, `nil` when it has no reliable lines.
     mutating func textByLines(
         of page: borrowing PageImage, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> TextLayer? {
@@ -87,10 +87,11 @@ extension PageRecognizer {
             || line.words.contains { $0.confidence > minimumWordConfidence && $0.text.count >= minimumWordLength }
     }
 
-    /// Reads lines with letters of which the own pack is uncertainRange with the stock pack of their script, and keeps what is surer.
+    /// Recognises lines with uncertain letters again with the stock pack of their script, and keeps the more confident
+    /// reading.
     ///
-    /// Those are mostly large and broad ones in the head of a receipt, where the name of its issuer stands. Answers what
-    /// was not kept, by the places of the lines: a second look at them that is had already.
+    /// These are mostly large and wide letters at the head of a receipt, where the issuer's name stands. Returns the
+    /// readings not kept, by line, for use as second readings.
     private mutating func rereadUncertainLetters(
         of lines: [DetectedLine], _ extractor: LineExtractor, in words: inout [[Word]], settings: ReadingSettings
     ) throws(RecognitionError) -> [Int: [Word]] {
@@ -107,7 +108,7 @@ extension PageRecognizer {
             let stock = try read(lines[index], extractor, packs: isCyrillic ? settings.packs.cyrillic : latin)
             if confidence(stock) > confidence(own) + Self.stockMargin {
                 words[index] = Rerecognition.inScript(stock, of: own)
-                // What the own pack read is the second opinion then; the stock pack would only agree with itself.
+                // The own pack's reading is the second one then; the stock pack would only agree with itself.
                 rereadings[index] = own
             } else if !isCyrillic {
                 rereadings[index] = stock
@@ -116,10 +117,10 @@ extension PageRecognizer {
         return rereadings
     }
 
-    /// What another pack makes of the lines whose figures were read unsurely, by their places; `known` are
-    /// second readings that are had already.
+    /// Readings by another pack of the lines whose figures have low confidence, by line.
     ///
-    /// What cannot be printed so it reads as thoroughly as if it were alone: some small print at another height only.
+    /// `known` are second readings that exist already. Implausible figures get both cap heights, because some small
+    /// print is read at the lower one only.
     private mutating func rereadings(
         at lines: [DetectedLine], _ extractor: LineExtractor, words: [[Word]], packs: String, known: [Int: [Word]],
         settings: ReadingSettings
@@ -139,7 +140,7 @@ extension PageRecognizer {
             }
             if !read.isEmpty { rereadings[index] = Rerecognition.inScript(read, of: words[index]) }
         }
-        // The own pack knows no strips, only bands.
+        // The own pack takes normalised line images only.
         let first = packs == ReceiptModelPack.name ? second : packs.split(separator: "+").last.map(String.init) ?? packs
         for index in lines.indices {
             let seen = rereadings[index] ?? words[index]
@@ -153,7 +154,7 @@ extension PageRecognizer {
         return rereadings
     }
 
-    /// An amount of which letters were made, read as if nothing but figures could stand in its place.
+    /// A garbled amount, recognised again with nothing but figures allowed.
     private mutating func figures(
         at word: Word, of line: DetectedLine, _ extractor: LineExtractor, packs: String
     ) throws(RecognitionError) -> Word? {
@@ -163,24 +164,24 @@ extension PageRecognizer {
         let read = try recognizer.figures(in: lineImage.image, packs: packs, segmentation: .singleLine)
         let text = read.map(\.text).joined()
         guard Rerecognition.isAmount(text) else { return nil }
-        // Where nothing else was allowed, digits are no surer than what they were read as at first.
+        // With other characters excluded, the confidence of digits cannot exceed the original one.
         return Word(text: text, box: word.box, confidence: min(word.confidence, read.map(\.confidence).min() ?? 0))
     }
 
-    /// Writes the drawn rules of lines as they are printed.
+    /// Replaces what was recognised of printed rules by the rules.
     private func insertPrintedRules(of lines: [DetectedLine], in words: inout [[Word]], finder: PrintedRuleDetector) {
         guard let pitch = PrintedRuleText.pitch(of: words.joined()) else { return }
-        // Runs that stand between two lines of one row are written on the first of them.
+        // A rule between two lines of one row is written on the first of them.
         var taken: [(rule: PrintedRule, baseline: Double)] = []
         for (index, line) in lines.enumerated() {
             let own = PrintedRuleText.pitch(of: words[index]) ?? pitch
-            // One pitch for the whole page is surer than that of few words, but headings may be larger.
+            // The page's pitch is more reliable than that of a few words, but headings may be larger.
             let steps = (0.85...1.15).contains(own / pitch) ? pitch : own
             func isBeside(_ baseline: Double, _ rule: PrintedRule) -> Bool {
                 (baseline - line.baseline(at: rule.left)).magnitude < 0.6 * line.capHeight
             }
             let rules = finder.rules(on: line, pitch: steps).filter { rule in
-                // A rule beside a line stands between it and the next one of its row.
+                // A rule beside a line ends before the next line of its row.
                 !lines.indices.contains { other in
                     other != index && lines[other].left < rule.right && lines[other].right > rule.left
                         && isBeside(lines[other].baseline(at: rule.left), rule)
@@ -197,12 +198,12 @@ extension PageRecognizer {
         }
     }
 
-    /// The scripts of a page, told by its expected script and the readings of a few lines, and what was read of them.
+    /// The scripts of a page, by its expected script and sample lines, with the readings of these.
     private mutating func scripts(
         for lines: [DetectedLine], _ extractor: LineExtractor, settings: ReadingSettings, cyrillicFirst: Bool
     ) throws(RecognitionError) -> (scripts: PageScripts, samples: [Int: [Word]]) {
         let packs = settings.packs
-        // The project's own pack reads both.
+        // The project's own pack reads both scripts.
         if packs.latin == ReceiptModelPack.name { return (.one(ReceiptModelPack.name), [:]) }
         guard packs.cyrillic != packs.latin, !settings.omitted.contains(.script) else {
             return (.one(cyrillicFirst ? packs.cyrillic : packs.latin), [:])
@@ -229,9 +230,10 @@ extension PageRecognizer {
         return votes >= Self.minimumVotes ? (both, merged) : (.one(packs.latin), samples)
     }
 
-    /// The lines of a page that was read as Latin in both scripts, when those that were read worst are surer in Cyrillic.
+    /// The lines of a page recognised as Latin in both scripts, when its most doubtful lines are more confident in
+    /// Cyrillic.
     ///
-    /// The samples may all have been goods, numbers and names in Latin, with every label of the receipt in Cyrillic.
+    /// The samples may all have been goods, numbers and names in Latin, while the labels are Cyrillic.
     private mutating func readInCyrillicToo(
         _ lines: [DetectedLine], _ extractor: LineExtractor, latin: [[Word]], packs: ReadingSettings.Packs
     ) throws(RecognitionError) -> [[Word]]? {
@@ -243,7 +245,7 @@ extension PageRecognizer {
         var cyrillic: [Int: [Word]] = [:]
         var votes = 0
         for (place, index) in chosen.enumerated() {
-            // Not even all that are left could make up for those that spoke against it.
+            // The remaining lines could no longer reach the minimum.
             guard votes + chosen.count - place >= Self.minimumVotes else { return nil }
             let words = try readTwice(lines[index], extractor, packs: packs.cyrillic)
             cyrillic[index] = words
@@ -260,7 +262,7 @@ extension PageRecognizer {
         return both
     }
 
-    /// How much of a line seems to be letters of another script: uncertainRange ones, and words written as none is.
+    /// The number of letters of a line that seem to be of another script, by confidence and odd spelling.
     private static func doubt(_ words: [Word]) -> Double {
         words.reduce(0) { sum, word in
             let letters = Double(word.text.count { $0.isLetter })
@@ -298,7 +300,7 @@ extension PageRecognizer {
         }
     }
 
-    /// How many characters of lines are read as parts of plain words with a pack.
+    /// The number of characters in plain words that a pack recognises in some lines.
     mutating func plainCharacters(
         of lines: [DetectedLine], _ extractor: LineExtractor, packs: String
     ) throws(RecognitionError) -> Int {
@@ -309,9 +311,10 @@ extension PageRecognizer {
         return count
     }
 
-    /// How surely words of letters were read: the mean, and the letters themselves weighed by the square of it.
+    /// The confidence of words of letters: the mean, and the number of letters weighted by its square.
     ///
-    /// Figures are the same in both scripts; the wrong script reads letters as figures, so the letters count, too.
+    /// Figures are equal in both scripts; the wrong script reads letters as figures, so the number of letters counts
+    /// too.
     private static func letterConfidence(_ words: [Word]) -> (mean: Double, sum: Double) {
         var (confidence, weight, sum) = (0.0, 0.0, 0.0)
         for word in words {
@@ -326,7 +329,7 @@ extension PageRecognizer {
 
     private func confidence(_ words: [Word]) -> Double { TextLine(words: words)?.confidence ?? 0 }
 
-    /// The words of a line; one that was read unsurely is looked at again at another height, or as broad as it is.
+    /// The words of a line, with a second attempt at another cap height or letter width when the confidence is low.
     private mutating func readTwice(
         _ line: DetectedLine, _ extractor: LineExtractor, packs: String
     ) throws(RecognitionError) -> [Word] {
@@ -335,7 +338,7 @@ extension PageRecognizer {
         let (isOwn, other) = (packs == ReceiptModelPack.name, extractor.alternativeWidth(of: line))
         guard isOwn ? other != nil && sure < Self.minimumConfidenceOfDoubleWidth : Self.uncertainRange.contains(sure)
         else { return words }
-        // Stock packs read type that is only large better when it is reduced.
+        // Stock packs read large type better when it is reduced.
         let width: LetterWidth = if let other, isOwn || extractor.isDoubleWidth(line) { other } else { .automatic }
         let again = try read(
             line, extractor, packs: packs, capHeight: width == .automatic ? Self.secondCapHeight : Self.capHeight,
@@ -363,7 +366,7 @@ extension PageRecognizer {
         var words: [Word] = []
         for word in text.lines.flatMap(\.words) {
             var word = word
-            // Rules and the frames of tables touch the words beside them.
+            // Ruled lines and table frames touch the words beside them.
             while let last = word.text.last, Self.ruleMarks.contains(last) { word.text.removeLast() }
             while let first = word.text.first, Self.ruleMarks.contains(first) { word.text.removeFirst() }
             guard !word.text.isEmpty else { continue }
@@ -374,10 +377,10 @@ extension PageRecognizer {
     }
 }
 
-/// The language packs that a page is read with.
+/// The language packs used for a page.
 private enum PageScripts {
     case one(String)
-    /// Each line is read with both.
+    /// Each line is recognised with both.
     case both(cyrillic: String, latin: String)
 
     /// The names of the packs, joined by `+`.

@@ -2,21 +2,21 @@ import Imaging
 import ReceiptModel
 
 extension PageRecognizer {
-    /// A page whose words are surer than this stands upright.
+    /// Minimum confidence of a page that is upright.
     private static let uprightConfidence = 0.62
-    /// A page with fewer plain words than this may stand otherwise, however sure they are.
+    /// Minimum number of plain words of a page that is upright.
     private static let fewPlainWords = 6
-    /// So many times as much, and more, must be read of a turned page for it to be believed.
+    /// Minimum ratio and minimum gain of plain characters for a turned page.
     private static let (turnMargin, minimumGain) = (1.3, 8)
-    /// So many characters of plain words are never read the wrong way up.
-    private static let certainly = 60
-    /// So many lines are read either way up; not the longest, which may be a rule or a code.
+    /// Number of plain characters that is never reached in the wrong orientation.
+    private static let conclusiveCharacters = 60
+    /// Number of sample lines per orientation; not the longest, which may be a rule or a code.
     private static let sampleLines = 24
 
-    /// By how many quarters clockwise a page that was read so must be turned for its lines to be read best.
+    /// The clockwise quarter turns after which the lines of a page are recognised best.
     ///
-    /// A page that was read unsurely is tried the other ways up with sample lines in both scripts. A turn needs a clear
-    /// margin over all of them together, never one lucky word.
+    /// A page with low confidence is tried in the other orientations with sample lines in both scripts. A turn needs a
+    /// clear margin over all samples together.
     mutating func quarterTurns(
         of page: borrowing PageImage, readAs text: TextLayer, settings: ReadingSettings
     ) throws(RecognitionError) -> Int {
@@ -27,12 +27,12 @@ extension PageRecognizer {
             guard let turned = try? page.turned(byQuarters: turns) else { continue }
             let count = try plainCharacters(of: turned, settings)
             if count > best.count { best = (turns, count) }
-            if best.turns != 0, count > Self.certainly { break }
+            if best.turns != 0, count > Self.conclusiveCharacters { break }
         }
         return best.turns
     }
 
-    /// How many characters of sample lines are parts of plain words, in the script that reads more of them.
+    /// The number of characters of sample lines in plain words, in the better script.
     private mutating func plainCharacters(
         of page: borrowing PageImage, _ settings: ReadingSettings
     ) throws(RecognitionError) -> Int {

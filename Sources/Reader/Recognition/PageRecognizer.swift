@@ -1,37 +1,43 @@
 package import Imaging
 package import ReceiptModel
 
-/// Reads the text of a prepared page with one language pack, in the script and the orientation that read best.
+/// Recognises the text of a prepared page, in the script and orientation of highest confidence.
 package struct PageRecognizer: ~Copyable {
-    /// A page whose words are surer than this needs no second opinion about its script.
+    /// Minimum page confidence at which the other script is not tried.
     private static let certainConfidence = 0.80
-    /// A page whose words are less sure than this is divided into lines in other ways, too.
+    /// Maximum page confidence at which another page segmentation is tried.
     private static let poorConfidence = 0.62
-    /// By how much the other script must read surer to be believed.
+    /// Minimum gain in confidence per sample line for the other script.
     private static let scriptMargin = 0.05
-    /// How many lines are shown to the other pack before the whole page is.
+    /// Number of lines tried in the other script before the whole page is.
     private static let sampleLines = 5
-    /// A page with fewer plain words than this is divided into lines in one way only.
+    /// Minimum number of plain words of a page for which another page segmentation is tried.
     private static let fewPlainWords = 6
 
     var recognizer: TesseractRecognizer
 
-    /// - Parameter folder: where the language packs lie.
+    /// - Parameter folder: of the language packs.
     package init(packs folder: String) {
         recognizer = TesseractRecognizer(packs: folder)
     }
 
-    /// Processor time spent inside the recogniser so far, in milliseconds.
+    /// Processor time spent in recognition so far (milliseconds).
     package var spentMilliseconds: Double { recognizer.spentMilliseconds }
 
-    /// Reads a page, trying the expected script first; tells also by how many quarters clockwise it had to be turned.
+    /// Recognises a page, the expected script first.
     ///
-    /// It is turned where it reads better so, unless `isUpright` says that something surer has told which way is up.
+    /// - Parameters:
+    ///   - page: prepared, see `PagePreparation`.
+    ///   - settings: packs, page segmentation, omitted steps.
+    ///   - expectsCyrillic: whether Cyrillic is tried first.
+    ///   - isUpright: whether the orientation is known, so that no other is tried.
+    /// - Returns: the text, and the number of clockwise quarter turns after which it was recognised.
+    /// - Throws: `RecognitionError.packMissing`, `engineFailed`, `deadlinePassed`.
     package mutating func read(
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         var settings = settings
-        // A folder with nothing but Debian's packs reads as well as those do.
+        // A folder with nothing but Debian's packs works as well as those do.
         if settings.packs.latin == ReceiptModelPack.name, !recognizer.has(ReceiptModelPack.name),
             let stock = settings.packs.second
         {
@@ -47,9 +53,9 @@ package struct PageRecognizer: ~Copyable {
         return (try textInBestScript(of: turned, settings: settings, cyrillicFirst: expectsCyrillic), turns)
     }
 
-    /// The text of a page that was read poorly, with the page divided into lines in another way, when that reads better.
+    /// The text of a page with low confidence under another page segmentation, when that finds more plain words.
     ///
-    /// On paper with folds and slants the ways of dividing differ much, and none is best.
+    /// On paper with folds and under perspective the segmentations differ much, and none is always best.
     private mutating func betterDivided(
         _ text: TextLayer, of page: borrowing PageImage
     ) throws(RecognitionError) -> TextLayer {
@@ -69,7 +75,7 @@ package struct PageRecognizer: ~Copyable {
             return text
         }
         var packs = settings.packs
-        // It reads lines that were cut out, and no whole pages.
+        // The own pack reads line images only, no whole pages.
         if packs.latin == ReceiptModelPack.name, let stock = packs.second { packs.latin = stock }
         let (first, second) = cyrillicFirst ? (packs.cyrillic, packs.latin) : (packs.latin, packs.cyrillic)
         let segmentation = settings.division.segmentation
@@ -105,14 +111,14 @@ extension ReadingSettings.Division {
 }
 
 extension TextLayer {
-    /// Words that look like words or numbers: three characters or more, and read surely.
+    /// The number of words that look like words or numbers: at least three characters, with high confidence.
     package var plainWordCount: Int {
         lines.reduce(0) { count, line in count + line.words.count(where: \.isPlain) }
     }
 }
 
 extension Word {
-    /// Whether it rereadings like a word or a number and was read surely.
+    /// Whether it looks like a word or a number and has high confidence.
     var isPlain: Bool { confidence > 0.75 && text.count { $0.isLetter || $0.isNumber } >= 3 }
 }
 

@@ -1,27 +1,28 @@
 import Imaging
 import ReceiptModel
 
-/// Writes drawn rules as they are printed, instead of what the recogniser made of them.
+/// Writes printed rules as the characters that are printed, in place of what was recognised of them.
 enum PrintedRuleText {
-    /// What the recogniser reads of a drawn rule at the edge of a word.
+    /// What a rule at the edge of a word is recognised as.
     private static let marks: Set<Character> = ["-", "–", "—", "=", "_", "~", "."]
-    /// Nearer than this, in pitches, no blank stands between a rule and a word.
-    private static let nearest = 0.75
+    /// Minimum gap between a rule and a word that is a blank (pitches).
+    private static let minimumBlank = 0.75
 
-    /// A rule alone in its row shows so many marks at least, and so much of what was read of it is the same mark.
+    /// Minimum length of a rule alone in its row (characters), and minimum share of equal characters among what was
+    /// recognised.
     private static let (minimumAlone, minimumSame) = (10, 0.8)
-    /// More letters than these side by side are a word.
-    private static let maximumFault = 2
+    /// Maximum number of adjacent letters inside a rule; more are a word.
+    private static let maximumLetters = 2
 
-    /// The words of a row that is nothing but a rule, of which single marks were read as letters; other rows as they are.
+    /// The words of a row that is only a rule, with misrecognised characters replaced; other rows unchanged.
     static func plain(_ words: [Word]) -> [Word] {
         let text = words.map(\.text).joined()
         guard text.count >= minimumAlone, !text.contains(where: \.isNumber),
             let mark = marks.max(by: { one, other in text.count { $0 == one } < text.count { $0 == other } }),
             Double(text.count { $0 == mark }) >= minimumSame * Double(text.count),
             text.contains(where: { $0 != mark }),
-            // A label before the place of a signature is text: `Potpis: ........................`.
-            !text.split(whereSeparator: { !$0.isLetter }).contains(where: { $0.count > maximumFault })
+            // A label before a signature line is text: `Potpis: ........................`.
+            !text.split(whereSeparator: { !$0.isLetter }).contains(where: { $0.count > maximumLetters })
         else { return words }
         return words.map { word in
             var word = word
@@ -30,7 +31,7 @@ enum PrintedRuleText {
         }
     }
 
-    /// How far apart the letters of words stand, in pixels; `nil` where there are too few to tell.
+    /// The distance from letter to letter (pixels): the median over words; `nil` for too few words.
     static func pitch(of words: some Sequence<Word>) -> Double? {
         let pitches = words.filter { word in
             word.text.count >= 4 && word.confidence > 0.6 && word.text.allSatisfy { $0.isLetter || $0.isNumber }
@@ -40,14 +41,13 @@ enum PrintedRuleText {
         return pitches.isEmpty ? nil : pitches[pitches.count / 2]
     }
 
-    /// The words of a line with its rules among them: what was read inside a rule goes, and words at its ends lose what
-    /// was read of it.
+    /// Inserts rules into the words of a line; what was recognised inside a rule is removed.
     ///
     /// - Parameters:
     ///   - words: those of the line.
     ///   - rules: those on the line and beside it.
-    ///   - written: those of `rules` that another line of its row shows already.
-    ///   - line: the line, which tells at what height a rule stands that has no words beside it.
+    ///   - written: those of `rules` that another line of its row contains already.
+    ///   - line: the line, for the height of a rule without words beside it.
     ///   - pitch: from letter to letter, in pixels.
     /// - Returns: the words from left to right.
     static func filled(
@@ -73,7 +73,7 @@ enum PrintedRuleText {
         return attached(words, pitch: pitch)
     }
 
-    /// Whether a word that was read surely, with no mark at its ends, stands where a rule would be.
+    /// Whether a word of high confidence, without marks at its ends, is where the rule would be.
     private static func denies(_ word: Word, _ rule: PrintedRule) -> Bool {
         guard word.confidence > 0.4, word.text.count(where: { $0.isLetter || $0.isNumber }) >= 2,
             let first = word.text.first, let last = word.text.last, !marks.contains(first), !marks.contains(last)
@@ -82,7 +82,7 @@ enum PrintedRuleText {
         return shared > 0.3 * min(rule.right - rule.left, Double(word.box.width))
     }
 
-    /// What of a word stands outside of rules; `nil` for nothing.
+    /// The part of a word outside of rules; `nil` when there is none.
     private static func outside(of rules: [PrintedRule], _ word: Word, pitch: Double) -> Word? {
         var word = word
         for rule in rules {
@@ -105,12 +105,12 @@ enum PrintedRuleText {
         return word
     }
 
-    /// Runs and words of letters that follow each other without a blank as one word.
+    /// Joins rules and words of letters that follow each other without a blank.
     private static func attached(_ words: [Word], pitch: Double) -> [Word] {
         var result: [Word] = []
         for word in words {
             if let last = result.last, isRule(last.text) != isRule(word.text),
-                Double(word.box.x - last.box.maxX) < nearest * pitch,
+                Double(word.box.x - last.box.maxX) < minimumBlank * pitch,
                 !last.text.contains(where: \.isNumber), !word.text.contains(where: \.isNumber)
             {
                 result[result.count - 1] = Word(

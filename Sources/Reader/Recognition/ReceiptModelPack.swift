@@ -1,45 +1,46 @@
 import ReceiptModel
 
-/// One sign of a word as it was read.
+/// A recognised symbol of a word.
 struct RecognizedSymbol: Hashable {
     let text: String
-    /// How surely it was read, from 0 to 1.
+    /// 0 to 1.
     let confidence: Double
 }
 
-/// The project's own language pack: one network for both scripts, trained on lines cut out of receipts.
+/// The project's own language pack: one network for both scripts, trained on line images of receipts.
 ///
-/// It reads bands in which capitals and baseline lie where they lay in training, so the recogniser rereadings for nothing.
+/// It takes normalised line images, in which baseline and cap height are where they were in training, so that
+/// Tesseract's own line finding is skipped.
 package enum ReceiptModelPack {
     /// The name of the pack, `receipts.traineddata`.
     package static let name = ReadingSettings.Packs.own
-    /// The height of the bands that it was trained on, in pixels.
+    /// The height of the line images that it was trained on (pixels).
     package static let height = 48
 
-    /// So many words must show letters that only Cyrillic has for a page to be Serbian.
+    /// Minimum number of words with distinctly Cyrillic letters on a Serbian page in Cyrillic.
     private static let minimumCyrillic = 3
 
-    /// A word of letters that is read less surely than this is worth another opinion.
-    private static let sureLetters = 0.7
+    /// Minimum confidence of a word of letters that needs no second reading.
+    private static let minimumLetterConfidence = 0.7
 
-    /// Whether a word of letters among these was read unsurely.
+    /// Whether one of these words consists of letters and has low confidence.
     static func hasUncertainLetters(_ words: [Word]) -> Bool {
         words.contains { word in
-            word.confidence < sureLetters && word.text.count(where: \.isLetter) * 2 > word.text.count
+            word.confidence < minimumLetterConfidence && word.text.count(where: \.isLetter) * 2 > word.text.count
                 && word.text.count >= 3
         }
     }
 
-    /// Whether two neighbours in a word may be one printed letter, read as two that look like it.
+    /// Whether a word has adjacent letters that may be one printed letter, recognised as two lookalikes.
     static func mayRepeatLookalikes(_ text: String) -> Bool {
         zip(text, text.dropFirst()).contains { $0 != $1 && looksAlike($0, $1) }
     }
 
-    /// The text of symbols, of which none stands there a second time as another letter that rereadings like it.
+    /// The text of some symbols, without a symbol repeated as a lookalike.
     ///
-    /// A network that knows both scripts and both cases may see one printed letter first as the one and, a few columns of
-    /// pixels further, as the other: `CСтопа` (a Latin C, then a Cyrillic one), `РАЧУун`, `vođda`. What it saw more surely
-    /// stays. A capital that begins a word and the small letter behind it may both be printed: `Aaron`.
+    /// A network for both scripts and cases may recognise one printed letter twice, a few columns of pixels apart, as
+    /// two lookalikes: `CСтопа` (a Latin C, then a Cyrillic one), `РАЧУун`, `vođda`. The more confident one is kept. A
+    /// capital at the beginning of a word and the small letter behind it may both be printed: `Aaron`.
     static func withoutRepeatedLookalikes(_ symbols: [RecognizedSymbol]) -> String {
         var kept: [RecognizedSymbol] = []
         for (index, sign) in symbols.enumerated() {
@@ -61,7 +62,7 @@ package enum ReceiptModelPack {
         return kept.map(\.text).joined()
     }
 
-    /// Whether two letters are the same but for script, case, and strokes and hooks.
+    /// Whether two letters differ only in script, case, strokes and hooks.
     private static func looksAlike(_ one: Character, _ other: Character) -> Bool {
         guard one.isLetter, other.isLetter else { return false }
         return shape(of: one) == shape(of: other)
@@ -80,7 +81,7 @@ package enum ReceiptModelPack {
 
     /// The lines of a page with every word in one script.
     ///
-    /// Many letters look alike in both, and what a word alone cannot tell the page does.
+    /// Many letters look alike in both scripts; the page decides where the word does not.
     static func withConsistentScripts(_ lines: [[Word]]) -> [[Word]] {
         let told = lines.joined().count { $0.confidence > 0.7 && Script(uniqueIn: $0.text) == .cyrillic }
         guard told < minimumCyrillic else {

@@ -1,18 +1,18 @@
 import Imaging
 import ReceiptModel
 
-/// Which lines are worth a second look with another pack, and in what form it is kept.
+/// Decides which lines are recognised again with another pack, and in which script the second reading is kept.
 ///
-/// The errors of two packs differ; where figures were read unsurely, extraction weighs both readings.
+/// The errors of two packs differ; where figures have low confidence, extraction weighs both readings.
 enum Rerecognition {
-    /// Figures that a stock pack read more surely than this need no second look.
+    /// Minimum confidence of figures that need no second reading, by a stock pack.
     private static let minimumCertainty = 0.93
-    /// And those that the own pack read, which is less sure of all that it reads.
+    /// The same by the own pack, whose confidences are lower.
     private static let minimumCertaintyOfOwn = 0.83
-    /// A line without so many digits holds no amount, date or number.
+    /// Minimum number of digits of a line with an amount, date or number.
     private static let minimumDigits = 2
 
-    /// Whether a line holds figures that were read unsurely with some packs, or that cannot be what is printed.
+    /// Whether a line holds figures of low confidence, or implausible ones.
     static func isNeeded(_ words: [Word], readWith packs: String) -> Bool {
         if isImplausible(words) { return true }
         let figures = words.filter { $0.text.contains(where: \.isNumber) }
@@ -21,12 +21,12 @@ enum Rerecognition {
         return figures.contains { $0.confidence < enough }
     }
 
-    /// Whether a line holds what rereadings like an amount or a date and cannot be one, however surely it was read.
+    /// Whether a line holds what looks like an amount or a date and cannot be one, whatever its confidence.
     static func isImplausible(_ words: [Word]) -> Bool {
         words.contains { isBrokenAmount($0.text) || isImpossibleDate($0.text) }
     }
 
-    /// Whether a word rereadings like an amount of which some digits were read as letters: `1c.čo`.
+    /// Whether a word looks like an amount of which some digits were recognised as letters: `1c.čo`.
     static func isBrokenAmount(_ text: String) -> Bool {
         let symbols = Array(text)
         guard (4...9).contains(symbols.count), symbols[symbols.count - 3] == "." || symbols[symbols.count - 3] == ",",
@@ -45,10 +45,10 @@ enum Rerecognition {
             && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
     }
 
-    /// Whether a word is written as a date, and no calendar has that day: `02.63.20`.
+    /// Whether a word has the form of a date that no calendar has: `02.63.20`.
     ///
-    /// However surely its figures were read, one of them is another. Between strokes the month may stand before the day. Short
-    /// forms that are a time of day, or numbers of banks and telephones, are no dates.
+    /// One of its figures is wrong, whatever its confidence. Between slashes and hyphens the month may come first.
+    /// Short forms that are a time of day, and bank or telephone numbers, are no dates.
     static func isImpossibleDate(_ text: String) -> Bool {
         guard let sign = text.first(where: { !$0.isNumber }), ".,/-".contains(sign) else { return false }
         let tail = sign == "." && text.last == sign ? text.dropLast() : text[...]
@@ -72,7 +72,7 @@ enum Rerecognition {
         }
     }
 
-    /// The words of a second look in the script of the first.
+    /// The words of a second reading, in the script of the first.
     static func inScript(_ words: [Word], of first: [Word]) -> [Word] {
         let isCyrillic = first.contains { Script(uniqueIn: $0.text) == .cyrillic }
         if isCyrillic { return ScriptChoice.consistent(words) }

@@ -153,6 +153,6 @@ struct FormatDecodingTests {
         let page = try PagePreparation(omitting: [.paper, .scale, .level]).prepare(
             DecodedPage(gray: [UInt8](repeating: 200, count: width * height), width: width, height: height))
         #expect(abs(page.image.width - wanted) <= 1)
-        #expect(PagePreparation.spareReduction(width: width, height: height) == 1)
+        #expect(PagePreparation.decoderReduction(width: width, height: height) == 1)
     }
 }

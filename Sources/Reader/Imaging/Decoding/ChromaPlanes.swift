@@ -1,23 +1,23 @@
 import ReceiptModel
 
-/// The color of a page beside its brightness, small: two planes of about a quarter of the page's side.
+/// The chroma of a page as two subsampled planes of a quarter of the page's side, beside its luma (`PageImage`).
 ///
-/// The signs are those of JPEG (JFIF, ITU-T T.871): Cb is blue above 128, Cr is red above 128, and 128 is neutral.
+/// Cb and Cr as in JPEG (JFIF, ITU-T T.871): Cb is blue above 128, Cr is red above 128, and 128 is neutral.
 package struct ChromaPlanes: Hashable, Sendable {
-    /// Of each plane, in its own pixels.
+    /// Size of each plane, in its own pixels.
     package var width, height: Int
-    /// Row after row without gaps, `width × height` levels each.
+    /// Row-major, without padding, `width × height` samples each.
     package var cb, cr: [UInt8]
 
-    /// How many pixels of the page a pixel of the planes stands for, along each side.
+    /// Subsampling factor: page pixels per chroma pixel, along each side.
     package static let pagePixels = 4
 
-    /// The planes turned as a stored picture must be turned to stand upright.
+    /// The planes turned from the stored to the upright orientation.
     func turned(by orientation: ExifOrientation) -> ChromaPlanes {
         guard orientation != .upright else { return self }
         let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
         let toStored = orientation.toStored(width: Double(width), height: Double(height))
-        // Along a row of the turned plane one walks the stored one in steps of one index.
+        // A step along a row of the result is a constant step of the index into the source.
         let step = Int(toStored.a) + Int(toStored.d) * width
         var turned = ChromaPlanes(width: newWidth, height: newHeight, cb: [], cr: [])
         turned.cb.reserveCapacity(cb.count)

@@ -1,15 +1,21 @@
 package import ReceiptModel
 
-/// A decoded upright page and where its pixels come from.
+/// A decoded upright page, and the map from its pixels to those of the file.
 package struct DecodedPage: ~Copyable {
     package var image: PageImage
-    /// The color of `image`, turned upright with it; `nil` for a gray picture.
+    /// The chroma of `image`, in the same orientation; `nil` for a grayscale picture.
     package var chroma: ChromaPlanes?
     /// From pixels of `image` to pixels as stored in the file.
     package var toOriginal: PageTransform
     package var remarks: [String]
 
-    /// A page that is gray pixels already, `width × height` of them, such as a rendering.
+    /// A page from gray levels that exist already, such as a rendering.
+    ///
+    /// - Parameters:
+    ///   - gray: row-major levels, 0 is black, `width × height` of them.
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    /// - Throws: as `PageImage.raster(width:height:stride:pixels:)`.
     package init(gray: [UInt8], width: Int, height: Int) throws(ImagingError) {
         image = try PageImage.raster(width: width, height: height, stride: width, pixels: gray)
         chroma = nil
@@ -25,15 +31,15 @@ package struct DecodedPage: ~Copyable {
     }
 }
 
-/// A picture as it is stored, decoded, before it is turned upright.
+/// A decoded picture in the orientation in which it is stored.
 struct StoredPage: ~Copyable {
     var image: PageImage
     var chroma: ChromaPlanes?
-    /// One pixel stands for so many of the stored ones, along each side.
+    /// Stored pixels per pixel of `image`, along each side.
     var reduction = 1
     var remarks: [String] = []
 
-    /// The page as a viewer shows it, and the way back to the stored pixels.
+    /// The page in its display orientation, with the map back to the stored pixels.
     consuming func turned(by orientation: ExifOrientation) throws(ImagingError) -> DecodedPage {
         let (width, height) = (Double(image.width), Double(image.height))
         let scale = Double(reduction)

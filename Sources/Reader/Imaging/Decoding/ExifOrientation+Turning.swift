@@ -2,7 +2,12 @@ import CLeptonica
 package import ReceiptModel
 
 extension ExifOrientation {
-    /// From upright pixels to stored pixels; `width` and `height` are those of the stored picture.
+    /// The map from upright pixels to stored pixels.
+    ///
+    /// - Parameters:
+    ///   - width: of the stored picture, in pixels.
+    ///   - height: of the stored picture, in pixels.
+    /// - Returns: an affine map between pixel centers.
     package func toStored(width: Double, height: Double) -> PageTransform {
         let (right, bottom) = (width - 1, height - 1)
         return switch self {
@@ -17,14 +22,14 @@ extension ExifOrientation {
         }
     }
 
-    /// The orientation of a page that must be turned clockwise by so many quarters, unmirrored.
+    /// The orientation of a page that must be turned clockwise by `quarters` × 90°, without mirroring.
     package static func clockwise(quarters: Int) -> ExifOrientation {
         [.upright, .quarterRight, .upsideDown, .quarterLeft][quarters & 3]
     }
 }
 
 extension PageImage {
-    /// The stored picture turned upright.
+    /// Turns a stored picture upright.
     consuming func turned(by orientation: ExifOrientation) throws(ImagingError) -> PageImage {
         let quarters: Int
         let mirrors: Bool
@@ -38,7 +43,7 @@ extension PageImage {
         case .mirroredQuarterRight: (quarters, mirrors) = (3, true)
         case .quarterLeft: (quarters, mirrors) = (3, false)
         }
-        // Leptonica's quarters go clockwise; mirroring, where there is one, comes after the turn.
+        // Leptonica's quarter turns are clockwise; a mirrored orientation is mirrored after the turn.
         let turned = try turned(byQuarters: quarters)
         if mirrors { unsafe pixFlipLR(turned.pix, turned.pix) }
         return turned

@@ -1,4 +1,4 @@
-/// How a stored picture must be turned to stand upright: the orientation tag of EXIF (JEITA CP-3451, tag 0x0112).
+/// The orientation tag of EXIF (JEITA CP-3451, tag 0x0112): how a stored picture is turned for display.
 package enum ExifOrientation: Int, Sendable {
     case upright = 1
     case mirrored = 2
@@ -11,16 +11,16 @@ package enum ExifOrientation: Int, Sendable {
 
     /// Reads the tag from a JPEG's APP1 segment, a WebP's EXIF chunk, a PNG's eXIf chunk or a TIFF's first directory.
     ///
-    /// Pictures without the tag, or with a tag that makes no sense, are upright.
+    /// A missing or invalid tag means upright.
     package init(of bytes: [UInt8]) {
         let found = ExifOrientation.directory(in: bytes).flatMap { ExifOrientation.tag(in: bytes, tiff: $0) }
         self = found.flatMap(ExifOrientation.init(rawValue:)) ?? .upright
     }
 
-    /// Whether the upright picture has the stored width as its height.
+    /// Whether display exchanges width and height.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// Where the TIFF header of the EXIF data begins.
+    /// The offset of the TIFF header of the EXIF data.
     private static func directory(in bytes: [UInt8]) -> Int? {
         guard bytes.count > 16 else { return nil }
         if bytes.starts(with: [0xFF, 0xD8]) { return directoryInJPEG(bytes) }
@@ -51,7 +51,7 @@ package enum ExifOrientation: Int, Sendable {
         return nil
     }
 
-    /// Walks RIFF chunks (name, size) or PNG chunks (size, name, data, checksum).
+    /// Searches RIFF chunks (name, size) or PNG chunks (size, name, data, checksum).
     private static func chunk(_ name: String, in bytes: [UInt8], from start: Int, littleEndian: Bool) -> Int? {
         let wanted = Array(name.utf8)
         var position = start

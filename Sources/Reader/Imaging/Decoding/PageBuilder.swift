@@ -1,28 +1,28 @@
 import CLeptonica
 import ReceiptModel
 
-/// A page that is put together from the rows of a decoder: its brightness, and its color averaged to small planes.
+/// Assembles a page from the scanlines of a decoder: luma at full or reduced size, chroma averaged to small planes.
 ///
-/// Nothing of the size of the picture is held but its gray pixels. What no row filled stays white and neutral, so a picture
-/// cut short is a page with an empty foot.
+/// Only the gray page is held at full size. Pixels that no scanline filled stay white and neutral, so a truncated file
+/// gives a page with an empty lower part.
 struct PageBuilder: ~Copyable {
-    /// How the samples of a row lie.
+    /// The pixel format of a scanline.
     enum Samples {
         case gray
         case yCbCr
         case rgb
-        /// A fourth byte without meaning.
+        /// The fourth byte is ignored.
         case rgbx
-        /// Alpha last, not multiplied in; transparency shows white paper.
+        /// Straight alpha, last; composited on white.
         case rgba
-        /// Alpha last, multiplied in already.
+        /// Premultiplied alpha, last; composited on white.
         case rgbaMultiplied
-        /// Cyan, magenta, yellow and black as Adobe writes them: 255 is no ink.
+        /// CMYK as Adobe stores it, inverted: 255 is no ink.
         case invertedInks
-        /// Several samples of unknown meaning, the first of them taken as the brightness.
+        /// Samples of unknown meaning; the first is taken as luma.
         case first(of: Int)
 
-        /// Bytes of one pixel.
+        /// Bytes per pixel.
         var channels: Int {
             switch self {
             case .gray: 1
@@ -40,24 +40,24 @@ struct PageBuilder: ~Copyable {
         }
     }
 
-    /// Of the picture, in pixels of its rows.
+    /// Size of the picture, in pixels of its scanlines.
     let width, height: Int
-    /// One pixel of the page stands for so many of the picture, along each side.
+    /// Scanline pixels per page pixel, along each side.
     let reduction: Int
     private let image: PageImage
     private let samples: Samples
-    /// The pixels of the picture, along each side, that a pixel of the color planes stands for.
+    /// Scanline pixels per chroma pixel, along each side.
     private let block: Int
     private let blocksAcross, blocksDown: Int
-    /// Sums of the distances from neutral, over a block.
+    /// Sums of Cb − 128 and Cr − 128, per chroma pixel.
     private var blue: [Int32] = []
     private var red: [Int32] = []
-    /// Sums of the distances from white, over a pixel of a page reduced 8 times at most; empty for one that is not reduced.
+    /// Sums of 255 − luma per page pixel, for a reduction of at most 8; empty when the page is not reduced.
     private var shade: [UInt16] = []
-    /// One row as Y, Cb, Cr.
+    /// One scanline as Y, Cb, Cr.
     private var row: [UInt8] = []
 
-    /// An empty page for rows of a picture of this size, reduced `reduction` times along each side.
+    /// An empty page for scanlines of a picture of this size, reduced `reduction` times along each side.
     init(width: Int, height: Int, samples: Samples, reduction: Int = 1) throws(ImagingError) {
         image = try PageImage(
             width: (width + reduction - 1) / reduction, height: (height + reduction - 1) / reduction)
@@ -75,9 +75,9 @@ struct PageBuilder: ~Copyable {
         if reduction > 1 { shade = [UInt16](repeating: 0, count: image.width * image.height) }
     }
 
-    /// Puts row `y` of the picture in: `width` pixels, or for an interlaced picture every `stride`-th from `first` on.
+    /// Adds scanline `y`: `width` pixels, or for an interlaced picture every `stride`-th pixel from `first` on.
     ///
-    /// Rows may come in any order; each pixel must come once.
+    /// Scanlines may come in any order; each pixel must come once.
     mutating func put(_ source: UnsafePointer<UInt8>, y: Int, from first: Int = 0, stride: Int = 1) {
         guard y >= 0, y < height, first < width else { return }
         let count = (width - first - 1) / stride + 1
@@ -106,12 +106,12 @@ struct PageBuilder: ~Copyable {
         }
     }
 
-    /// Puts the brightness of row `y` in, all of it.
+    /// Adds the luma of the whole scanline `y`.
     mutating func putBrightness(_ source: UnsafePointer<UInt8>, y: Int) {
         unsafe putBrightness(source, step: 1, y: y, from: 0, stride: 1, count: width)
     }
 
-    /// Puts row `y` of color planes in, each pixel of which stands for `across × down` of the picture, 1 or 2 each.
+    /// Adds row `y` of subsampled chroma planes, where a sample covers `across × down` pixels (1 or 2 each).
     mutating func putSmallColor(
         _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, y: Int, count: Int, across: Int, down: Int
     ) {
@@ -130,7 +130,7 @@ struct PageBuilder: ~Copyable {
                     }
                     (blueSum, redSum) = (blueSum &* Int32(across), redSum &* Int32(across))
                     if to * across > width {
-                        // The last pixel of a row stands for those alone that the picture has.
+                        // The last sample of a row covers only the pixels that exist.
                         unsafe blueSum &-= Int32(cb[to - 1]) &- 128
                         unsafe redSum &-= Int32(cr[to - 1]) &- 128
                     }
@@ -181,7 +181,7 @@ struct PageBuilder: ~Copyable {
             return
         }
         guard let data = unsafe pixGetData(image.pix) else { return }
-        // The first pixel of a word is its last byte.
+        // Leptonica stores the first pixel of a 32-bit word in its highest byte, which on this machine is the last.
         let line = unsafe data + y * Int(pixGetWpl(image.pix))
         let target = unsafe UnsafeMutableRawPointer(line).assumingMemoryBound(to: UInt8.self)
         let words = step == 1 && stride == 1 && first == 0 ? count / 4 : 0
@@ -192,9 +192,12 @@ struct PageBuilder: ~Copyable {
         for index in 4 * words..<count { unsafe target[(first + index * stride) ^ 3] = source[index * step] }
     }
 
-    /// The page, and its color when its rows have any.
+    /// The finished page.
     ///
-    /// One pixel of the rows stood for `decoderReduction` stored ones along each side; `remarks` says what was wrong.
+    /// - Parameters:
+    ///   - decoderReduction: stored pixels per scanline pixel, along each side.
+    ///   - remarks: what was wrong with the file, in sentences.
+    /// - Returns: the page, with chroma when its scanlines have color.
     consuming func finish(decoderReduction: Int = 1, remarks: [String] = []) -> StoredPage {
         if reduction > 1 { fillFromShade() }
         let (chroma, scale) = (samples.hasColor ? averaged() : nil, reduction * decoderReduction)
@@ -231,7 +234,7 @@ struct PageBuilder: ~Copyable {
     }
 }
 
-/// Turns pixels of red, green and blue into Y, Cb, Cr (ITU-T T.871), in 16.16 fixed point.
+/// RGB to YCbCr (ITU-T T.871), in 16.16 fixed point.
 @inline(__always)
 private func convert(
     _ source: UnsafePointer<UInt8>, into row: UnsafeMutablePointer<UInt8>, count: Int, step: Int,
@@ -250,13 +253,13 @@ private func convert(
     }
 }
 
-/// Red, green and blue as they are.
+/// RGB as stored.
 @inline(__always)
 private func opaque(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
     unsafe (pixel[0], pixel[1], pixel[2])
 }
 
-/// Red, green and blue of a pixel with alpha, on white paper.
+/// RGB with straight alpha, composited on white.
 @inline(__always)
 private func onWhite(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
     let alpha = unsafe Int32(pixel[3])
@@ -269,7 +272,7 @@ private func onWhite(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
     )
 }
 
-/// Red, green and blue of a pixel with alpha multiplied in, on white paper.
+/// RGB with premultiplied alpha, composited on white.
 @inline(__always)
 private func onWhiteMultiplied(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
     let white = unsafe 255 - Int32(pixel[3])
@@ -279,7 +282,7 @@ private func onWhiteMultiplied(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, 
     )
 }
 
-/// Red, green and blue of a pixel of inverted inks.
+/// RGB of inverted CMYK.
 @inline(__always)
 private func inkless(_ pixel: UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8) {
     let black = unsafe Int32(pixel[3])

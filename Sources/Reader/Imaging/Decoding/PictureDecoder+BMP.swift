@@ -9,7 +9,7 @@ extension PictureDecoder {
         }
         var page = try PageBuilder(
             width: file.width, height: file.height, samples: .rgb,
-            reduction: PagePreparation.spareReduction(width: file.width, height: file.height))
+            reduction: PagePreparation.decoderReduction(width: file.width, height: file.height))
         let indices = file.isRunLength ? file.expandedRuns() : []
         var row = [UInt8](repeating: 255, count: file.width * 3)
         var rows = 0

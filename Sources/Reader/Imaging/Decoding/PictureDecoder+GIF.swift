@@ -10,7 +10,7 @@ extension PictureDecoder {
         guard width * height <= PictureDecoder.maximumPixels else { throw .tooLarge(width: width, height: height) }
         var page = try PageBuilder(
             width: width, height: height, samples: .rgb,
-            reduction: PagePreparation.spareReduction(width: width, height: height))
+            reduction: PagePreparation.decoderReduction(width: width, height: height))
         var row = [UInt8](repeating: 255, count: width * 3)
         let indices = file.indices(of: frame)
         guard !indices.isEmpty else { throw .undecodable(format: "GIF", why: "the data is damaged") }

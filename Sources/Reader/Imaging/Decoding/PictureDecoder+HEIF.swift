@@ -1,7 +1,7 @@
 import CHeif
 
 extension PictureDecoder {
-    /// How many pictures stand beside each other in a HEIF file; previews, depths and parts do not count.
+    /// The number of top-level images of a HEIF file; thumbnails, depth maps and tiles do not count.
     static func pageCountOfHEIF(_ bytes: [UInt8]) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             guard let file = unsafe try? HEIFFile(buffer) else { return 1 }
@@ -9,7 +9,7 @@ extension PictureDecoder {
         }
     }
 
-    /// Decodes one picture of a HEIF file; libheif applies the rotation and mirroring of the container itself.
+    /// Decodes one image of a HEIF file; libheif applies the rotation and mirroring of the container.
     static func decodeHEIF(_ bytes: [UInt8], page: Int) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
@@ -38,7 +38,7 @@ private func check(_ answer: heif_error) throws(ImagingError) {
 
     deinit { unsafe heif_context_free(context) }
 
-    /// The numbers of the pictures, the primary one first.
+    /// The IDs of the top-level images, the primary one first.
     borrowing func pictures() -> [heif_item_id] {
         let count = unsafe heif_context_get_number_of_top_level_images(context)
         var numbers = [heif_item_id](repeating: 0, count: max(1, Int(count)))
@@ -46,12 +46,12 @@ private func check(_ answer: heif_error) throws(ImagingError) {
         numbers.removeLast(numbers.count - min(numbers.count, filled))
         var primary = heif_item_id(0)
         guard unsafe heif_context_get_primary_image_ID(context, &primary).code == heif_error_Ok else { return numbers }
-        // A file may name a primary picture that it does not have.
+        // A damaged file may name a primary image that it does not contain.
         guard numbers.contains(primary) || numbers.isEmpty else { return numbers }
         return [primary] + numbers.filter { $0 != primary }
     }
 
-    /// Decodes a picture to brightness and color, of 8 bits whatever it has itself.
+    /// Decodes one image to Y, Cb, Cr with 8 bits per sample, whatever its own depth.
     borrowing func page(_ index: Int) throws(ImagingError) -> PageBuilder {
         let pictures = pictures()
         guard pictures.indices.contains(index) else {
@@ -79,7 +79,7 @@ private func check(_ answer: heif_error) throws(ImagingError) {
         let hasColor = unsafe heif_image_has_channel(image, heif_channel_Cb) != 0
         var page = try PageBuilder(
             width: luma.width, height: luma.height, samples: hasColor ? .yCbCr : .gray,
-            reduction: PagePreparation.spareReduction(width: luma.width, height: luma.height))
+            reduction: PagePreparation.decoderReduction(width: luma.width, height: luma.height))
         let alpha =
             unsafe heif_image_has_channel(image, heif_channel_Alpha) != 0
             ? try unsafe HEIFPlane(heif_channel_Alpha, of: image) : nil
@@ -110,7 +110,7 @@ private func check(_ answer: heif_error) throws(ImagingError) {
     }
 }
 
-/// A plane of a decoded picture, borrowed from it.
+/// A plane of a decoded image, borrowed from it.
 @safe private struct HEIFPlane {
     let width, height: Int
     private let start: UnsafePointer<UInt8>

@@ -1,8 +1,8 @@
 import CJPEG
 
 extension PictureDecoder {
-    /// Decodes a JPEG in one pass: brightness and color as small as it is kept, at 1/2, 1/4 or 1/8 of the size when the picture is
-    /// that much larger than `PagePreparation` works on.
+    /// Decodes a JPEG in one pass to luma and subsampled chroma, at 1/2, 1/4 or 1/8 of its size (DCT scaling) when it
+    /// is that much larger than `PagePreparation` needs.
     static func decodeJPEG(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
         var reduction = 1
@@ -11,7 +11,7 @@ extension PictureDecoder {
             guard let start = buffer.baseAddress else { throw .undecodable(format: "JPEG", why: "it is empty") }
             let reader = try unsafe JPEGReader(start, count: buffer.count)
             guard reader.hasHeader else { throw reader.failure }
-            reduction = PagePreparation.spareReduction(width: reader.storedWidth, height: reader.storedHeight)
+            reduction = PagePreparation.decoderReduction(width: reader.storedWidth, height: reader.storedHeight)
             var page = try reader.begin(reduction: reduction)
             remarks = try reader.fill(&page)
             assembly = consume page
@@ -23,7 +23,7 @@ extension PictureDecoder {
 
 /// A JPEG being decoded; the bytes are borrowed and must outlive it.
 @safe private struct JPEGReader: ~Copyable {
-    /// Whether the header could be read; without it there is nothing but ``failure``.
+    /// Whether the header was read; without it only ``failure`` is valid.
     let hasHeader: Bool
     private let reader: UnsafeMutablePointer<bilko_jpeg_reader>
 
@@ -68,7 +68,7 @@ extension PictureDecoder {
             width: Int(reader.pointee.width), height: Int(reader.pointee.height), samples: samples)
     }
 
-    /// Decodes what there is; what was wrong with it, in sentences.
+    /// Decodes all rows that there are; returns what was wrong with the file, in sentences.
     borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
         let rows = unsafe reader.pointee.luma_rows > 0 ? fillByPlanes(&page) : fillByRows(&page)
         guard rows > 0 else { throw failure }
@@ -76,7 +76,7 @@ extension PictureDecoder {
         return isWhole ? [] : [PictureDecoder.damagedRemark]
     }
 
-    /// Decodes rows of pixels; how many there were.
+    /// Decodes interleaved rows; returns their number.
     private borrowing func fillByRows(_ page: inout PageBuilder) -> Int {
         var row = unsafe [UInt8](repeating: 0, count: page.width * Int(reader.pointee.channels))
         var rows = 0
@@ -90,7 +90,7 @@ extension PictureDecoder {
         return rows
     }
 
-    /// Decodes bands of rows of brightness and of color apart; how many rows there were.
+    /// Decodes raw planes, a band of rows at a time; returns the number of rows.
     private borrowing func fillByPlanes(_ page: inout PageBuilder) -> Int {
         let (bandRows, chromaRows) = unsafe (Int(reader.pointee.luma_rows), Int(reader.pointee.chroma_rows))
         let (across, down) = unsafe (Int(reader.pointee.across), Int(reader.pointee.down))

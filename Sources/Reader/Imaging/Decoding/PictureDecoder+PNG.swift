@@ -1,9 +1,9 @@
 import CPNG
 
 extension PictureDecoder {
-    /// Decodes a PNG row by row, so that memory holds the gray page and one row; interlaced pictures too.
+    /// Decodes a PNG row by row, interlaced or not; memory holds the gray page and one row.
     ///
-    /// A file that ends too early gives the rows that are there.
+    /// A truncated file gives the rows that are there.
     static func decodePNG(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
         var remarks: [String] = []
@@ -22,7 +22,7 @@ extension PictureDecoder {
 
 /// A PNG being decoded; the bytes are borrowed and must outlive it.
 @safe private struct PNGReader: ~Copyable {
-    /// Whether the header could be read; without it there is nothing but ``failure``.
+    /// Whether the header was read; without it only ``failure`` is valid.
     let hasHeader: Bool
     private let reader: UnsafeMutablePointer<bilko_png_reader>
 
@@ -50,17 +50,17 @@ extension PictureDecoder {
             }
         return try PageBuilder(
             width: width, height: height, samples: samples,
-            reduction: PagePreparation.spareReduction(width: width, height: height))
+            reduction: PagePreparation.decoderReduction(width: width, height: height))
     }
 
-    /// The passes of an interlaced picture: the first column and row, and the steps to the next (PNG specification,
-    /// section 8.2).
+    /// The passes of Adam7 interlacing: first column and row, and the steps to the next (PNG specification, section
+    /// 8.2).
     private static let passes: [(x: Int, y: Int, across: Int, down: Int)] = [
         (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
         (0, 1, 1, 2),
     ]
 
-    /// Decodes what there is; what was wrong with it, in sentences.
+    /// Decodes all rows that there are; returns what was wrong with the file, in sentences.
     borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
         let interlaced = unsafe reader.pointee.interlaced != 0
         let passes = interlaced ? Self.passes : [(x: 0, y: 0, across: 1, down: 1)]
@@ -69,7 +69,7 @@ extension PictureDecoder {
         var isWhole = true
         unsafe row.withUnsafeMutableBufferPointer { buffer in
             guard let row = buffer.baseAddress else { return }
-            // A pass without columns has no rows either.
+            // A pass without columns has no rows.
             decoding: for pass in passes where pass.x < page.width {
                 for y in stride(from: pass.y, to: page.height, by: pass.down) {
                     guard unsafe bilko_png_read_row(reader, row) != 0 else {

@@ -1,7 +1,7 @@
 import CTIFF
 
 extension PictureDecoder {
-    /// How many pages a TIFF has: directories of full size; previews beside them do not count.
+    /// The number of pages of a TIFF: its directories without reduced-resolution previews.
     static func pageCountOfTIFF(_ bytes: [UInt8]) -> Int {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress, let file = unsafe try? TIFFFile(start, count: buffer.count) else {
@@ -11,7 +11,7 @@ extension PictureDecoder {
         }
     }
 
-    /// Decodes one page of a TIFF in bands of rows, so that memory holds the gray page and one band.
+    /// Decodes one page of a TIFF in bands of rows; memory holds the gray page and one band.
     static func decodeTIFF(_ bytes: [UInt8], page index: Int) throws(ImagingError) -> DecodedPage {
         var assembly: PageBuilder?
         var orientation = ExifOrientation.upright
@@ -33,11 +33,11 @@ extension PictureDecoder {
 @safe private struct TIFFFile: ~Copyable {
     private let reader: UnsafeMutablePointer<bilko_tiff_reader>
 
-    /// Directories that are looked at.
+    /// Maximum number of directories that are examined.
     private static let directoryLimit: UInt32 = 1_000
-    /// Pixels of a band, unless a single row has more.
+    /// Maximum size of a band (pixels), unless a single row is larger.
     private static let bandPixels = 4_000_000
-    /// No single buffer of libtiff may be larger, in bytes.
+    /// Maximum size of a single allocation by libtiff (bytes).
     private static let maximumBuffer = 400 << 20
 
     init(_ bytes: UnsafePointer<UInt8>, count: Int) throws(ImagingError) {
@@ -56,7 +56,7 @@ extension PictureDecoder {
         return .undecodable(format: "TIFF", why: why.isEmpty ? otherwise : why)
     }
 
-    /// The directories that are pages.
+    /// The indices of the directories that are pages.
     borrowing func pages() -> [UInt32] {
         guard let tiff = unsafe reader.pointee.tiff else { return [] }
         var all: [UInt32] = []
@@ -72,7 +72,7 @@ extension PictureDecoder {
         return full.isEmpty ? all : full
     }
 
-    /// Opens a page, which `fill` then decodes.
+    /// Selects a page; `fill` then decodes it.
     borrowing func begin(page index: Int) throws(ImagingError) -> PageBuilder {
         guard let tiff = unsafe reader.pointee.tiff else { throw failure }
         let pages = pages()
@@ -94,16 +94,16 @@ extension PictureDecoder {
         }
         return try PageBuilder(
             width: width, height: height, samples: .rgbaMultiplied,
-            reduction: PagePreparation.spareReduction(width: width, height: height))
+            reduction: PagePreparation.decoderReduction(width: width, height: height))
     }
 
-    /// How the open page must be turned; each page says it for itself.
+    /// The orientation of the selected page; each page has its own tag.
     var orientation: ExifOrientation {
         let tag = unsafe bilko_tiff_short(reader, UInt32(TIFFTAG_ORIENTATION), 1)
         return ExifOrientation(rawValue: Int(tag)) ?? .upright
     }
 
-    /// Decodes what there is of the open page; what was wrong with it, in sentences.
+    /// Decodes all rows of the selected page that there are; returns what was wrong with the file, in sentences.
     borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
         guard let tiff = unsafe reader.pointee.tiff else { throw failure }
         var image = unsafe TIFFRGBAImage()
@@ -115,7 +115,7 @@ extension PictureDecoder {
         }
         defer { unsafe TIFFRGBAImageEnd(&image) }
         if let plain = plainRows(of: page) { return try fill(&page, byRows: plain) }
-        // As stored: turning is done elsewhere, for all formats alike.
+        // As stored: orientation is applied in one place for all formats.
         unsafe image.orientation = UInt16(ORIENTATION_TOPLEFT)
         unsafe image.req_orientation = UInt16(ORIENTATION_TOPLEFT)
         let rows = bandRows(of: page)
@@ -125,7 +125,7 @@ extension PictureDecoder {
         while y < page.height, isWhole {
             let count = min(rows, page.height - y)
             isWhole = unsafe band.withUnsafeMutableBufferPointer { buffer in
-                // What a damaged strip does not fill stays white.
+                // Pixels that a damaged strip does not fill stay white.
                 unsafe buffer.update(repeating: .max)
                 unsafe image.row_offset = CInt(y)
                 return unsafe TIFFRGBAImageGet(&image, buffer.baseAddress, UInt32(page.width), UInt32(count)) != 0
@@ -144,9 +144,9 @@ extension PictureDecoder {
         return isWhole ? [] : [PictureDecoder.damagedRemark]
     }
 
-    /// How the pixels of a page with large strips lie, when each row can be decoded by itself.
+    /// The sample layout of a page with large strips whose rows can be decoded one by one; `nil` for all others.
     ///
-    /// These are 8 bits a sample, gray or red, green and blue. `nil` for all others.
+    /// These have 8 bits per sample, gray or RGB, and a compression that works row by row.
     private func plainRows(of page: borrowing PageBuilder) -> PlainRows? {
         func short(_ tag: Int32, _ fallback: UInt16) -> Int32 {
             unsafe Int32(bilko_tiff_short(reader, UInt32(tag), fallback))
@@ -173,7 +173,7 @@ extension PictureDecoder {
         let isInverted: Bool
     }
 
-    /// Decodes row after row, so that memory holds no strip; what was wrong, in sentences.
+    /// Decodes row after row, so that memory holds no strip; returns what was wrong with the file, in sentences.
     private borrowing func fill(
         _ page: inout PageBuilder, byRows plain: PlainRows
     ) throws(ImagingError) -> [String] {
@@ -202,7 +202,7 @@ extension PictureDecoder {
         return []
     }
 
-    /// So many rows are decoded at once: whole strips or tiles, as long as they are not too large.
+    /// The number of rows decoded at once: whole strips or tiles, within `bandPixels`.
     private func bandRows(of page: borrowing PageBuilder) -> Int {
         let (width, height) = (page.width, page.height)
         let most = max(1, Self.bandPixels / width)
@@ -210,7 +210,8 @@ extension PictureDecoder {
         let tag = UInt32(isTiled ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP)
         let unit = unsafe min(height, max(1, Int(bilko_tiff_long(reader, tag, UInt32(height)))))
         if isTiled { return min(height, max(unit, most / unit * unit)) }
-        // A strip that is larger than a band is decoded again from its beginning for each of them: so no more than a few.
+        // libtiff decodes a strip that is larger than a band from its beginning for each band, so the number of bands
+        // is limited.
         return unit <= most ? min(height, most / unit * unit) : max(most, min(unit, (unit + 7) / 8))
     }
 }

@@ -1,9 +1,9 @@
 import CWebP
 
 extension PictureDecoder {
-    /// Decodes a WebP, or the first picture of an animated one, to brightness and color planes, without RGB in between.
+    /// Decodes a WebP, or the first frame of an animated one, to luma and chroma planes, without a conversion to RGB.
     ///
-    /// A file that ends too early gives the rows that are there.
+    /// A truncated file gives the rows that are there.
     static func decodeWebP(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
         var remarks: [String] = []
@@ -18,7 +18,7 @@ extension PictureDecoder {
         return page.finish(remarks: remarks)
     }
 
-    /// The bytes of the first picture of an animation; `nil` for any other file.
+    /// The bytes of the first frame of an animation; `nil` for any other file.
     private static func firstFrame(of buffer: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var features = WebPBitstreamFeatures()
         guard unsafe WebPGetFeatures(buffer.baseAddress, buffer.count, &features) == VP8_STATUS_OK,
@@ -46,7 +46,7 @@ extension PictureDecoder {
         guard unsafe WebPGetFeatures(bytes.baseAddress, bytes.count, &features) == VP8_STATUS_OK else {
             throw .undecodable(format: "WebP", why: "its header is damaged")
         }
-        // Without buffers of ours it makes its own: brightness, two planes of half the side, alpha.
+        // Without buffers of the caller the decoder allocates its own: luma, chroma at half the side, alpha.
         guard let decoder = unsafe WebPINewYUVA(nil, 0, 0, nil, 0, 0, nil, 0, 0, nil, 0, 0) else {
             throw .outOfMemory(step: "decode WebP")
         }
@@ -64,10 +64,10 @@ extension PictureDecoder {
         else { throw .undecodable(format: "WebP", why: "the data is damaged") }
         return try PageBuilder(
             width: Int(width), height: Int(height), samples: .yCbCr,
-            reduction: PagePreparation.spareReduction(width: Int(width), height: Int(height)))
+            reduction: PagePreparation.decoderReduction(width: Int(width), height: Int(height)))
     }
 
-    /// Puts in what was decoded; whether that was all.
+    /// Adds all decoded rows; returns whether the picture is complete.
     borrowing func fill(_ page: inout PageBuilder) -> Bool {
         var (rows, stride, colorStride, alphaStride) = (CInt(0), CInt(0), CInt(0), CInt(0))
         var (blue, red, alpha):
@@ -102,6 +102,6 @@ extension PictureDecoder {
         return isWhole
     }
 
-    /// From the range of video, 16 to 235, in which WebP keeps its brightness (RFC 6386, section 9.2), to all of it.
+    /// From the limited range 16 to 235, in which WebP stores luma (RFC 6386, section 9.2), to 0 to 255.
     private static let fullBrightness = (0..<256).map { UInt8(clamping: (($0 - 16) * 255 + 109) / 219) }
 }

@@ -1,11 +1,11 @@
 package import ReceiptModel
 
-/// Decodes pictures to gray pages with small color planes, one page at a time, so that memory holds one page only.
+/// Decodes pictures to gray pages with subsampled chroma, one page at a time, so that memory holds one page only.
 package enum PictureDecoder {
-    /// Pixels of a picture, at most, where all of it is decoded before it can be reduced.
+    /// Maximum size of a picture (pixels) in formats that are decoded as a whole before they can be reduced.
     static let maximumPixels = 60_000_000
 
-    /// How many pages a picture file has: more than one only for TIFF and the HEIF family.
+    /// The number of pages of a picture file: more than one only for TIFF and the HEIF family.
     package static func pageCount(of bytes: [UInt8], mediaType: MediaType) -> Int {
         switch mediaType {
         case .tiff: pageCountOfTIFF(bytes)
@@ -14,11 +14,18 @@ package enum PictureDecoder {
         }
     }
 
-    /// Decodes one page (`index` counts from 0) to gray and turns it upright.
+    /// Decodes one page to gray and turns it upright.
     ///
-    /// Pictures much larger than `PagePreparation` works on are reduced 2, 4 or 8 times while they are decoded. A picture
-    /// that is damaged or cut short is a page with a remark, as long as a row of it can be decoded.
-    /// - Returns: The page, and the way from its pixels to those stored in the file.
+    /// Pictures much larger than `PagePreparation` needs are reduced 2, 4 or 8 times while they are decoded. A damaged
+    /// or truncated picture is a page with a remark, as long as one row of it can be decoded.
+    ///
+    /// - Parameters:
+    ///   - index: of the page, from 0.
+    ///   - bytes: the file.
+    ///   - mediaType: its type, as its signature says.
+    /// - Returns: the page, with the map from its pixels to those stored in the file.
+    /// - Throws: `ImagingError.undecodable` when no row can be decoded or the type is no picture; `tooLarge`,
+    ///   `tooSmall` by the size in the header, before pixels are allocated; `outOfMemory`.
     package static func page(
         _ index: Int, of bytes: [UInt8], mediaType: MediaType
     ) throws(ImagingError) -> DecodedPage {
@@ -36,6 +43,6 @@ package enum PictureDecoder {
         }
     }
 
-    /// Said of a page of which only a part could be decoded.
+    /// The remark on a page that was decoded in part.
     static let damagedRemark = "The picture is damaged or cut short; what could be decoded was read."
 }

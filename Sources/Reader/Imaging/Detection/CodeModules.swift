@@ -1,11 +1,12 @@
-/// Where the modules of QR codes lie that no reader could decode, found by their finder patterns.
+/// Locates QR codes that no decoder could read, by their finder patterns, so that their modules are not taken for
+/// letters.
 ///
-/// Read as letters, the modules would be many lines of nonsense.
+/// Works on connected components; `FinderPatterns` works on gray levels.
 struct CodeModules {
-    /// Boxes around the codes, with the quiet zone.
+    /// Bounding boxes of the codes, with the quiet zone.
     private(set) var boxes: [ConnectedComponent] = []
 
-    /// A ring with a square in its middle.
+    /// A ring with a square at its center.
     private struct Finder {
         var x: Double
         var y: Double
@@ -41,12 +42,13 @@ struct CodeModules {
         }
     }
 
-    /// The box of the code whose finders stand at a corner and at both ends of its sides; `nil` when they do not.
+    /// The bounding box of the code whose finder patterns these are: the corner and the ends of both sides; `nil` when
+    /// they form no code.
     private static func code(_ corner: Finder, _ across: Finder, _ down: Finder) -> ConnectedComponent? {
         let (u, v) = ((across.x - corner.x, across.y - corner.y), (down.x - corner.x, down.y - corner.y))
         let (long, high) = (u.0 * u.0 + u.1 * u.1, v.0 * v.0 + v.1 * v.1)
         let side = max(corner.side, across.side, down.side)
-        // Turned one way only, so that a code is found once; sides of 14 modules at least, between the finders' middles.
+        // One sense of rotation only, so that a code is found once; finder centers are at least 14 modules apart.
         guard u.0 * v.1 - u.1 * v.0 > 0, min(corner.side, across.side, down.side) > 0.7 * side,
             long > 3.6 * side * side,
             high > 0.7 * long, long > 0.7 * high, abs(u.0 * v.0 + u.1 * v.1) < 0.25 * long, long < 900 * side * side
@@ -61,7 +63,7 @@ struct CodeModules {
             x: left, y: top, width: (xs.max() ?? 0) + margin - left, height: (ys.max() ?? 0) + margin - top)
     }
 
-    /// The components that are no modules.
+    /// The components that lie outside of the codes.
     func without(_ components: [ConnectedComponent]) -> [ConnectedComponent] {
         guard !boxes.isEmpty else { return components }
         return components.filter { component in

@@ -1,30 +1,32 @@
 package import ReceiptModel
 
-/// Where on a page the modules of a printed code may lie.
+/// Proposes regions of a page that may hold a two-dimensional code.
 ///
-/// A code is a patch that is full of edges in every direction and has no blank rows, other than text, whose lines are
-/// parted by paper. The patch is looked for at several sizes of the picture, because modules of many pixels leave holes of
-/// their own.
+/// A code has edges in all directions and no blank rows, whereas text lines are separated by blank rows. Edge density
+/// is measured at three scales, because large modules leave holes at a fine one. The method is specific to this
+/// project; regions are verified by decoding them.
 package struct CodeRegions {
-    /// A patch as large as this, in squares along its shorter side, can hold a code that is read at all.
+    /// Minimum shorter side of a region (squares).
     private static let minimumSide = 8
-    /// Pixels along a side of the squares in which edges are counted.
+    /// Side of a square in which edges are counted (pixels of the scale).
     private static let square = 4
-    /// The longer side, in pixels, of the largest picture that is looked at.
+    /// Maximum longer side of the finest scale (pixels).
     private static let maximumSide = 1_500
-    /// Differences of levels below this are no print.
+    /// Minimum local contrast (gray levels).
     private static let minimumContrast = 24
-    /// Nor are those below so many hundredths of what is strong on the picture: the grain of a table or of a sensor.
+    /// Minimum local contrast, in percent of the 95th percentile of the picture's; lower contrast is texture or sensor
+    /// noise.
     private static let minimumShare = 45
-    /// The mean step from pixel to pixel, both ways added, in 256ths of the local contrast, from which a square is busy.
+    /// Threshold of edge density: mean absolute difference to the right and lower neighbor, in 1/256 of the local
+    /// contrast.
     private static let busyThreshold = 26
-    /// More patches than these are not tried.
+    /// Maximum number of regions returned.
     private static let maximumRegions = 6
 
-    /// The patches, the likeliest first, in pixels of the page, with a quiet zone around each.
+    /// The regions, most likely first, in pixels of the page, each with a quiet zone.
     package private(set) var boxes: [PixelBox] = []
 
-    /// Looks for patches on a page as it was photographed; its light need not be even.
+    /// Proposes regions on a picture as it was taken; its illumination need not be even.
     package init(on page: borrowing PageImage) {
         let longer = max(page.width, page.height)
         let factor = max(1, (longer + Self.maximumSide - 1) / Self.maximumSide)
@@ -45,16 +47,16 @@ package struct CodeRegions {
         boxes = kept.map { $0.box(onPage: (page.width, page.height)) }
     }
 
-    /// A connected piece of busy squares.
+    /// A connected component of squares with high edge density.
     private struct Patch {
         var x: Int
         var y: Int
         var width: Int
         var height: Int
-        /// Busy squares, by how many there are in its box.
+        /// Share of its bounding box that has high edge density.
         var filled: Double
 
-        /// Codes are square, upright or on a corner, or lie down (PDF417).
+        /// Score by fill, size and aspect ratio: QR codes are square, PDF417 is wider than high.
         var likelihood: Double {
             let ratio = Double(max(width, height)) / Double(min(width, height))
             return filled * (ratio < 1.35 ? 1 : ratio < 5 ? 0.6 : 0.3)
@@ -65,7 +67,7 @@ package struct CodeRegions {
             Patch(x: x * factor, y: y * factor, width: width * factor, height: height * factor, filled: filled)
         }
 
-        /// Whether most of another patch lies within this one, and most of this one within the other.
+        /// Whether the overlap is more than half of the larger of both boxes.
         func covers(_ other: Patch) -> Bool {
             let across = min(x + width, other.x + other.width) - max(x, other.x)
             let down = min(y + height, other.y + other.height) - max(y, other.y)
@@ -82,10 +84,10 @@ package struct CodeRegions {
         }
     }
 
-    /// The patches on a field, counted in squares.
+    /// The connected components of dense squares, in squares.
     private static func patches(on field: GrayImage) -> [Patch] {
         let busy = busySquares(of: field)
-        // What is narrower than five squares goes: lines of text, rules, edges.
+        // The opening removes what is narrower than five squares: text lines, rules, edges.
         let solid = busy.closed(radius: 1).opened(radius: 2)
         var seen = [Bool](repeating: false, count: solid.width * solid.height)
         var patches: [Patch] = []
@@ -115,7 +117,7 @@ package struct CodeRegions {
         return patches
     }
 
-    /// A level for each square of a field: 255 where it is full of edges, otherwise 0.
+    /// 255 for each square with high edge density, otherwise 0.
     private static func busySquares(of field: GrayImage) -> GrayImage {
         let (columns, rows) = (field.width / square, field.height / square)
         var steps = [Int](repeating: 0, count: columns * rows)

@@ -1,45 +1,55 @@
 import Glibc
 import ReceiptModel
 
-/// Follows edges: paper inside, something darker or a dark line outside.
+/// Fits the contour of a sheet to image edges around an initial quadrilateral.
+///
+/// For each side, edge strength is sampled along normals, and the best path of offsets is found by dynamic programming,
+/// in the manner of Amini, Weymouth and Jain ("Using dynamic programming for solving variational problems in vision",
+/// 1990). The edge model is specific to this project: paper inside, and outside a darker ground or a dark line.
 struct ContourFitter {
-    /// Places along the edge are so many pixels apart.
-    private static let pace = 4.0
-    /// What lies on the picture's edge is worth so much: less than an edge, more than none.
-    private static let borderWorth: Float = 0.3
-    /// The cost of one pixel of jump from one place to the next.
+    /// Distance of the normals along a side (pixels).
+    private static let samplingStep = 4.0
+    /// Score of a place on the picture's border: lower than an edge, higher than none.
+    private static let borderScore: Float = 0.3
+    /// Penalty per pixel of jump between neighboring normals.
     private static let jumpCost: Float = 0.07
-    /// A side that more print than this crosses is moved outwards by this share of the paper's size.
-    private static let (maximumCrossed, caution) = (0.12, 0.02)
-    /// The depth of the strips that are compared.
-    private static let depth = 4
+    /// A side crossed by print at more than the first share of its places is moved outwards by the second, a share of
+    /// the square root of the area.
+    private static let (maximumCrossedShare, outwardShift) = (0.12, 0.02)
+    /// Depth of the two strips whose brightness is compared (pixels).
+    private static let stripDepth = 4
 
-    /// The picture, its print closed, and as it is.
+    /// The picture after a closing that removes print, and as it is.
     let closed: GrayImage
     let gray: GrayImage
-    /// A step of this share of the light is an edge as sharp as any.
+    /// Relative brightness step that counts as a full edge.
     let fullEdge: Float
 
-    /// Follows the edge from a guess, `inwards` and `outwards` pixels around it; a second time more closely around what was
-    /// found.
+    /// Fits twice: within `inwards` and `outwards` pixels of the guess, then within half of that around the result.
+    ///
+    /// - Parameters:
+    ///   - guess: four corners, clockwise, in pixels of the image.
+    ///   - inwards: search range towards the inside, in pixels.
+    ///   - outwards: search range towards the outside, in pixels.
+    /// - Returns: the contour; `nil` when its sides form no quadrilateral.
     func follow(_ guess: [PagePoint], inwards: Int, outwards: Int) -> DocumentContour? {
-        guard let rough = trace(guess, inwards: inwards, outwards: outwards, caution: 0),
+        guard let rough = trace(guess, inwards: inwards, outwards: outwards, outwardShift: 0),
             rough.corners.count == 4, PolygonGeometry.area(rough.corners) > 100
         else { return nil }
         let reach = max(4, min(inwards, outwards) / 2)
-        return trace(rough.corners, inwards: reach, outwards: reach, caution: Self.caution)
+        return trace(rough.corners, inwards: reach, outwards: reach, outwardShift: Self.outwardShift)
     }
 
-    private func trace(_ corners: [PagePoint], inwards: Int, outwards: Int, caution: Double) -> DocumentContour? {
+    private func trace(_ corners: [PagePoint], inwards: Int, outwards: Int, outwardShift: Double) -> DocumentContour? {
         var sides: [[PagePoint]] = []
-        var (worth, supported, places, onBorder, smooth) = (0.0, 0, 0, 0, 0)
+        var (strengthSum, supported, places, onBorder, smooth) = (0.0, 0, 0, 0, 0)
         var (borders, supports, crossings): ([Double], [Double], [Double]) = ([], [], [])
         let size = max(0, PolygonGeometry.area(corners)).squareRoot()
         for index in 0..<4 {
             let (a, b) = (corners[index], corners[(index + 1) % 4])
             let length = PolygonGeometry.distance(a, b)
             guard length >= 12, length < 10_000 else { return nil }
-            let side = Side(a, b, count: max(4, Int(length / Self.pace)))
+            let side = Side(a, b, count: max(4, Int(length / Self.samplingStep)))
             let scores = scores(along: side, inwards: inwards, outwards: outwards)
             let offsets = scores.bestPath(jumpCost: Self.jumpCost)
             var (sideBorder, sideSupport) = (0, 0)
@@ -48,7 +58,7 @@ struct ContourFitter {
                 if scores.isBorder(place, offset) {
                     sideBorder += 1
                 } else {
-                    worth += Double(min(1, value))
+                    strengthSum += Double(min(1, value))
                     places += 1
                     if value > 0.35 { sideSupport += 1 }
                 }
@@ -60,8 +70,8 @@ struct ContourFitter {
             borders.append(Double(sideBorder) / Double(offsets.count))
             supports.append(Double(sideSupport) / Double(max(1, offsets.count - sideBorder)))
             smooth += Self.placesNearCurve(offsets, within: max(1.5, 0.007 * length))
-            // Where print may go on outside, rather too much is paper than a line of text cut through.
-            let shift = (crossings[index] > Self.maximumCrossed ? caution * size : 0) - Double(inwards)
+            // Where print continues outside, including some background is preferred to cutting a text line.
+            let shift = (crossings[index] > Self.maximumCrossedShare ? outwardShift * size : 0) - Double(inwards)
             sides.append(offsets.enumerated().map { side.point($0.offset, outwards: Double($0.element) + shift) })
         }
         let lines = sides.map(Self.line(through:))
@@ -71,21 +81,21 @@ struct ContourFitter {
             guard let corner = PolygonGeometry.lineIntersection(before.0, before.1, after.0, after.1) else {
                 return nil
             }
-            // Sides that nearly run together are none of a sheet.
+            // Nearly parallel neighboring sides do not belong to a sheet.
             guard abs(corner.x) < 4 * Double(closed.width), abs(corner.y) < 4 * Double(closed.height) else {
                 return nil
             }
             fitted.append(corner)
         }
         return DocumentContour(
-            points: sides.flatMap(\.self), corners: fitted, strength: worth / Double(max(1, places)),
+            points: sides.flatMap(\.self), corners: fitted, strength: strengthSum / Double(max(1, places)),
             supported: Double(supported) / Double(max(1, places)),
             border: Double(onBorder) / Double(max(1, places + onBorder)), sideBorders: borders, sideSupports: supports,
             sideCrossings: crossings,
             smoothness: Double(smooth) / Double(max(1, places + onBorder)))
     }
 
-    /// One side of the guess, with places along it.
+    /// One side of the guess, with its sampling places.
     private struct Side {
         let start: PagePoint
         let step: (x: Double, y: Double)
@@ -95,8 +105,8 @@ struct ContourFitter {
         init(_ a: PagePoint, _ b: PagePoint, count: Int) {
             let length = PolygonGeometry.distance(a, b)
             let (dx, dy) = ((b.x - a.x) / length, (b.y - a.y) / length)
-            let pace = length / Double(count)
-            step = (dx * pace, dy * pace)
+            let samplingStep = length / Double(count)
+            step = (dx * samplingStep, dy * samplingStep)
             outwards = (dy, -dx)
             start = PagePoint(x: a.x + step.x / 2, y: a.y + step.y / 2)
             self.count = count
@@ -109,18 +119,18 @@ struct ContourFitter {
         }
     }
 
-    /// The strength of the edge at each place and offset.
+    /// Edge strength by place and offset.
     private struct Scores {
         let offsets: Int
         var values: [Float]
         var borders: [Bool]
-        /// Where print goes on outside, on a ground as light as inside.
+        /// Where print continues outside on a ground as light as inside.
         var crossings: [Bool]
 
         subscript(place: Int, offset: Int) -> Float { values[place * offsets + offset] }
         func isBorder(_ place: Int, _ offset: Int) -> Bool { borders[place * offsets + offset] }
 
-        /// The offsets of the path of the greatest sum, by dynamic programming.
+        /// The offsets of the path with the greatest sum, by dynamic programming.
         func bestPath(jumpCost: Float) -> [Int] {
             let count = values.count / offsets
             var sums = Array(values[0..<offsets])
@@ -155,20 +165,20 @@ struct ContourFitter {
 
     private func scores(along side: Side, inwards: Int, outwards: Int) -> Scores {
         let offsets = inwards + outwards + 1
-        let depth = Self.depth
-        let reach = offsets + 2 * depth
+        let stripDepth = Self.stripDepth
+        let reach = offsets + 2 * stripDepth
         var result = Scores(
             offsets: offsets, values: [Float](repeating: 0, count: side.count * offsets),
             borders: [Bool](repeating: false, count: side.count * offsets),
             crossings: [Bool](repeating: false, count: side.count * offsets))
-        // Sums along the line across the edge: of the closed picture and of how many pixels lie on the picture.
+        // Prefix sums along the normal: of the closed image, and of the number of pixels inside the picture.
         var sums = [Float](repeating: 0, count: reach + 1)
         var counts = [Float](repeating: 0, count: reach + 1)
         var levels = [Float](repeating: 255, count: reach)
         var inks = [Float](repeating: 0, count: reach + 1)
         for place in 0..<side.count {
             for index in 0..<reach {
-                let point = side.point(place, outwards: Double(index - depth - inwards))
+                let point = side.point(place, outwards: Double(index - stripDepth - inwards))
                 let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
                 let isInside = x >= 0 && y >= 0 && x < closed.width && y < closed.height
                 sums[index + 1] = sums[index] + (isInside ? Float(closed[x, y]) : 0)
@@ -177,38 +187,38 @@ struct ContourFitter {
                 inks[index + 1] = inks[index] + (isInside ? Float(closed[x, y]) - Float(gray[x, y]) : 0)
             }
             for offset in 0..<offsets {
-                let middle = offset + depth
-                let inside = counts[middle] - counts[middle - depth]
-                let outside = counts[middle + 1 + depth] - counts[middle + 1]
+                let middle = offset + stripDepth
+                let inside = counts[middle] - counts[middle - stripDepth]
+                let outside = counts[middle + 1 + stripDepth] - counts[middle + 1]
                 let at = place * offsets + offset
                 guard inside >= 1, outside >= 1 else {
-                    result.values[at] = inside >= 1 || outside < 1 ? Self.borderWorth : 0
+                    result.values[at] = inside >= 1 || outside < 1 ? Self.borderScore : 0
                     result.borders[at] = true
                     continue
                 }
-                let paper = (sums[middle] - sums[middle - depth]) / inside
-                let ground = (sums[middle + 1 + depth] - sums[middle + 1]) / outside
+                let paper = (sums[middle] - sums[middle - stripDepth]) / inside
+                let ground = (sums[middle + 1 + stripDepth] - sums[middle + 1]) / outside
                 let unit = max(4, fullEdge * paper)
                 let step = max(-0.5, min(1, (paper - ground) / unit))
                 let line = max(0, min(1, (min(paper, ground) - levels[middle]) / (2 * unit)))
-                // Where the edge is sharp, the place of the greatest step is preferred among those that suffice.
+                // Among sufficient steps, the greatest is preferred.
                 let sharpness = max(0, min(1, (paper - ground) / max(1, paper)))
                 result.values[at] = min(1, step + 0.4 * line) + 0.05 * sharpness
-                let print = (inks[middle + 1 + depth] - inks[middle]) / (outside + 1)
+                let print = (inks[middle + 1 + stripDepth] - inks[middle]) / (outside + 1)
                 result.crossings[at] = step < 0.4 && print > 0.07 * paper
             }
         }
         return result
     }
 
-    /// How many offsets lie near the parabola that fits them best: paper bends, but only gently.
+    /// The number of offsets near a parabola fitted with trimming: paper bends, but smoothly.
     private static func placesNearCurve(_ offsets: [Int], within tolerance: Double) -> Int {
         let count = offsets.count
         guard count > 4 else { return count }
         var kept = Array(0..<count)
         var near = count
         for _ in 0..<3 {
-            // Least squares of a parabola over -1…1, by its normal equations.
+            // Normal equations of a parabola over -1…1.
             var s = [Double](repeating: 0, count: 5)
             var t = [Double](repeating: 0, count: 3)
             for place in kept {
@@ -247,10 +257,10 @@ struct ContourFitter {
         )
     }
 
-    /// The line that most of the points lie near: least squares, a second time without those far off.
+    /// A line fitted by total least squares, twice refitted without points beyond 2.5 × the median distance.
     private static func line(through points: [PagePoint]) -> (PagePoint, PagePoint) {
         var kept = points
-        // The ends belong to the corners.
+        // The ends of a side belong to the corners.
         if kept.count > 16 { kept = Array(kept[kept.count / 12..<kept.count - kept.count / 12]) }
         var result = leastSquares(kept)
         for _ in 0..<2 {

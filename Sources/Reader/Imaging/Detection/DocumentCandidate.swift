@@ -1,85 +1,85 @@
 import Glibc
 import ReceiptModel
 
-/// A sheet that may be the receipt, in pixels of the searched picture.
+/// A sheet that may be the receipt, in pixels of the searched picture, with the features by which it is ranked.
 struct DocumentCandidate {
     private static let plausibleShare = 0.05...0.85
-    /// More ink than print ever makes: a logo, or the dark of a table.
+    /// Plausible ink per pixel (units of `IntegralImage`); more is a logo or a dark surface.
     private static let plausibleInkDensity = 0.8...40.0
-    /// The least strength of an edge all around.
+    /// Minimum `trust`.
     private static let minimumTrust = 0.52
-    /// Weaker edges are believed when they enclose nearly all print of the picture.
+    /// Minimum `trust`, and minimum share of the picture's ink inside, of an outline with weaker edges.
     private static let (minimumWeakTrust, minimumInkShareOfWeak) = (0.3, 0.95)
 
-    /// Folds and shadows make so much of any paper look like an edge.
+    /// Edge density inside a sheet that folds and shadows explain.
     private static let usualRoughness = 0.012
-    /// A side along which so much print goes on outside cuts through a line of text.
+    /// Maximum share of a side along which print continues outside; more means that it cuts through a text line.
     private static let maximumCrossingShare = 0.6
 
-    /// An outline leaves out what adds less than this share of the paper's longer side.
+    /// Tolerance of polygon simplification, as a share of the sheet's longer side.
     private static let simplificationTolerance = 0.002
 
     let contour: DocumentContour
-    /// The contour within the picture.
+    /// The contour clipped to the picture.
     let points: [PagePoint]
-    /// The share of the picture.
+    /// Area, as a share of the picture.
     let share: Double
     let ink: Double
-    /// Ink on each pixel, in the mean.
+    /// Mean ink per pixel.
     let inkDensity: Double
-    /// The share of all ink that lies on it.
+    /// Share of the picture's ink inside.
     let inkShare: Double
-    /// The share of its parts that show ink.
+    /// Share of the cells of a 6 × 12 grid that hold ink.
     let inkedCellShare: Double
-    /// How nearly the contour is its own quadrilateral.
+    /// Intersection over union of the contour and its quadrilateral.
     let rectangularity: Double
-    /// The share of the inside that is the edge of something.
+    /// Share of inner pixels that are edges.
     let roughness: Double
 
-    /// How likely this rather than another is the paper.
+    /// Score for ranking the candidates.
     var score: Double {
         let edge = contour.strength * contour.supported * contour.smoothness * contour.smoothness
         let calm = 1 - min(1, 8 * max(0, roughness - Self.usualRoughness))
         return edge * calm * rectangularity * (1 - 0.6 * contour.border) * (0.3 + 0.7 * inkShare)
     }
 
-    /// How plainly the outline is seen as the edge of a sheet.
+    /// Confidence that the outline is the edge of a sheet.
     var trust: Double { contour.strength * contour.supported * contour.smoothness }
 
-    /// Whether it has the shape of a sheet, and print as a receipt has; however small.
+    /// Whether shape and ink are those of a receipt, whatever its size.
     var isPlausible: Bool {
         share < Self.plausibleShare.upperBound && Self.plausibleInkDensity.contains(inkDensity) && rectangularity > 0.93
             && contour.smoothness > 0.85 && contour.border < 0.6
     }
 
-    /// Whether the outline may be cut along.
+    /// Whether the picture may be cropped to the outline.
     var isTrusted: Bool {
         guard isPlausible, Self.plausibleShare.contains(share) else { return false }
-        // Each side that is not the picture's edge must be seen as one.
+        // Each side that is not the picture's border needs edge support.
         let isClosed = zip(contour.sideBorders, contour.sideSupports).allSatisfy { $0 > 0.6 || $1 > 0.5 }
         guard inkShare > 0.15, contour.sideCrossings.allSatisfy({ $0 < Self.maximumCrossingShare }) else {
             return false
         }
-        // Where much print lies elsewhere, or much of the outline is the picture's edge, the rest must be seen the better.
+        // Required confidence rises with the share of the outline on the border, and when much print lies elsewhere.
         let doubt = 0.3 * contour.border + (inkShare < 0.5 ? 0.15 : 0)
         if trust - doubt >= Self.minimumTrust { return isClosed }
         return trust >= Self.minimumWeakTrust && inkShare >= Self.minimumInkShareOfWeak && contour.border < 0.2
     }
 
-    /// Whether this is surely a receipt of its own, beside another.
-    func isSurely(besides first: DocumentCandidate) -> Bool {
+    /// Whether this is certainly a receipt of its own beside another one.
+    func isCertain(besides first: DocumentCandidate) -> Bool {
         isTrusted && trust > 0.8 && contour.border < 0.3 && rectangularity > 0.95 && inkedCellShare > 0.45
             && share > 0.25 * first.share && inkDensity > 0.3 * first.inkDensity
     }
 
-    /// Whether two papers have next to nothing in common.
+    /// Whether at most 5 percent of the points of either sheet lie on the other.
     func isApart(from other: DocumentCandidate) -> Bool {
         let common = points.count { PolygonGeometry.contains(other.points, $0) }
         let back = other.points.count { PolygonGeometry.contains(points, $0) }
         return common * 20 <= points.count && back * 20 <= other.points.count
     }
 
-    /// Left before right; those that stand above each other from top to bottom.
+    /// Reading order: left to right, and top to bottom where they overlap horizontally.
     func comesBefore(_ other: DocumentCandidate) -> Bool {
         func range(_ points: [PagePoint]) -> (from: Double, to: Double) {
             let xs = points.map(\.x)

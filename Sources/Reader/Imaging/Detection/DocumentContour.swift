@@ -1,23 +1,23 @@
 import ReceiptModel
 
-/// The edge of a sheet followed around a guess of its four corners, and how surely it is one.
+/// The fitted contour of a sheet, with the support that its edges have.
 struct DocumentContour {
-    /// Points along the edge, clockwise, in pixels of the field.
+    /// Points along the contour, clockwise, in pixels of the searched picture.
     var points: [PagePoint]
-    /// The best straight sides' corners, clockwise.
+    /// Corners of the fitted straight sides, clockwise.
     var corners: [PagePoint]
-    /// The mean strength of the edge where it does not lie on the picture's edge: 1 is an edge everywhere.
+    /// Mean edge strength outside of the picture's border; 1 is a full edge everywhere.
     var strength: Double
-    /// The share of the places with an edge.
+    /// Share of the places off the border that have an edge.
     var supported: Double
-    /// The share of the places that lie on the picture's edge.
+    /// Share of the places on the picture's border.
     var border: Double
-    /// Of each side, the share of its places on the picture's edge.
+    /// Per side: share of its places on the picture's border.
     var sideBorders: [Double]
-    /// Of each side, the share of its other places that have an edge.
+    /// Per side: share of its other places that have an edge.
     var sideSupports: [Double]
-    /// Of each side, the share of its places with print outside on a ground as light as inside.
+    /// Per side: share of its places where print continues outside on a ground as light as inside.
     var sideCrossings: [Double]
-    /// The share of the places near a gentle curve along their side.
+    /// Share of the places near a smooth curve along their side.
     var smoothness: Double
 }

@@ -1,23 +1,22 @@
 package import ReceiptModel
 
-/// Where a quadrilateral of sheet lies in a picture.
+/// The outline of a sheet of paper in a picture.
 package struct DocumentOutline: Equatable, Sendable {
-    /// Points along the edge of the sheet, clockwise, in pixels of the picture and within it.
+    /// Points along the edge of the sheet, clockwise, in pixels of the picture, clipped to it.
     package var corners: [PagePoint]
-    /// The four corners of the quadrilateral, clockwise; beyond the picture where they are cut off.
+    /// The four corners of the sheet, clockwise, which may lie outside of the picture.
     ///
-    /// `nil` when its sides do not tell.
+    /// `nil` when the sides are not straight enough.
     package var quadrilateral: [PagePoint]?
-    /// By how many degrees, clockwise, the picture must be turned for the sides of the sheet to stand level and upright;
-    /// between -45 and 45.
+    /// Clockwise rotation of the picture that makes the sheet's sides upright (degrees, -45 to 45).
     package var rotation: Double
-    /// How much ink lies on the sheet, in no unit: to compare the documents of one picture.
+    /// Amount of ink on the sheet (arbitrary unit), for comparing the sheets of one picture.
     package var ink: Double
 
     /// Whether a point of the picture lies on the sheet.
     package func contains(_ point: PagePoint) -> Bool { PolygonGeometry.contains(corners, point) }
 
-    /// The same sheet on a picture `factor` times as large.
+    /// The outline in a picture `factor` times as large.
     package func scaled(by factor: Double) -> DocumentOutline {
         func scaled(_ points: [PagePoint]) -> [PagePoint] {
             points.map { PagePoint(x: $0.x * factor, y: $0.y * factor) }
@@ -28,23 +27,23 @@ package struct DocumentOutline: Equatable, Sendable {
     }
 }
 
-/// Finds the sheet in a photo.
+/// Finds the sheets of paper in a photo.
 ///
-/// Guesses come from patches of light and from straight edges; the edge of the sheet is then followed around each, and
-/// the guess whose edge is best supported and holds most of the ink is the sheet. It is careful rather than clever: where
-/// nothing stands out clearly (a scan, a picture that the sheet fills), it finds nothing and the whole picture is read. A
-/// sheet cut wrongly costs more than one not cut.
+/// Proposals are made from regions (`RegionProposals`) and from straight edges (`QuadrilateralProposals`); a contour is
+/// fitted to each (`ContourFitter`), and the candidates are ranked by edge support and ink (`DocumentCandidate`). It is
+/// conservative: where no sheet stands out (a scan, a photo filled by the paper) it returns none and the whole picture
+/// is read, because a wrong crop costs more than a missing one.
 package struct DocumentDetector: Sendable {
-    /// The picture is searched at no more than so many pixels a side.
+    /// Maximum side of the picture that is searched (pixels).
     private static let searchedSide = 560.0
 
     package init() {}
 
-    /// The sheets that are receipts, from left to right and top to bottom; none where nothing stands out.
+    /// The sheets that are receipts, from left to right and top to bottom; none where no sheet stands out.
     ///
     /// - Parameters:
     ///   - picture: what is searched.
-    ///   - markers: of different receipts; two or more are sure evidence of as many documents.
+    ///   - markers: of different receipts; two or more prove that there are as many sheets.
     /// - Returns: their outlines in pixels of the picture.
     package func documents(on picture: borrowing PageImage, markers: [DocumentMarker] = []) -> [DocumentOutline] {
         guard picture.width >= 64, picture.height >= 64 else { return [] }

@@ -1,10 +1,10 @@
 package import ReceiptModel
 
-/// Something that each receipt has one of, where it lies on a picture: the fiscal code.
+/// The position of something that each receipt has exactly once: its fiscal code.
 package struct DocumentMarker: Equatable, Sendable {
     /// In pixels of the picture.
     package let box: PixelBox
-    /// By how many degrees, clockwise, its sides skew, and so those of its paper; `nil` when that is not known.
+    /// Clockwise angle of its sides, and so of its sheet (degrees); `nil` when unknown.
     package let skew: Double?
 
     package init(box: PixelBox, skew: Double?) {
@@ -16,7 +16,7 @@ package struct DocumentMarker: Equatable, Sendable {
         PagePoint(x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2)
     }
 
-    /// The same marker on a picture reduced `factor` times.
+    /// The marker in a picture reduced `factor` times.
     func reduced(by factor: Int) -> DocumentMarker {
         DocumentMarker(
             box: PixelBox(

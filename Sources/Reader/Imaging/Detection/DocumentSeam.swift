@@ -1,22 +1,22 @@
 import Glibc
 import ReceiptModel
 
-/// A straight line at which one paper ends and another begins, or nearly begins.
+/// A straight boundary between two sheets that touch or nearly touch.
 struct DocumentSeam {
-    /// On the line, and the direction in which the other paper lies; a unit vector.
+    /// A point of the boundary, and the unit vector towards the other sheet.
     let point: PagePoint
     let across: (x: Double, y: Double)
-    /// How far the paper reaches along the line, from the point, counted clockwise about the paper.
+    /// Extent of the sheet along the boundary (pixels from `point`), counted clockwise around the sheet.
     let extent: ClosedRange<Int>
-    /// How plainly it is seen, less the print that it cuts through: 1 is a plain edge all along.
+    /// Edge support, reduced where the line crosses print; 1 is a full edge all along.
     let strength: Double
 
-    /// By how much a point lies on the other paper's side; negative on this one's.
+    /// Signed distance of a point (pixels); positive on the side of the other sheet.
     func signedDistance(_ other: PagePoint) -> Double {
         (other.x - point.x) * across.x + (other.y - point.y) * across.y
     }
 
-    /// The part of a polygon that is on this paper's side.
+    /// The part of a polygon on this sheet's side.
     func clipped(_ polygon: [PagePoint]) -> [PagePoint] {
         var result: [PagePoint] = []
         for (index, a) in polygon.enumerated() {
@@ -32,30 +32,32 @@ struct DocumentSeam {
     }
 }
 
-/// Looks for the line between two papers that touch or nearly touch.
+/// Finds the boundary between two sheets that touch or nearly touch.
 ///
-/// A seam is told from print by being seen all along: between lines of text, and between words, print is white.
+/// A boundary differs from print in being visible along its whole length, whereas there is white paper between text
+/// lines and between words. The method is specific to this project.
 struct SeamSearch {
-    /// A change of this share of the light is as good an edge as any; a sheet on another one hardly makes more.
+    /// Relative brightness step that counts as a full edge; one sheet lying on another hardly makes more.
     private static let fullStep: Float = 0.1
-    /// Lines skew so far, in degrees, from the sides of the marker, or from what is likely when those are not known.
+    /// Maximum deviation of the boundary from the marker's sides, and from the direction between the markers when those
+    /// are unknown (degrees).
     private static let (angleTolerance, wideAngleTolerance) = (7.0, 20.0)
-    /// What is seen must be seen on so many pixels to either side along the line, which is more than a row of text is high.
+    /// Radius along the line within which an edge must be visible (pixels); it exceeds the height of a text line.
     private static let verificationRadius = 5
-    /// What is darker than this share of the paper's light is no paper.
+    /// Minimum brightness of paper, as a share of the brightness at the marker.
     private static let minimumLight: Float = 0.6
 
-    /// The picture, and its print closed.
+    /// The picture, and its closing without print.
     let gray: GrayImage
     let closed: GrayImage
 
-    /// Where the paper of one marker ends towards that of another; `nil` when there is no room between the marks.
+    /// The boundary of one marker's sheet towards another's; `nil` when there is no room between the markers.
     func seam(of marker: DocumentMarker, towards other: DocumentMarker) -> DocumentSeam? {
         let (from, to) = (marker.center, other.center)
         let distance = PolygonGeometry.distance(from, to)
         guard distance > 1 else { return nil }
         let bearing = atan2(to.y - from.y, to.x - from.x) * 180 / .pi
-        // Of the marker's two directions, the one that leads nearer to the other marker.
+        // Of the marker's two axes, the one nearer to the direction of the other marker.
         let likely = marker.skew.map { bearing + PolygonGeometry.moduloQuarterTurn($0 - bearing) } ?? bearing
         let angleTolerance = marker.skew == nil ? Self.wideAngleTolerance : Self.angleTolerance
         let light = Float(closed[at: from] ?? 255)
@@ -74,7 +76,7 @@ struct SeamSearch {
         return best
     }
 
-    /// The line through a point as a seam, as far as the paper on this side reaches; `nil` when that is not far.
+    /// The line through a point as a boundary, as long as this side is paper; `nil` when that is too short.
     private func seam(through point: PagePoint, across: (x: Double, y: Double), light: Float) -> DocumentSeam? {
         var edges: [Float] = []
         func ground(_ place: Int) -> Float? {
@@ -84,7 +86,7 @@ struct SeamSearch {
             else { return nil }
             return level
         }
-        /// From the point on, in one direction; how far the paper reaches.
+        /// The end of the paper from the point in one direction.
         func end(_ direction: Int) -> Int {
             var (place, missing) = (0, 0)
             while missing <= Self.verificationRadius {
@@ -122,9 +124,9 @@ struct SeamSearch {
 }
 
 extension DocumentMarker {
-    /// From its center to its rim, in some direction.
+    /// The distance from its center to its edge in a direction.
     fileprivate func extent(along direction: (x: Double, y: Double)) -> Double {
-        // The box of a code that leans is larger than the code.
+        // The bounding box of a rotated code is larger than the code.
         0.45 * (Double(box.width) * abs(direction.x) + Double(box.height) * abs(direction.y))
     }
 }
@@ -136,7 +138,7 @@ extension GrayImage {
         return x >= 0 && y >= 0 && x < width && y < height ? self[x, y] : nil
     }
 
-    /// The field with seams drawn as dark lines.
+    /// The image with boundaries drawn as black lines.
     func drawing(_ seams: [DocumentSeam]) -> GrayImage {
         guard !seams.isEmpty else { return self }
         var levels = levels

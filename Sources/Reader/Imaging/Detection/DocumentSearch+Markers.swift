@@ -1,12 +1,13 @@
 import ReceiptModel
 
 extension DocumentSearch {
-    /// A document of a marker's own must be seen at least so plainly.
+    /// Minimum `trust` of a sheet that holds a marker.
     private static let minimumTrust = 0.5
 
-    /// The documents of at least two markers, one for each, and others that stand out; in reading order.
+    /// The sheets of at least two markers, one each, and further sheets that stand out; in reading order.
     ///
-    /// Marks are sure evidence: what cannot be seen to be two documents is divided where it is likeliest.
+    /// Markers prove that the sheets are separate: where no separate outlines are found, the picture is divided at the
+    /// best boundary.
     func documents(of markers: [DocumentMarker]) -> [DocumentOutline] {
         let plain = documents()
         if plain.areApart(markers) { return plain.map(\.outline) }
@@ -63,7 +64,7 @@ extension DocumentSearch {
         }
     }
 
-    /// What lies on a marker's side of the seams, of the document that was taken for one, or of the imageCorners.
+    /// The marker's side of the boundaries: of the sheet that was found around it, or of the picture.
     private func part(of documents: [DocumentCandidate], in cell: [PagePoint], around marker: DocumentMarker)
         -> DocumentOutline
     {
@@ -80,12 +81,12 @@ extension DocumentSearch {
 }
 
 extension DocumentCandidate {
-    /// Whether this may be the document on which a marker is printed.
+    /// Whether this may be the sheet that holds a marker.
     fileprivate func isDocument(of marker: DocumentMarker, minimumTrust: Double) -> Bool {
         let box = marker.box
         let (x, y) = (Double(box.x), Double(box.y))
         let (dx, dy) = (0.1 * Double(box.width), 0.1 * Double(box.height))
-        // The corners of the box of a code that leans lie outside the code.
+        // The corners of the bounding box of a rotated code lie outside of the code.
         let around = [
             marker.center, PagePoint(x: marker.center.x, y: y + dy),
             PagePoint(x: marker.center.x, y: Double(box.maxY) - dy),
@@ -94,7 +95,7 @@ extension DocumentCandidate {
         return isPlausible && trust > minimumTrust && around.allSatisfy { PolygonGeometry.contains(points, $0) }
     }
 
-    /// How likely this is the document that holds all of some ink.
+    /// Score as the sheet that holds all of some ink.
     fileprivate func likelihood(amongInk whole: Double) -> Double {
         let share = whole > 0 ? min(1, ink / whole) : 0
         return trust * contour.smoothness * rectangularity * (1 - 0.6 * contour.border) * (0.1 + 0.9 * share)
@@ -102,7 +103,7 @@ extension DocumentCandidate {
 }
 
 extension [DocumentCandidate] {
-    /// Whether each marker has a document of its own.
+    /// Whether each marker has a sheet of its own.
     fileprivate func areApart(_ markers: [DocumentMarker]) -> Bool {
         let owners = markers.map { marker in firstIndex { PolygonGeometry.contains($0.points, marker.center) } }
         return owners.allSatisfy { $0 != nil } && Set(owners).count == markers.count

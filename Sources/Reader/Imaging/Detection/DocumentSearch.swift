@@ -1,9 +1,9 @@
 import Glibc
 import ReceiptModel
 
-/// A small picture, searched for paper.
+/// The search for sheets of paper in a reduced picture: proposals, fitted contours, ranking.
 struct DocumentSearch {
-    /// So many guesses of each kind are looked at.
+    /// Maximum number of proposals that are fitted, by regions and by lines.
     private static let (maximumRegions, maximumQuadrilaterals) = (14, 10)
 
     private static let minimumScoreRatio = 0.8
@@ -12,35 +12,36 @@ struct DocumentSearch {
     let closed: GrayImage
     let ink: IntegralImage
     private let edges: IntegralImage
-    /// What is known to part papers, and drawn into the picture.
+    /// Known boundaries between sheets, drawn into the images.
     private let seams: [DocumentSeam]
 
     init(_ gray: GrayImage, seams: [DocumentSeam] = []) {
         self.gray = gray.drawing(seams)
         self.seams = seams
-        // Wider than a stroke of print.
+        // The radius exceeds the stroke width of print.
         closed = gray.closed(radius: max(3, max(gray.width, gray.height) / 90)).drawing(seams)
         ink = IntegralImage(gray: self.gray, closed: closed)
         edges = IntegralImage(edgesOf: closed)
     }
 
-    /// The papers that can be trusted, in reading order.
+    /// The sheets that can be trusted, in reading order.
     func documents() -> [DocumentCandidate] {
         let ranked = candidates().sorted { $0.score > $1.score }
-        // What is much less likely than the best guess is not the paper because the best one is not trusted.
+        // A candidate is rejected when its score is below `minimumScoreRatio` × the best score, even if the best is
+        // rejected too.
         guard let best = ranked.first,
             let first = ranked.first(where: { $0.isTrusted && $0.score > Self.minimumScoreRatio * best.score })
         else { return [] }
         var found = [first]
-        for other in ranked where other.isSurely(besides: first) && found.allSatisfy({ other.isApart(from: $0) }) {
+        for other in ranked where other.isCertain(besides: first) && found.allSatisfy({ other.isApart(from: $0) }) {
             found.append(other)
         }
-        // One that could not stand beside another is no reason to doubt the first.
-        guard found.count > 1, first.isSurely(besides: first) else { return [first] }
+        // If the first sheet does not qualify as one of several, it is returned alone.
+        guard found.count > 1, first.isCertain(besides: first) else { return [first] }
         return found.sorted { $0.comesBefore($1) }
     }
 
-    /// All guesses, their edges followed.
+    /// All candidates: every proposal with its fitted contour.
     func candidates() -> [DocumentCandidate] {
         let small = closed.halved()
         let fine = gray.closed(radius: 2).drawing(seams)
@@ -86,7 +87,7 @@ struct DocumentSearch {
             roughness: Double(edges.count(inside: inner)) / (0.81 * area))
     }
 
-    /// How many of the cells of a sheet, divided into 6 by 12, show ink.
+    /// The share of the cells of a sheet, divided into 6 × 12, that hold ink.
     private func inkedCellShare(of corners: [PagePoint]) -> Double {
         let (columns, rows) = (6, 12)
         func point(_ u: Double, _ v: Double) -> PagePoint {
@@ -96,7 +97,7 @@ struct DocumentSearch {
             }
             return PagePoint(x: mixed { $0.x }, y: mixed { $0.y })
         }
-        // Corners may begin at any of the four.
+        // The corners may begin at any of the four.
         let isLong =
             PolygonGeometry.distance(corners[1], corners[2]) >= PolygonGeometry.distance(corners[0], corners[1])
         let (across, down) = isLong ? (columns, rows) : (rows, columns)
@@ -112,7 +113,7 @@ struct DocumentSearch {
         return Double(inked) / Double(columns * rows)
     }
 
-    /// The area of both polygons over that of either, by rows: 1 for an outline that is its own quadrilateral.
+    /// Intersection over union of two polygons, sampled at every fourth row.
     private func rectangularity(_ one: [PagePoint], _ other: [PagePoint]) -> Double {
         var (both, either) = (0.0, 0.0)
         let (first, second) = (

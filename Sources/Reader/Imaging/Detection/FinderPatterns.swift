@@ -1,13 +1,13 @@
-/// The finder patterns of QR codes on a small picture: rings with a square in their middle (ISO/IEC 18004, 6.3.3).
+/// The finder patterns of QR codes on a small gray image: rings with a square at their center (ISO/IEC 18004, 6.3.3).
 ///
-/// They tell whether a patch is a QR code at all, and how large its modules are, before decoding is tried in dear ways.
+/// They tell whether a region is a QR code at all, and the size of its modules, before expensive decoding is tried.
 package struct FinderPatterns {
-    /// Rows are looked at so far apart, in pixels.
+    /// Distance of the scanned rows (pixels).
     private static let rowStep = 2
 
-    /// How many different ones were found.
+    /// The number of different patterns.
     package private(set) var count = 0
-    /// The width of a module in pixels, the median of the patterns; 0 when there are none.
+    /// The width of a module: the median over the patterns (pixels); 0 when there are none.
     package private(set) var module = 0.0
 
     package init(on page: borrowing PageImage) {
@@ -16,7 +16,7 @@ package struct FinderPatterns {
 
     init(on field: GrayImage) {
         guard field.width >= 21, field.height >= 21 else { return }
-        // Halfway between the lightest and the darkest of what is around.
+        // Local threshold: halfway between the local minimum and maximum.
         let reach = max(6, min(40, min(field.width, field.height) / 8))
         let coarse = field.halved().halved()
         let low = coarse.eroded(radius: max(2, reach / 4))
@@ -29,7 +29,7 @@ package struct FinderPatterns {
         for y in stride(from: 0, to: field.height, by: Self.rowStep) {
             let isDarkInRow = { (x: Int) -> Bool in isDark(x, y) }
             Self.forEachFinder(along: field.width, isDark: isDarkInRow) { x, module in
-                // The same five runs must stand above and below each other.
+                // The same five runs must occur vertically.
                 var vertical: Double?
                 let (top, bottom) = (max(0, y - Int(6 * module)), min(field.height, y + Int(6 * module)))
                 let isDarkInColumn = { (y: Int) -> Bool in isDark(Int(x), top + y) }
@@ -48,14 +48,15 @@ package struct FinderPatterns {
                 }
             }
         }
-        // A pattern is crossed by several rows; what only one row shows is chance.
+        // A pattern is crossed by several rows; a single row is coincidence.
         let sure = seen.filter { Double($0.times) >= max(2, 0.9 * $0.module / Double(Self.rowStep) * 1.5) }
         let modules = sure.map(\.module).sorted()
         count = sure.count
         module = modules.isEmpty ? 0 : modules[modules.count / 2]
     }
 
-    /// Calls `body` with the middle and the module's width of each run of dark, light, dark, light, dark as 1 : 1 : 3 : 1 : 1.
+    /// Calls `body` with the center and the module width of each run dark, light, dark, light, dark in the ratio 1 : 1
+    /// : 3 : 1 : 1.
     private static func forEachFinder(
         along length: Int, isDark: (Int) -> Bool, _ body: (Double, Double) -> Void
     ) {

@@ -1,14 +1,17 @@
 import ReceiptModel
 
-/// Sums up ink, or edges, in parts of a picture.
+/// Sums of ink, or of edges, over polygons, by prefix sums along each row.
+///
+/// The one-dimensional form of a summed-area table (Crow 1984): a polygon's sum costs two look-ups per row and span.
 struct IntegralImage {
     private let width: Int
     private let height: Int
-    /// What lies to the left of each pixel of a row.
+    /// Prefix sums: row by row, what lies left of each pixel.
     private var sums: [Int32]
     let total: Int
 
-    /// Weighs ink by how dark it is and how light its ground: print on paper counts more than the grain of a dark table.
+    /// Ink: darkness relative to the closed image, weighted by the brightness of the ground, so that print on paper
+    /// counts more than the texture of a dark surface.
     init(gray: GrayImage, closed: GrayImage) {
         (width, height) = (gray.width, gray.height)
         sums = [Int32](repeating: 0, count: (width + 1) * height)
@@ -26,7 +29,7 @@ struct IntegralImage {
         self.total = total
     }
 
-    /// Marks where the light changes: the edges of things.
+    /// Edges: 1 where the morphological gradient exceeds an eighth of the brightness.
     init(edgesOf closed: GrayImage) {
         let (high, low) = (closed.dilated(radius: 1), closed.eroded(radius: 1))
         (width, height) = (closed.width, closed.height)

@@ -1,6 +1,6 @@
-/// A global threshold between dark and light levels.
+/// The global threshold that maximises the variance between two classes of gray levels (Otsu 1979).
 enum OtsuThreshold {
-    /// The threshold that separates dark from light best (Otsu 1979).
+    /// The threshold of some levels; the darker class includes it.
     static func level(of levels: [UInt8]) -> UInt8 {
         var histogram = [Int](repeating: 0, count: 256)
         for level in levels { histogram[Int(level)] += 1 }

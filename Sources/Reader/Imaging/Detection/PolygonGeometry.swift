@@ -1,11 +1,11 @@
 import Glibc
 import ReceiptModel
 
-/// What geometry asks of the corners of a sheet.
+/// Plane geometry of points and polygons.
 ///
-/// Polygons run clockwise as seen, with y growing downwards.
+/// Polygons are clockwise on the screen, with y growing downwards.
 enum PolygonGeometry {
-    /// The convex hull by Andrew's monotone chain, clockwise as seen.
+    /// The convex hull by Andrew's monotone chain (1979), clockwise.
     static func convexHull(_ points: [PagePoint]) -> [PagePoint] {
         let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
         guard sorted.count >= 3 else { return sorted }
@@ -23,12 +23,12 @@ enum PolygonGeometry {
         return Array(half(sorted).dropLast() + half(sorted.reversed()).dropLast())
     }
 
-    /// Twice the area of the triangle; positive when it runs clockwise as seen.
+    /// The cross product of `b - a` and `c - a`: twice the area of the triangle, positive when it is clockwise.
     static func cross(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint) -> Double {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
 
-    /// The area of a polygon; positive when it runs clockwise as seen.
+    /// The area of a polygon by the shoelace formula; positive when it is clockwise.
     static func area(_ polygon: [PagePoint]) -> Double {
         var sum = 0.0
         for (index, a) in polygon.enumerated() {
@@ -38,7 +38,7 @@ enum PolygonGeometry {
         return sum / 2
     }
 
-    /// The longer side of the upright box around some points.
+    /// The longer side of the bounding box of some points.
     static func longerSide(of points: [PagePoint]) -> Double {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         return max((xs.max() ?? 0) - (xs.min() ?? 0), (ys.max() ?? 0) - (ys.min() ?? 0))
@@ -46,7 +46,7 @@ enum PolygonGeometry {
 
     static func distance(_ a: PagePoint, _ b: PagePoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
 
-    /// Where the lines through two pairs of points meet; `nil` when they are parallel.
+    /// The intersection of the lines through two pairs of points; `nil` when they are parallel.
     static func lineIntersection(_ a: PagePoint, _ b: PagePoint, _ c: PagePoint, _ d: PagePoint) -> PagePoint? {
         let (ux, uy, vx, vy) = (b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y)
         let determinant = ux * vy - uy * vx
@@ -55,10 +55,9 @@ enum PolygonGeometry {
         return PagePoint(x: a.x + share * ux, y: a.y + share * uy)
     }
 
-    /// The smallest rectangle around a hull: one of its sides lies on a side of the hull.
+    /// The rectangle of least area around a convex hull; one of its sides is collinear with a side of the hull.
     ///
-    /// - Returns: its area, and by how many degrees, clockwise, the picture must be turned for it to stand upright,
-    ///   between -45 and 45.
+    /// - Returns: its area, and the clockwise rotation of the picture that makes it upright (degrees, -45 to 45).
     static func minimumAreaRectangle(_ hull: [PagePoint]) -> (area: Double, rotation: Double)? {
         var best: (area: Double, rotation: Double)?
         for (index, from) in hull.enumerated() {
@@ -76,11 +75,11 @@ enum PolygonGeometry {
         return best
     }
 
-    /// An angle in degrees without its whole quarters: between -45 and 45.
+    /// An angle modulo 90 degrees, between -45 and 45.
     static func moduloQuarterTurn(_ degrees: Double) -> Double { degrees - 90 * (degrees / 90).rounded() }
 
-    /// The smallest quadrilateral around a hull, nearly: sides are left out one by one, each time the one whose going adds
-    /// the least area.
+    /// A small quadrilateral around a convex hull: sides are removed greedily, each time the one whose removal adds the
+    /// least area.
     static func enclosingQuadrilateral(_ hull: [PagePoint]) -> [PagePoint]? {
         var corners = hull
         guard corners.count >= 4 else { return nil }
@@ -92,7 +91,7 @@ enum PolygonGeometry {
                 let (before, after) = (corners[(index + count - 1) % count], corners[(index + 2) % count])
                 guard let corner = lineIntersection(before, a, after, b) else { continue }
                 let added = cross(b, a, corner)
-                // Only where the two neighbours meet on the outer side.
+                // Only where the two neighboring sides meet outside.
                 guard cross(a, b, corner) < 0 || distance(a, b) < 1e-6 else { continue }
                 if added < best?.area ?? .infinity { best = (index, added, corner) }
             }
@@ -104,12 +103,12 @@ enum PolygonGeometry {
         return corners
     }
 
-    /// The part of a polygon that lies within the picture `0…width, 0…height`, by Sutherland and Hodgman.
+    /// A polygon clipped to `0…width, 0…height` (Sutherland and Hodgman 1974).
     static func clipped(_ polygon: [PagePoint], width: Double, height: Double) -> [PagePoint] {
         clipped(polygon, [{ $0.x }, { width - $0.x }, { $0.y }, { height - $0.y }])
     }
 
-    /// The part of a polygon that lies within a convex one.
+    /// A polygon clipped to a convex one (Sutherland and Hodgman 1974).
     static func clipped(_ polygon: [PagePoint], to convex: [PagePoint]) -> [PagePoint] {
         clipped(
             polygon,
@@ -119,7 +118,7 @@ enum PolygonGeometry {
             })
     }
 
-    /// The part of a polygon in which all of some linear functions are positive.
+    /// The part of a polygon where all of some linear functions are positive.
     private static func clipped(_ polygon: [PagePoint], _ edges: [(PagePoint) -> Double]) -> [PagePoint] {
         var result = polygon
         for inside in edges {
@@ -138,11 +137,11 @@ enum PolygonGeometry {
         return result
     }
 
-    /// A polygon without the points that are not douglasPeucker: none that is left out lies further than `tolerance` from a side
-    /// of what remains (Ramer 1972, Douglas and Peucker 1973).
+    /// A polygon simplified so that no removed point is further than `tolerance` from it (Ramer 1972, Douglas and
+    /// Peucker 1973).
     static func simplified(_ polygon: [PagePoint], within tolerance: Double) -> [PagePoint] {
         guard polygon.count > 4, let first = polygon.first else { return polygon }
-        // Divided at the point furthest from the first, which is sure to be douglasPeucker.
+        // Split at the point furthest from the first, which is certainly kept.
         let far = polygon.indices.max { distance(first, polygon[$0]) < distance(first, polygon[$1]) } ?? 0
         guard far > 0 else { return polygon }
         let there = douglasPeucker(polygon[...far], within: tolerance)
@@ -151,7 +150,7 @@ enum PolygonGeometry {
         return result.count >= 3 ? Array(result) : polygon
     }
 
-    /// The ends of a chain, and between them what is douglasPeucker.
+    /// The points of a chain that are kept, its ends included.
     private static func douglasPeucker(_ chain: ArraySlice<PagePoint>, within tolerance: Double) -> [PagePoint] {
         guard chain.count > 2, let first = chain.first, let last = chain.last else { return Array(chain) }
         let length = distance(first, last)
@@ -168,14 +167,14 @@ enum PolygonGeometry {
             + douglasPeucker(chain[far...], within: tolerance)
     }
 
-    /// A polygon drawn together towards its middle.
+    /// A polygon scaled about the mean of its points.
     static func shrunk(_ polygon: [PagePoint], to factor: Double) -> [PagePoint] {
         let count = Double(max(1, polygon.count))
         let (x, y) = (polygon.reduce(0) { $0 + $1.x } / count, polygon.reduce(0) { $0 + $1.y } / count)
         return polygon.map { PagePoint(x: x + factor * ($0.x - x), y: y + factor * ($0.y - y)) }
     }
 
-    /// Whether a point lies inside a polygon.
+    /// Whether a point lies inside a polygon, by the number of crossings of a ray.
     static func contains(_ polygon: [PagePoint], _ point: PagePoint) -> Bool {
         var inside = false
         for (index, a) in polygon.enumerated() {

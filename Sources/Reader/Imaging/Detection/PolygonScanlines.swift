@@ -1,13 +1,13 @@
 import ReceiptModel
 
-/// Where the rows of a picture cross a polygon: its spans, row by row, found in one walk around it.
+/// The spans of a polygon on the rows of an image, as in scanline filling.
 struct PolygonScanlines {
     private let rows: Range<Int>
-    /// Where the crossings of each row begin, and where the last ones end.
+    /// The index of the first crossing of each row, and the end of the last.
     private var starts: [Int]
     private var crossings: [Double]
 
-    /// Crosses the middles of rows: row `y` lies at the height `y + 0.5`.
+    /// Intersects the centers of rows: row `y` is at the height `y + 0.5`.
     init(_ polygon: [PagePoint], rows: Range<Int>) {
         self.rows = rows
         starts = [Int](repeating: 0, count: rows.count + 1)
@@ -32,7 +32,7 @@ struct PolygonScanlines {
             let (a, b) = (edge.a, edge.b)
             for row in edge.rows {
                 let x = a.x + (b.x - a.x) * (Double(row) + 0.5 - a.y) / (b.y - a.y)
-                // Sorted as they come: there are seldom more than two.
+                // Insertion sort: there are rarely more than two crossings.
                 let start = starts[row - rows.lowerBound]
                 var place = filled[row - rows.lowerBound]
                 while place > start, crossings[place - 1] > x {
@@ -45,7 +45,7 @@ struct PolygonScanlines {
         }
     }
 
-    /// The first row whose middle lies at or below a height.
+    /// The first row whose center is at or below a height.
     private static func firstRow(from y: Double, within rows: Range<Int>) -> Int {
         let row = (y - 0.5).rounded(.up)
         return Int(min(Double(rows.upperBound), max(Double(rows.lowerBound), row)))

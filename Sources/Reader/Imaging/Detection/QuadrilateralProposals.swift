@@ -1,30 +1,33 @@
 import Glibc
 import ReceiptModel
 
-/// Quadrilaterals out of straight edges: for paper that no brightness sets apart from what it lies on, because that is
-/// white, too, or another paper.
+/// Proposes quadrilaterals formed by straight edges, for paper that brightness does not separate from its ground: a
+/// white table, or another sheet.
+///
+/// Lines come from a Hough transform of directed gradients (Duda and Hart 1972; votes along the gradient direction as
+/// in O'Gorman and Clowes 1976). Pairs of opposite lines are combined to quadrilaterals.
 struct QuadrilateralProposals {
-    /// Directions are told apart by so many degrees.
+    /// Number of line directions.
     private static let bins = 180
-    /// How many straight edges are combined.
+    /// Maximum number of lines that are combined.
     private static let maximumLines = 22
-    /// Sides that meet or face each other may differ from a rectangle by so many degrees.
+    /// Maximum deviation of a quadrilateral's angles from those of a rectangle (degrees).
     private static let angleTolerance = 22.0
-    /// An edge weaker than this share of a full one is noise.
+    /// Minimum gradient that votes, as a share of `fullEdge`.
     private static let minimumEdge: Float = 0.15
-    /// An edge of this share of the light is as good as any.
+    /// Relative brightness step that counts as a full edge.
     let fullEdge: Float
     let width: Int
     let height: Int
-    /// The change of light gradientX each pixel, as a share of the light there.
+    /// Horizontal and vertical gradient, relative to the local brightness.
     private var gradientX: [Float]
     private var gradientY: [Float]
 
-    /// A straight edge whose brighter side lies where its normal points.
+    /// A straight edge; its normal points to the brighter side.
     struct Line {
-        /// In radians.
+        /// Direction of the normal (radians).
         var angle: Double
-        /// The distance from the origin along the normal.
+        /// Distance from the origin along the normal (pixels).
         var distance: Double
         var votes: Float
         var isBorder = false
@@ -42,7 +45,7 @@ struct QuadrilateralProposals {
         (width, height) = (field.width, field.height)
         gradientX = [Float](repeating: 0, count: width * height)
         gradientY = gradientX
-        // The mean of squares of 3 × 3, two pixels to either side.
+        // Differences of 3 × 3 means, two pixels to either side.
         let smooth = field.smoothed()
         for y in 2..<max(2, height - 2) {
             for x in 2..<max(2, width - 2) {
@@ -54,7 +57,8 @@ struct QuadrilateralProposals {
                 gradientY[at] = (below - above) / light
             }
         }
-        // Where little else is seen, weak edges tell: white paper on a white table.
+        // The scale adapts to the picture: where there are few edges, weak ones count, as of white paper on a white
+        // table.
         var strengths: [Float] = []
         for y in stride(from: 4, to: max(4, height - 4), by: 3) {
             for x in stride(from: 4, to: max(4, width - 4), by: 3) {
@@ -66,9 +70,12 @@ struct QuadrilateralProposals {
         fullEdge = max(0.05, min(0.14, 4.5 * usual))
     }
 
-    /// The quadrilaterals with the best supported sides and the most inkShare, best first; clockwise, in pixels of the field.
+    /// The quadrilaterals with the best supported sides and the most ink, best first.
     ///
-    /// `inkShare` tells which share of the inkShare lies within.
+    /// - Parameters:
+    ///   - count: maximum number of results.
+    ///   - inkShare: the share of the picture's ink inside a polygon.
+    /// - Returns: corners, clockwise, in pixels of the image.
     func quadrilaterals(atMost count: Int, inkShare: ([PagePoint]) -> Double) -> [[PagePoint]] {
         let lines = lines() + borders()
         var pairs: [(Int, Int)] = []
@@ -79,7 +86,7 @@ struct QuadrilateralProposals {
                 guard apart > 180 - Self.angleTolerance, !(lines[one].isBorder && lines[other].isBorder) else {
                     continue
                 }
-                // Facing each other: the sum of the distances is minus the room between them.
+                // For opposite lines, the sum of the distances is minus the distance between them.
                 guard -(lines[one].distance + lines[other].distance) > least || apart < 175 else { continue }
                 pairs.append((one, other))
             }
@@ -125,7 +132,7 @@ struct QuadrilateralProposals {
             corners.append(corner)
         }
         if PolygonGeometry.area(corners) < 0 { corners.reverse() }
-        // Convex, and every side's bright side within.
+        // Convex, with the bright side of each line inside.
         for index in 0..<4 {
             let (a, b, c) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])
             guard PolygonGeometry.cross(a, b, c) > 0 else { return nil }
@@ -136,7 +143,7 @@ struct QuadrilateralProposals {
         return faces ? corners : nil
     }
 
-    /// How well the sides are supported, 0…1.
+    /// Mean edge support of the sides, 0…1.
     private func score(_ corners: [PagePoint], _ sides: [Line]) -> Double {
         var (sum, length, border) = (0.0, 0.0, 0.0)
         for index in 0..<4 {
@@ -162,7 +169,7 @@ struct QuadrilateralProposals {
         return sum / length * (1 - 0.4 * border / (length + border))
     }
 
-    /// The edges of the picture as lines, for paper that is cut off there.
+    /// The borders of the picture as lines, for paper that is cut off there.
     private func borders() -> [Line] {
         let (right, bottom) = (Double(width), Double(height))
         return [(0.0, 0.0), (.pi / 2, 0.0), (.pi, -right), (-.pi / 2, -bottom)].map {
@@ -175,7 +182,7 @@ struct QuadrilateralProposals {
         return degrees - 360 * (degrees / 360).rounded()
     }
 
-    /// The strongest straight edges, by Hough's transform of directed edges.
+    /// The strongest lines, by the Hough transform.
     private func lines() -> [Line] {
         let reach = Int(hypot(Double(width), Double(height))) + 2
         let rows = 2 * reach + 1
@@ -203,7 +210,7 @@ struct QuadrilateralProposals {
 
     private func peaks(_ votes: [Float], rows: Int, reach: Int, unit: Double) -> [Line] {
         var votes = votes
-        // Neighbouring distances together: edges are some pixels wide.
+        // Votes of neighboring distances are added: edges are some pixels wide.
         for bin in 0..<Self.bins {
             let start = bin * rows
             var before = votes[start]
@@ -230,9 +237,9 @@ struct QuadrilateralProposals {
         return lines
     }
 
-    /// Whether two lines of nearly one direction lie close to each other within the picture.
+    /// Whether two lines of similar direction are close to each other inside the picture.
     private func isNear(_ one: Line, _ other: Line) -> Bool {
-        // At the middle of the picture, along the first line.
+        // Measured at the foot of the perpendicular from the picture's center.
         let (mx, my) = (Double(width) / 2, Double(height) / 2)
         let off = one.distance - mx * cos(one.angle) - my * sin(one.angle)
         let foot = PagePoint(x: mx + off * cos(one.angle), y: my + off * sin(one.angle))
@@ -242,7 +249,7 @@ struct QuadrilateralProposals {
 }
 
 extension GrayImage {
-    /// Each level the mean of 3 × 3; the outermost pixels as they are.
+    /// The image after a 3 × 3 mean filter; the outermost pixels are unchanged.
     func smoothed() -> [UInt8] {
         var result = levels
         guard width >= 3, height >= 3 else { return result }

@@ -1,28 +1,29 @@
 import Glibc
 import ReceiptModel
 
-/// A connected patch of a small picture that may be paper.
+/// A connected region of a small image that may be paper.
 struct RegionProposal {
-    /// Clockwise, in pixels of the field.
+    /// Convex hull, clockwise, in pixels of the image.
     var hull: [PagePoint]
     /// In pixels.
     var area: Int
 }
 
-/// Divides a small picture, whose print was closed beforehand, into patches that may be paper.
+/// Proposes regions of a small image, from which print was removed by a closing, as sheets of paper.
 ///
-/// No one threshold fits a white paper on a pale table and on a black keyboard, a shaded one and one that lies on another:
-/// so patches are made of what is brighter than several levels, and of what is enclosed by morphologicalGradient of several strengths.
+/// No single threshold separates white paper from a pale table and from a black keyboard. Regions are therefore the
+/// connected components above several thresholds, and those enclosed by gradients of several strengths, after openings
+/// of several radii. The combination is specific to this project.
 struct RegionProposals {
     private static let plausibleShare = 0.03...0.97
-    /// The share of its hull that a patch must fill: paper is convex, nearly.
+    /// Minimum solidity: area divided by the area of the convex hull.
     private static let minimumSolidity = 0.8
 
     private let closed: GrayImage
 
     init(_ closed: GrayImage) { self.closed = closed }
 
-    /// The patches of all thresholds, each once, the largest first.
+    /// The regions of all thresholds without duplicates, largest first.
     func proposals() -> [RegionProposal] {
         var found: [RegionProposal] = []
         let side = min(closed.width, closed.height)
@@ -38,13 +39,13 @@ struct RegionProposals {
             maps.append(GrayImage(width: closed.width, height: closed.height, levels: levels))
         }
         for map in maps {
-            // Opened, a thing that only touches the paper is no part of it.
+            // The opening separates what only touches the paper.
             for radius in radii { add(map.opened(radius: radius), to: &found) }
         }
         return found.sorted { $0.area > $1.area }
     }
 
-    /// How much the levels change around each pixel.
+    /// The morphological gradient: 3 × 3 dilation minus erosion.
     private func morphologicalGradient() -> GrayImage {
         let (high, low) = (closed.dilated(radius: 1), closed.eroded(radius: 1))
         var levels = high.levels
@@ -67,7 +68,7 @@ struct RegionProposals {
         }
     }
 
-    /// Whether two hulls have nearly the same box.
+    /// Whether the bounding boxes of two hulls differ by at most `within` pixels on each side.
     private static func haveSimilarBounds(_ one: [PagePoint], _ other: [PagePoint], within: Double) -> Bool {
         func box(_ points: [PagePoint]) -> [Double] {
             let (xs, ys) = (points.map(\.x), points.map(\.y))
@@ -76,7 +77,8 @@ struct RegionProposals {
         return zip(box(one), box(other)).allSatisfy { abs($0 - $1) <= within }
     }
 
-    /// Otsu's level for the whole picture, again for what is brighter than that, and some between.
+    /// Otsu's threshold for all levels, again for the levels above it, at most three times, and the midpoints between
+    /// these.
     private static func thresholds(_ levels: [UInt8]) -> [UInt8] {
         var histogram = [Int](repeating: 0, count: 256)
         for level in levels { histogram[Int(level)] += 1 }
@@ -95,8 +97,8 @@ struct RegionProposals {
 }
 
 extension GrayImage {
-    /// Calls `body` for each 4-connected patch of levels above 0 with its area and, when asked, the first and last pixel of
-    /// each of its rows.
+    /// Calls `body` for each 4-connected component of levels above 0, with its area and, on demand, the corners of the
+    /// first and last pixel of each of its rows.
     func forEachComponent(_ body: (_ area: Int, _ points: () -> [PagePoint]) -> Void) {
         var open = levels
         var queue = [Int32](repeating: 0, count: width * height)
@@ -118,10 +120,10 @@ extension GrayImage {
                         bottom = max(bottom, y)
                         extent[y].from = min(extent[y].from, Int32(truncatingIfNeeded: x))
                         extent[y].to = max(extent[y].to, Int32(truncatingIfNeeded: x))
-                        @inline(__always) func visit(_ neighbour: Int) {
-                            guard unsafe open[neighbour] > 0 else { return }
-                            unsafe open[neighbour] = 0
-                            unsafe queue[end] = Int32(truncatingIfNeeded: neighbour)
+                        @inline(__always) func visit(_ neighbor: Int) {
+                            guard unsafe open[neighbor] > 0 else { return }
+                            unsafe open[neighbor] = 0
+                            unsafe queue[end] = Int32(truncatingIfNeeded: neighbor)
                             end += 1
                         }
                         if x > 0 { visit(index - 1) }
@@ -131,7 +133,7 @@ extension GrayImage {
                     }
                     body(end) {
                         (top...bottom).flatMap { row in
-                            // Corners of pixels, so that a patch has its whole area.
+                            // Corners of pixels, so that the hull has the full area.
                             let (from, to) = (Double(extent[row].from), Double(extent[row].to) + 1)
                             return [
                                 PagePoint(x: from, y: Double(row)), PagePoint(x: to, y: Double(row)),

@@ -1,27 +1,27 @@
 import Glibc
 import ReceiptModel
 
-/// Where a page lies on the decoded picture, before a pixel of it is made.
+/// The geometry of a page on the decoded picture, before its pixels are computed.
 ///
-/// Cutting, flattening, scaling, turning and levelling change the frame only; the pixels are then taken from the picture
-/// once, which is sharper and cheaper than once for each.
+/// Cropping, rectification, scaling, rotation and deskewing compose one projective map; the pixels are then resampled
+/// once, which is sharper and cheaper than once per step.
 struct PageFrame {
-    /// From pixels of the page to those of the picture, middle to middle.
+    /// From pixels of the page to those of the picture, between pixel centers.
     private(set) var toDecoded: PageTransform
     private(set) var width: Int
     private(set) var height: Int
-    /// The outline of the paper in pixels of the picture; empty where all of the picture is read.
+    /// The outline of the sheet in pixels of the picture; empty when the whole picture is read.
     let outline: [PagePoint]
-    /// What is kept around the outline, in pixels of the picture.
+    /// Margin kept around the outline (pixels of the picture).
     let margin: Double
 
-    /// All of a picture.
+    /// The whole picture.
     init(width: Int, height: Int) {
         (toDecoded, self.width, self.height) = (.identity, width, height)
         (outline, margin) = ([], 0)
     }
 
-    /// The paper alone with its margin, as it lies on a picture of `width × height`.
+    /// The bounding box of the sheet with its margin, on a picture of `width × height`.
     init(cutAlong outline: [PagePoint], width: Int, height: Int) {
         self.outline = outline
         margin = max(4, 0.008 * Double(max(width, height)))
@@ -33,7 +33,7 @@ struct PageFrame {
         toDecoded = PageTransform(a: 1, b: 0, c: Double(left), d: 0, e: 1, f: Double(top))
     }
 
-    /// How many pixels of the picture a pixel of the page covers along each side, in the mean.
+    /// Mean size of a page pixel in the picture, along each side.
     var scale: Double {
         let (x, y) = (Double(width) / 2, Double(height) / 2)
         let (here, right) = (toDecoded.original(x: x, y: y), toDecoded.original(x: x + 1, y: y))
@@ -42,7 +42,7 @@ struct PageFrame {
         return max(1e-3, abs(area).squareRoot())
     }
 
-    /// The box of the picture that the page is taken from; parts of it may lie outside.
+    /// The bounding box of the page in the picture; it may extend beyond the picture.
     var box: (left: Double, top: Double, right: Double, bottom: Double) {
         let corners = corners.map { toDecoded.original(x: $0.x, y: $0.y) }
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
@@ -54,17 +54,17 @@ struct PageFrame {
         return [(0, 0), (right, 0), (right, bottom), (0, bottom)].map { PagePoint(x: $0.0, y: $0.1) }
     }
 
-    /// The outline in pixels of the page; empty where there is none.
+    /// The outline in pixels of the page; empty when there is none.
     var outlineOnPage: [PagePoint] {
         guard let back = toDecoded.inverted else { return [] }
-        // Outlines run along the corners of pixels, the map from middle to middle.
+        // Outline points are corners of pixels, whereas the map is between pixel centers.
         return outline.map {
             let (x, y) = back.original(x: $0.x - 0.5, y: $0.y - 0.5)
             return PagePoint(x: x + 0.5, y: y + 0.5)
         }
     }
 
-    /// The page `factor` times as large.
+    /// The page scaled by `factor`.
     func scaled(by factor: Double) -> PageFrame {
         guard abs(factor - 1) > 1e-6 else { return self }
         let shift = 0.5 / factor - 0.5
@@ -76,7 +76,7 @@ struct PageFrame {
         return frame
     }
 
-    /// The page turned clockwise by a quarter.
+    /// The page turned clockwise by 90 degrees.
     func quarterTurned() -> PageFrame {
         var frame = self
         frame.toDecoded = ExifOrientation.clockwise(quarters: 1)
@@ -85,13 +85,13 @@ struct PageFrame {
         return frame
     }
 
-    /// The page turned clockwise, and as large as the paper then needs.
+    /// The page rotated clockwise, and enlarged to hold the sheet.
     func rotated(byDegrees degrees: Double) -> PageFrame {
         let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         return seen(through: PageTransform(a: cosine, b: sine, c: 0, d: -sine, e: cosine, f: 0))
     }
 
-    /// The page on which lines that skew are level, at the top and at the foot, and as large as it then must be.
+    /// The page with its lines made horizontal, at the top and at the bottom, and enlarged to hold the sheet.
     func deskewed(_ skew: PageSkew) -> PageFrame {
         let radians = (skew.top + skew.bottom) / 2 * .pi / 180
         let (cosine, sine) = (cos(radians), sin(radians))
@@ -101,7 +101,7 @@ struct PageFrame {
             a: cosine, b: -sine, c: x - cosine * x + sine * y, d: sine, e: cosine, f: y - sine * x - cosine * y)
         let rest = (skew.bottom - skew.top) / 2
         if abs(rest) > 0.1 {
-            // The upper lines are turned one way, the lower ones the other: the ends of both edges move so far.
+            // The upper and lower lines turn in opposite directions; the ends of both edges move by this much.
             let drop = tan(rest * .pi / 180) * right / 2
             let level = [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
             let leaning = [(0.0, drop), (right, -drop), (right, bottom + drop), (0.0, bottom - drop)]
@@ -110,8 +110,12 @@ struct PageFrame {
         return seen(through: toPage)
     }
 
-    /// The paper, or all of the picture, seen through a map from a new page to this one; as large as it then must be, and
-    /// no more of the new page than `limit`.
+    /// The sheet, or the whole picture, seen through a map from a new page to this one.
+    ///
+    /// - Parameters:
+    ///   - toPage: from pixels of the new page to those of this one.
+    ///   - limit: the largest box of the new page that is kept; `nil` for no limit.
+    /// - Returns: a frame as large as its content.
     func seen(
         through toPage: PageTransform, within limit: (left: Double, top: Double, right: Double, bottom: Double)? = nil
     ) -> PageFrame {

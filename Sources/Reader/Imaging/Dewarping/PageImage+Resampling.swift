@@ -2,16 +2,16 @@ import CLeptonica
 import Glibc
 import ReceiptModel
 
-/// A part of a picture, reduced by a whole number.
+/// A region of a picture, reduced by an integer factor.
 struct ReducedRegion {
     let image: GrayImage
-    /// Where it begins on the picture.
+    /// Position of its upper left corner in the picture (pixels).
     let left: Int
     let top: Int
-    /// The pixels of the picture that one of its pixels is the mean of, along each side.
+    /// Pixels of the picture per pixel of the region, along each side.
     let reduction: Int
 
-    /// From pixels of the picture to those of the part, middle to middle.
+    /// From pixels of the picture to those of the region, between pixel centers.
     var fromPicture: PageTransform {
         let unit = 1 / Double(reduction)
         return PageTransform(
@@ -20,15 +20,15 @@ struct ReducedRegion {
 }
 
 extension PageImage {
-    /// A pixel of a page that covers more than so many of the picture along each side takes the mean of several.
+    /// Maximum size of a page pixel in the picture before the source is reduced by box filtering, against aliasing.
     private static let maximumStep = 1.6
 
-    /// The part of the page between two points, as far as it lies on the page, reduced.
+    /// The part of a rectangle that lies on the page, reduced.
     borrowing func part(
         from left: Double, _ top: Double, to right: Double, _ bottom: Double, reducedBy reduction: Int
     ) -> ReducedRegion {
         func within(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value.rounded(.down)))) }
-        // Words hold four pixels: a part begins with one.
+        // Four pixels share a word; a region begins on a word boundary.
         let x = min(within(left, width), max(0, width - 16)) & ~3
         let y = min(within(top, height), max(0, height - 16))
         let box = PixelBox(
@@ -36,7 +36,13 @@ extension PageImage {
         return ReducedRegion(image: grayImage(reducedBy: reduction, within: box), left: x, top: y, reduction: reduction)
     }
 
-    /// The page that a frame describes, taken from this picture and divided by the light; white outside the paper.
+    /// Resamples the page of a frame from this picture, divided by the illumination; white outside of the sheet.
+    ///
+    /// - Parameters:
+    ///   - frame: the geometry of the page.
+    ///   - illumination: of this picture; `nil` for none.
+    /// - Returns: the page.
+    /// - Throws: as `PageImage.init(width:height:)`.
     borrowing func resampled(to frame: PageFrame, normalizedBy illumination: IlluminationMap?) throws(ImagingError)
         -> PageImage
     {
@@ -73,7 +79,7 @@ extension PageImage {
     }
 }
 
-/// What of a page is the paper, with its margin.
+/// The pixels of a page that show the sheet with its margin.
 private struct DocumentMask {
     private let rows: PolygonScanlines?
     private let margin: Double
@@ -86,10 +92,10 @@ private struct DocumentMask {
         rows = frame.outline.isEmpty ? nil : PolygonScanlines(frame.outlineOnPage, rows: -reach..<frame.height + reach)
     }
 
-    /// Makes what does not lie on the paper white.
+    /// Makes the pixels of a row outside of the sheet white.
     func maskRow(_ row: inout [UInt8], y: Int) {
         guard let rows else { return }
-        // What is paper a margin above or below this row is kept, too: the outline grows by the margin to all sides.
+        // The spans a margin above and below count too: a dilation of the outline by the margin.
         var kept: [(from: Int, to: Int)] = []
         for level in [-Int(margin), 0, Int(margin)] {
             rows.forEachSpan(of: y + level) { from, to in
@@ -106,10 +112,10 @@ private struct DocumentMask {
 }
 
 extension GrayImage {
-    /// Fills a row of a page, `width` pixels, from where `toImage` leads, between the pixels; white outside.
+    /// Fills a row of a page by bilinear interpolation; white outside.
     ///
-    /// For maps that neither enlarge nor reduce much. The map is followed exactly every 32 pixels of the row and straight in
-    /// between, which on a page differs by less than a hundredth of a pixel.
+    /// For maps near unit scale. The map is evaluated exactly every 32 pixels and linearly in between; on pages the
+    /// deviation is below a hundredth of a pixel.
     func sample(row y: Int, of width: Int, through toImage: PageTransform, into row: inout [UInt8]) {
         let span = 32
         unsafe levels.withUnsafeBufferPointer { source in
@@ -118,7 +124,7 @@ extension GrayImage {
                 var from = toImage.original(x: 0, y: Double(y))
                 for start in stride(from: 0, to: width, by: span) {
                     let to = toImage.original(x: Double(start + span), y: Double(y))
-                    // Places with 24 bits after the point.
+                    // Coordinates with 24 fractional bits.
                     let (u, v) = (fixed(from.x), fixed(from.y))
                     let (du, dv) = ((fixed(to.x) - u) / span, (fixed(to.y) - v) / span)
                     from = to
@@ -140,7 +146,7 @@ extension GrayImage {
         }
     }
 
-    /// Pixels that all lie between four others.
+    /// Pixels whose four neighbors all lie inside.
     @inline(__always)
     private func between(
         _ source: UnsafePointer<UInt8>, _ u: Int, _ v: Int, _ du: Int, _ dv: Int, count: Int,
@@ -160,7 +166,7 @@ extension GrayImage {
         }
     }
 
-    /// Pixels of which some lie on the edge, whose levels go on half a pixel beyond it, or outside.
+    /// Pixels of which some lie on the border, whose levels extend by half a pixel, or outside.
     private func nearEdge(
         _ source: UnsafePointer<UInt8>, _ u: Int, _ v: Int, _ du: Int, _ dv: Int, count: Int,
         into target: UnsafeMutablePointer<UInt8>
@@ -183,7 +189,7 @@ extension GrayImage {
     }
 }
 
-/// A place in pixels with 24 bits after the point; far outside any page when it is not a number.
+/// A coordinate with 24 fractional bits; NaN is treated as outside of the picture.
 @inline(__always)
 private func fixed(_ value: Double) -> Int {
     value.isFinite ? Int(min(max(value, -1e6), 1e6) * 16_777_216) : -(1 << 44)

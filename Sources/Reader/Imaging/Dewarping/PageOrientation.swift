@@ -1,20 +1,21 @@
 import ReceiptModel
 
-/// Tells whether the lines of a page run from top to foot instead of from side to side.
+/// Detects whether text lines run vertically.
 ///
-/// Letters that follow each other are chained along both axes; along the lines the chains are long and stand on a common
-/// foot, across them neighbours are far apart and uneven. Whether the page stands on its head is for the recogniser to say.
+/// Letters are chained along both axes: along text lines chains are long and share a baseline, across them neighbors
+/// are distant and unaligned. Telling upright from upside down is left to recognition. The method is specific to this
+/// project.
 struct PageOrientation {
-    /// A chain of fewer letters may be chance: a column of figures chains across the lines, too.
+    /// Minimum letters of a chain that counts; columns of figures make shorter chains across lines.
     private static let minimumInChain = 5
-    /// So many times as many letters must be chained from top to foot.
+    /// Minimum ratio of letters chained vertically to those chained horizontally.
     private static let margin = 1.5
-    /// Fewer chained letters than these tell nothing.
+    /// Minimum number of letters chained vertically.
     private static let minimumLetters = 30
-    /// The letter height, in pixels, at which chains are made.
+    /// Letter height at which chains are made (pixels).
     fileprivate static let workingHeight = 12.0
 
-    /// Whether components of ink on a page of this size, their letters so high, make lines from top to foot.
+    /// Whether components on a page of this width make vertical lines; `letterHeight` in pixels of that page.
     static func runsSideways(_ components: [ConnectedComponent], letterHeight height: Double, width: Double) -> Bool {
         let letters = components.filter {
             (0.3 * height...2.4 * height).contains($0.height) && (0.15 * height...2.4 * height).contains($0.width)
@@ -24,7 +25,7 @@ struct PageOrientation {
         return along >= minimumLetters && Double(along) > margin * Double(across)
     }
 
-    /// How many letters stand in steady chains from left to right.
+    /// The number of letters in aligned horizontal chains.
     private static func chained(_ letters: [ConnectedComponent], scale: Double) -> Int {
         LineChain.chains(of: letters, skew: SkewField([], scale: scale))
             .filter { $0.letters.count >= minimumInChain && $0.alignedShare >= 0.5 }
@@ -33,12 +34,12 @@ struct PageOrientation {
 }
 
 extension ConnectedComponent {
-    /// The component with the axes exchanged.
+    /// The component with exchanged axes.
     fileprivate var transposed: ConnectedComponent { ConnectedComponent(x: y, y: x, width: height, height: width) }
 }
 
 extension PageImage {
-    /// Whether the lines of the page, its letters so high, run from top to foot.
+    /// Whether the text lines of the page run vertically; `letterHeight` in pixels of the page.
     borrowing func runsSideways(letterHeight: Double) throws(ImagingError) -> Bool {
         let factor = min(1, PageOrientation.workingHeight / letterHeight)
         let small = try scaled(toFactor: factor)
@@ -49,7 +50,10 @@ extension PageImage {
 }
 
 extension PreparedPage {
-    /// Turns the page clockwise by quarters, because something has told which way is up.
+    /// Turns the page clockwise by quarters, because a code on it tells its orientation.
+    ///
+    /// - Parameter quarters: of a turn, clockwise.
+    /// - Throws: as `PageImage.turned(byQuarters:)`.
     package mutating func turn(byQuarters quarters: Int) throws(ImagingError) {
         let toPage = ExifOrientation.clockwise(quarters: quarters)
             .toStored(width: Double(image.width), height: Double(image.height))

@@ -1,8 +1,7 @@
 import CLeptonica
 import ReceiptModel
 
-/// How the lines of a page skew, in degrees clockwise: seen at a slant, those at the top skew otherwise than those at the
-/// foot.
+/// The skew of the text lines, in degrees clockwise; under perspective it differs between top and bottom.
 struct PageSkew: Equatable {
     /// At the upper edge of the page.
     var top: Double
@@ -11,21 +10,22 @@ struct PageSkew: Equatable {
 }
 
 extension PageImage {
-    /// A band is this share of the page's height.
+    /// Height of a band in which skew is measured, as a share of the page height.
     private static let bandHeightRatio = 0.25
-    /// A skew below this does not matter.
+    /// Skew that is corrected, at least (degrees).
     private static let minimumSkew = 0.15
-    /// Lines that are not parallel make a low peak; below this there is none.
+    /// Minimum confidence of a measurement: the ratio of the best to the worst score of Leptonica's sweep.
     private static let minimumConfidence: Float = 1.3
-    /// From here on an angle of the whole page is believed without the bands.
+    /// Minimum confidence of one angle for the whole page, when the bands disagree.
     private static let sufficientConfidence: Float = 2.5
-    /// The letter height, in pixels, at which the skew is measured.
+    /// Maximum letter height at which skew is measured (pixels); larger print is reduced to it.
     private static let measuredLetterHeight = 26.0
 
-    /// How the lines skew; `nil` when they are level, or when it cannot be told.
+    /// The skew of the text lines; `nil` when it is negligible or cannot be measured.
     ///
-    /// The skew is measured in bands from the top to the foot; where they agree on a steady change, that is the slant under
-    /// which the paper was seen. Where they do not, one skew for the whole page is measured.
+    /// Skew is measured in seven overlapping bands by the differential square sum of row profiles (Leptonica,
+    /// `pixFindSkewSweepAndSearch`). A linear change from top to bottom is fitted (Theil 1950, Sen 1968), which models
+    /// the perspective. When the bands disagree, one angle for the whole page is measured.
     borrowing func skew(letterHeight letters: Double, within limit: Double) throws(ImagingError) -> PageSkew? {
         let factor = min(1, Self.measuredLetterHeight / letters)
         let print = try scaled(toFactor: factor).lettersOnly(height: letters * factor)
@@ -45,17 +45,18 @@ extension PageImage {
         return isLevel || max(abs(skew.top), abs(skew.bottom)) >= limit ? nil : skew
     }
 
-    /// One skew for the whole page, when it is told surely enough to be believed without the bands.
+    /// One angle for the whole page, when its confidence suffices without the bands.
     private borrowing func uniformSkew(within limit: Double) throws(ImagingError) -> PageSkew? {
         guard let whole = try skew(within: limit, top: 0, height: height), whole.confidence >= Self.sufficientConfidence
         else { return nil }
         return PageSkew(top: whole.angle, bottom: whole.angle)
     }
 
-    /// The straight line through the bands' angles, when most of them lie near it.
+    /// The robust line through the bands' angles (Theil–Sen); `nil` unless three quarters of the bands lie within 0.6
+    /// degrees.
     static func theilSenLine(_ bands: [(middle: Double, angle: Double)]) -> PageSkew? {
         guard bands.count >= 4 else { return nil }
-        // The median of the slopes between pairs (Theil and Sen) is not moved by a band that saw a logo.
+        // The median of pairwise slopes is insensitive to a band with a logo.
         var slopes: [Double] = []
         for (index, one) in bands.enumerated() {
             for other in bands[(index + 1)...] where other.middle - one.middle > 0.1 {
@@ -72,7 +73,7 @@ extension PageImage {
         return PageSkew(top: start, bottom: start + slope)
     }
 
-    /// The page with nothing but what has the size of a letter, black on white: no rules, codes, folds or table.
+    /// The binarised page with components of the size of letters only: no rules, codes, folds or background.
     private borrowing func lettersOnly(height letters: Double) throws(ImagingError) -> PageImage {
         var binary = try unsafe binarized(windowRadius: Int(1.5 * letters))
         defer { unsafe pixDestroy(&binary) }
@@ -86,7 +87,7 @@ extension PageImage {
         return try unsafe PageImage(takingOwnershipOf: kept, step: "find the letters")
     }
 
-    /// The skew of the lines in a part of the page, in degrees; 0 for level lines, `nil` when it cannot be told.
+    /// The skew of a band in degrees, with its confidence; `nil` when it cannot be measured.
     private borrowing func skew(
         within limit: Double, top: Int, height part: Int
     ) throws(ImagingError) -> (angle: Double, confidence: Float)? {
@@ -99,7 +100,7 @@ extension PageImage {
         let found = unsafe pixFindSkewSweepAndSearch(
             binary, &angle, &confidence, reduction, max(1, reduction / 2), l_float32(limit), 1, 0.05)
         guard found == 0, confidence >= Self.minimumConfidence, abs(angle) < Float(limit) else { return nil }
-        // Leptonica tells by how much to turn clockwise; the lines skew the other way.
+        // Leptonica returns the clockwise rotation that deskews, which is the negative skew.
         return (Double(-angle), confidence)
     }
 }

@@ -2,30 +2,31 @@ import CLeptonica
 import Glibc
 import ReceiptModel
 
-/// A sheet of paper seen at a slant, and the rectification rectangle that it is.
+/// A rectangular sheet seen in perspective, and the rectangle that it is.
 struct PerspectiveQuadrilateral {
-    /// Sides that differ by less than this share of a right angle's, or of each other's length, are a rectangle's.
+    /// Minimum distortion that is corrected: relative difference of opposite sides, or cosine of a corner.
     private static let minimumSlant = 0.1
-    /// Seen so slantingly, four corners are more likely wrong than right.
+    /// Maximum distortion; beyond it the corners are more likely wrong than right.
     private static let maximumSlant = 0.5
 
     private static let oversampling = 1.25
 
-    /// Clockwise; the first is the one that is at the top left when the sheet stands rectification.
+    /// Clockwise; the first is the upper left corner of the upright sheet.
     let corners: [PagePoint]
-    /// Height over width of the sheet.
+    /// Height divided by width of the sheet.
     let aspect: Double
 
-    /// `nil` when the corners are no slanted rectangle: because they make one already, or could not.
+    /// A quadrilateral that is the perspective image of a rectangle; `nil` when it is nearly a rectangle already, or
+    /// cannot be one.
     ///
     /// - Parameters:
-    ///   - corners: clockwise, from any of them on.
-    ///   - principalPoint: the principalPoint of the whole picture, where the lens looked.
-    ///   - imageSide: its longer side.
+    ///   - corners: clockwise, from any of them on, in pixels.
+    ///   - principalPoint: the center of the whole picture.
+    ///   - imageSide: the longer side of the whole picture, in pixels.
     init?(corners: [PagePoint], principalPoint: PagePoint, imageSide: Double) {
         guard corners.count == 4 else { return nil }
         var corners = corners
-        // The side that lies most nearly level and above the others comes first.
+        // The side that is most nearly horizontal and runs to the right is the upper one.
         let level = { (index: Int) -> Double in
             let (a, b) = (corners[index], corners[(index + 1) % 4])
             return (b.x - a.x) / max(1e-9, PolygonGeometry.distance(a, b))
@@ -47,8 +48,8 @@ struct PerspectiveQuadrilateral {
         aspect = Self.aspect(corners, sides: sides, principalPoint: principalPoint, imageSide: imageSide)
     }
 
-    /// Height over width of the rectangle whose picture the corners are (Zhang and He, "Whiteboard scanning and image
-    /// enhancement", 2007); the focal length is the usual one of telephones where the corners do not tell it.
+    /// Height divided by width of the rectangle (Zhang and He, "Whiteboard scanning and image enhancement", 2007); the
+    /// focal length is that of usual phones when the corners do not determine it.
     private static func aspect(
         _ corners: [PagePoint], sides: [Double], principalPoint: PagePoint, imageSide: Double
     ) -> Double {
@@ -71,14 +72,14 @@ struct PerspectiveQuadrilateral {
         }
         func length(_ n: Ray) -> Double { ((n.x * n.x + n.y * n.y) / (focal * focal) + n.z * n.z).squareRoot() }
         let aspect = length(n3) / max(1e-9, length(n2))
-        // Lengths in the picture are never far from the truth.
+        // The ratio of the sides in the picture bounds the result.
         return min(1.35 * flat, max(flat / 1.35, aspect))
     }
 
-    /// From the pixels of the rectification rectangle to those of the picture, and the size of the rectangle.
+    /// The homography from the upright rectangle to the picture, and the size of the rectangle in pixels.
     func rectification() -> (toSource: PageTransform, width: Double, height: Double)? {
         let sides = (0..<4).map { PolygonGeometry.distance(corners[$0], corners[($0 + 1) % 4]) }
-        // Somewhat larger than the paper is in the picture: what is sampled between pixels once loses less so.
+        // Oversampling by `oversampling`, because interpolation blurs.
         let area = PolygonGeometry.area(corners)
         let width = Self.oversampling * max((area / aspect).squareRoot(), min(sides[0], sides[2]))
         let height = width * aspect
@@ -91,8 +92,8 @@ struct PerspectiveQuadrilateral {
 }
 
 extension PageTransform {
-    /// The projective map that carries a rectangle's corners, clockwise from the origin at the top left, to four others;
-    /// `nil` when three of them lie on a line.
+    /// The homography that maps a rectangle's corners, clockwise from the origin at the upper left, to four other
+    /// points; `nil` when three of them are collinear.
     ///
     /// Heckbert, "Fundamentals of texture mapping and image warping", 1989.
     init?(from rectangle: [(x: Double, y: Double)], to corners: [(x: Double, y: Double)]) {
@@ -112,12 +113,13 @@ extension PageTransform {
 }
 
 extension PageFrame {
-    /// The page with the sheet seen straight on, its corners in pixels of this page.
+    /// The page with the sheet rectified.
     ///
-    /// What of the paper lies around it stays, as far as a fifth of its sides. `nil` when the corners cannot be those of a sheet.
+    /// What lies around the sheet's straight sides is kept up to a fifth of its size. `nil` when the corners cannot be
+    /// those of a sheet.
     func rectified(_ sheet: PerspectiveQuadrilateral) -> PageFrame? {
         guard let rectification = sheet.rectification() else { return nil }
-        // Paper bends: what bulges over the straight sides belongs to it.
+        // Paper bends: what bulges beyond the straight sides belongs to it.
         let (width, height) = (rectification.width, rectification.height)
         let limit = (left: -0.2 * width, top: -0.2 * height, right: 1.2 * width, bottom: 1.2 * height)
         let frame = seen(through: rectification.toSource, within: limit)

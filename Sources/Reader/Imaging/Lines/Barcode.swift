@@ -1,34 +1,33 @@
 import CLeptonica
 
-/// Where the bars of a barcode stand among components of ink.
+/// Locates one-dimensional barcodes among connected components and erases their bars.
 ///
-/// They are no letters; and numbers printed so close below them that they touch make one component with them, in which no digit can
-/// be seen.
+/// Digits printed so close below the bars that they touch them form one component with them, and could not be found.
 struct Barcode {
     /// From the left edge of the first bar to the right edge of the last.
     private(set) var columns: Range<Int>
     /// The highest row of any bar.
     private(set) var top: Int
-    /// The feet of the bars: at the left edge, and how much lower they stand for each column.
+    /// The lower ends of the bars: at the left edge, and their slope (pixels per column).
     private var bottom: Double
     private var slope: Double
 
-    /// Bars are so high at least, and so broad at most, in heights of letters.
+    /// Minimum height and maximum width of a bar (letter heights).
     private static let (minimumHeight, maximumWidth) = (2.2, 0.7)
-    /// From bar to bar there is so much paper at most, and tops step by so little, in heights of letters.
+    /// Maximum gap between bars, and maximum difference of the tops of neighbors (letter heights).
     private static let (maximumGap, step) = (1.2, 0.4)
-    /// Fewer components as high as bars are no barcode, whatever touches them.
+    /// Minimum number of components as high as a bar.
     private static let minimumTall = 4
-    /// Fewer bars than these, in less than so many heights of letters, are something else.
+    /// Minimum number of bars, and minimum width of the code (letter heights).
     private static let (minimumBars, minimumBreadth) = (14, 5.0)
 
-    /// The barcodes on a picture of one bit a pixel, whose components are known; bars may touch what is printed below.
+    /// The barcodes of a binary image whose components are known; bars may touch what is printed below.
     static func all(
         in bits: UnsafeMutablePointer<PIX>?, components: [ConnectedComponent], letterHeight: Double
     ) -> [Barcode] {
         let height = minimumHeight * letterHeight
         guard components.count(where: { $0.height >= height }) >= minimumTall else { return [] }
-        // Runs of ink as high as bars: bars without what touches them.
+        // A vertical opening keeps the bars without what touches them.
         var high = unsafe pixOpenBrick(nil, bits, 1, l_int32(height))
         defer { unsafe pixDestroy(&high) }
         let bars = unsafe PageImage.components(of: high).filter { $0.width <= maximumWidth * letterHeight }.sorted {
@@ -53,7 +52,7 @@ struct Barcode {
         let third = bars.count / 3
         func middle(_ bars: ArraySlice<ConnectedComponent>) -> (x: Double, bottom: Double) {
             let feet = bars.map(\.maxY).sorted()
-            // Below some of them a digit's stroke goes on.
+            // A lower quartile, because some bars continue in a digit.
             return (bars.reduce(0) { $0 + $1.midX } / Double(bars.count), feet[feet.count / 4])
         }
         let (left, right) = (middle(bars.prefix(third)), middle(bars.suffix(third)))
@@ -64,7 +63,7 @@ struct Barcode {
         top = Int(bars.map(\.y).min() ?? first.y)
     }
 
-    /// Takes the bars off a picture of one bit a pixel, down to their feet.
+    /// Erases the bars from a binary image, down to their lower ends.
     func erase(from bits: UnsafeMutablePointer<PIX>?) {
         let breadth = 8
         for left in stride(from: columns.lowerBound, to: columns.upperBound, by: breadth) {

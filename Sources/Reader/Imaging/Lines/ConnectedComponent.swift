@@ -1,13 +1,13 @@
 import CLeptonica
 import ReceiptModel
 
-/// A connected component of ink, by its box: a letter, a part of one, several that touch, or dirt.
+/// The bounding box of an 8-connected component of ink: a letter, a part of one, several that touch, or noise.
 struct ConnectedComponent: Hashable {
     var x: Double
     var y: Double
     var width: Double
     var height: Double
-    /// By how many gray levels its ink is darker than what its box shows of the paper, in the mean.
+    /// Mean difference in gray levels between the darker and the lighter part of the box.
     var contrast = 0.0
 
     var maxX: Double { x + width }
@@ -18,19 +18,19 @@ struct ConnectedComponent: Hashable {
 }
 
 extension PageImage {
-    /// Ink is darker than this share of what surrounds it.
+    /// Ink threshold, as a share of the mean of the surrounding window.
     private static let thresholdRatio: Float = 0.9
-    /// Nothing lighter than this is ink, however light its surroundings.
+    /// Maximum level of ink, whatever its surroundings.
     private static let maximumInkLevel: Float = 228
 
-    /// The components of ink of a page whose light is even, in pixels of that page.
+    /// The connected components of a page with even illumination, in pixels of the page.
     borrowing func connectedComponents(windowRadius: Int) throws(ImagingError) -> [ConnectedComponent] {
         var bits = try unsafe binarized(windowRadius: windowRadius)
         defer { unsafe pixDestroy(&bits) }
         return unsafe Self.components(of: bits)
     }
 
-    /// The connected components of a picture of one bit a pixel.
+    /// The 8-connected components of a binary image.
     static func components(of bits: UnsafeMutablePointer<PIX>?) -> [ConnectedComponent] {
         var boxes = unsafe pixConnCompBB(bits, 8)
         defer { unsafe boxaDestroy(&boxes) }
@@ -41,10 +41,9 @@ extension PageImage {
         }
     }
 
-    /// The components of ink with their contrast, measured where a component has the size of a letter of that height.
+    /// The connected components with their contrast, which is measured for components of the size of a letter.
     ///
-    /// A rule that touches the letters above it, as under the head of a table, is taken away from them, and the bars of
-    /// barcodes are no components.
+    /// Rules that touch letters, as under a table head, are removed first, and so are the bars of barcodes.
     borrowing func connectedComponents(windowRadius: Int, letterHeight: Double) throws(ImagingError)
         -> [ConnectedComponent]
     {
@@ -70,7 +69,7 @@ extension PageImage {
         }
     }
 
-    /// The distance between the means of what is darker and what is lighter than the middle of the levels in a box.
+    /// The difference between the mean levels above and below the mid-range of a box.
     private static func contrast(in gray: [UInt8], width: Int, _ component: ConnectedComponent) -> Double {
         let (left, right, top, bottom) = (Int(component.x), Int(component.maxX), Int(component.y), Int(component.maxY))
         var (least, most) = (UInt8.max, UInt8.min)
@@ -95,10 +94,11 @@ extension PageImage {
         return Double(light) / Double(all - darkCount) - Double(dark) / Double(darkCount)
     }
 
-    /// The ink of a page whose light is even, one bit a pixel; the caller destroys it.
+    /// Binarises a page with even illumination by an adaptive threshold; the caller destroys the result.
     ///
-    /// What is ink is decided against the mean of a window around each pixel, `windowRadius` pixels to every side, so that faded
-    /// print counts as much as dark print.
+    /// A pixel is ink when it is darker than `thresholdRatio` × the mean of a square window of side `2 × windowRadius +
+    /// 1` around it, as in Bradley and Roth ("Adaptive thresholding using the integral image", 2007). Faded print is
+    /// found like dark print. Sums slide down the page in place of an integral image.
     borrowing func binarized(windowRadius: Int) throws(ImagingError) -> UnsafeMutablePointer<PIX>? {
         let (width, height) = (width, height)
         guard let bits = unsafe pixCreate(l_int32(width), l_int32(height), 1), let target = unsafe pixGetData(bits)
@@ -121,19 +121,19 @@ extension PageImage {
     }
 }
 
-/// Sums of the pixels of a window that moves down a page, at every place of a row at once.
+/// Window sums for all pixels of a row at once, updated from row to row.
 ///
-/// Its loops are plain and run over raw memory, so that the compiler makes vectors of them.
+/// The loops are plain and work on raw memory, so that the compiler vectorises them.
 @safe private struct SlidingWindow: ~Copyable {
     private let width: Int
     private let windowRadius: Int
-    /// Sums of columns over the rows of the window.
+    /// Sums of the columns over the rows of the window.
     private let columns: UnsafeMutablePointer<Int32>
-    /// Sums of the columns left of each, with the ends carried on by `windowRadius` to both sides.
+    /// Prefix sums of the columns, extended by `windowRadius` at both ends.
     private let sums: UnsafeMutablePointer<Int32>
-    /// One divided by how many columns of the window lie on the page, by its middle.
+    /// The reciprocal of the number of columns of the window that lie on the page.
     private let shares: UnsafeMutablePointer<Float>
-    /// Ink of the row, a byte a pixel.
+    /// The ink of the row, one byte per pixel.
     private let ink: UnsafeMutablePointer<UInt8>
 
     init(width: Int, windowRadius: Int) {
@@ -167,7 +167,8 @@ extension PageImage {
         for x in 0..<width { unsafe columns[x] &-= Int32(row[x]) }
     }
 
-    /// Sets the bits of the pixels of a row that are darker than `share` of the mean around them and than `lightest`.
+    /// Sets the bits of the pixels that are darker than `share` × the window sum divided by its number of columns, and
+    /// than `lightest`.
     func mark(
         _ row: UnsafePointer<UInt8>, darkerThan share: Float, atMost lightest: Float,
         in bits: UnsafeMutablePointer<UInt32>

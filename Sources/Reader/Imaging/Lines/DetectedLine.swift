@@ -1,21 +1,21 @@
-/// A line of text on a page, found by its letters before it is read; in page pixels.
+/// A line of text, detected by its letters before it is recognised; in page pixels.
 package struct DetectedLine: Sendable {
     /// The left edge of the first letter and the right edge of the last.
     package var left: Double
     package var right: Double
-    /// How high its capitals and digits stand above the baseline.
+    /// Height of capitals and digits above the baseline.
     package var capHeight: Double
-    /// How far its ink reaches above the baseline.
+    /// Height of the ink above the baseline.
     package var ascent: Double
-    /// The letterAspect of its narrow letters, in heights; around 0.5, and twice that in type that is printed at twice its width.
+    /// Width divided by height of its narrow letters: about 0.5, and twice that in double-width type.
     var letterAspect: Double
-    /// The baseline: its height at `left - overhang`, and then every `sampleSpacing` pixels to the right.
+    /// Heights of the baseline, from `left - overhang` on, `sampleSpacing` pixels apart.
     var baselineSamples: [Double]
     var sampleSpacing: Double
-    /// How far the baselineSamples go beyond the ends.
+    /// How far the samples extend beyond both ends.
     var overhang: Double
 
-    /// The height of the baseline at a place; level beyond the last knot.
+    /// The height of the baseline at a column, interpolated linearly; constant beyond the last sample.
     package func baseline(at x: Double) -> Double {
         let place = (x - left + overhang) / sampleSpacing
         guard place > 0 else { return baselineSamples[0] }
@@ -24,7 +24,7 @@ package struct DetectedLine: Sendable {
         return baselineSamples[index] + (baselineSamples[index + 1] - baselineSamples[index]) * (place - Double(index))
     }
 
-    /// The part of the line between two places.
+    /// The part of the line between two columns.
     package func part(from start: Double, to end: Double) -> DetectedLine {
         var part = self
         part.left = min(max(start, left - overhang), right)
@@ -33,7 +33,7 @@ package struct DetectedLine: Sendable {
         return part
     }
 
-    /// The same line on a page so many times as large.
+    /// The line on a page scaled by `factor`.
     func scaled(by factor: Double) -> DetectedLine {
         DetectedLine(
             left: left * factor, right: right * factor, capHeight: capHeight * factor, ascent: ascent * factor,
@@ -43,6 +43,6 @@ package struct DetectedLine: Sendable {
     }
 }
 
-/// A row of the page: one line, or several beside each other that are read apart, such as a label and an amount in
-/// larger type; from left to right, never empty.
+/// A row of the page: one line, or several beside each other that are recognised separately, such as a label and an
+/// amount in larger type; from left to right, never empty.
 package typealias DetectedRow = [DetectedLine]

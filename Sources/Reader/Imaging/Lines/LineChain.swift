@@ -1,13 +1,13 @@
-/// Letters that follow each other closely along a line: a word or several.
+/// A chain of letters that follow each other closely along a line: one word or several.
 struct LineChain {
     /// From left to right.
     var letters: [ConnectedComponent]
-    /// The height of its taller letters.
+    /// The upper quartile of the letter heights.
     private(set) var height: Double
-    /// The feet of the letters along the line, without the curve of the page.
+    /// The baseline relative to the skew field.
     private var curve: RobustPolynomial
     private var skew: SkewField
-    /// Where on the page the curve of the page is 0.
+    /// The column at which the offset of the skew field is 0.
     private var origin: Double
     private var level: Double
 
@@ -38,7 +38,8 @@ struct LineChain {
     var left: Double { letters.map(\.x).min() ?? 0 }
     var right: Double { letters.map(\.maxX).max() ?? 0 }
 
-    /// The baseline, followed beyond the ends in the direction of the page and, a little, of the chain's own ends.
+    /// The baseline at a column, extrapolated along the skew field and, for a short distance, along the chain's own
+    /// slope.
     func baseline(at x: Double) -> Double {
         let inside = min(max(x, letters[0].midX), letters[letters.count - 1].midX)
         let beyond = min(max(x - inside, -2 * height), 2 * height)
@@ -46,13 +47,13 @@ struct LineChain {
         return curve(inside) + own + skew.verticalOffset(from: origin, to: x, y: level)
     }
 
-    /// The share of letters that stand on the baseline; of text most do, of specks and code modules few.
+    /// The share of letters whose lower edge lies on the baseline: high for text, low for noise and code modules.
     var alignedShare: Double {
         let standing = letters.count { abs($0.maxY - baseline(at: $0.midX)) < max(1.2, 0.16 * height) }
         return Double(standing) / Double(letters.count)
     }
 
-    /// Slopes at places along the chain, from its letters alone.
+    /// Local slopes along the chain, from its letters alone.
     func skewSamples() -> [SkewField.Sample] {
         guard letters.count >= 5, right - left > 5 * height else { return [] }
         let part = 10
@@ -69,9 +70,14 @@ struct LineChain {
         }
     }
 
-    /// Links each letter with the one that follows it, where both choose each other.
+    /// Chains letters: each is linked with its best successor if it is that letter's best predecessor.
     ///
-    /// `reach` is how far, in pixels, the next may be where the letters alone would not say so: between the dots of a rule.
+    /// - Parameters:
+    ///   - letters: components of the size of letters.
+    ///   - skew: the slope of text lines on the page.
+    ///   - reach: maximum gap in pixels when it exceeds the one that letter heights imply, as between the dots of a
+    ///     leader.
+    /// - Returns: the chains, in the order of their first letters.
     static func chains(of letters: [ConnectedComponent], skew: SkewField, reach: Double = 0) -> [LineChain] {
         let sorted = letters.sorted { ($0.midX, $0.y) < ($1.midX, $1.y) }
         var next = [Int?](repeating: nil, count: sorted.count)
@@ -102,7 +108,7 @@ struct LineChain {
         }
     }
 
-    /// How badly a letter follows another; `nil` when it cannot.
+    /// The cost of a letter following another; `nil` when it cannot.
     private static func cost(from one: ConnectedComponent, to other: ConnectedComponent, skew: SkewField, reach: Double)
         -> Double?
     {

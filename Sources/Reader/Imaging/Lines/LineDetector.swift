@@ -1,21 +1,31 @@
-/// Finds the lines of text on a page whose light is even, by its letters.
+/// Detects the text lines of a page with even illumination, by their letters.
 ///
-/// Letters that follow each other closely make chains; the chains tell how the page bends; chains that continue each
-/// other along the bent page, however wide the gap between them, make one row: a label and its amount.
+/// Letters are linked to chains (`LineChain`); a slope field is fitted to the chains (`SkewField`); chains that
+/// continue each other along that field, across gaps of any width, form rows: a label and its amount. Bottom-up line
+/// segmentation by component linking, as surveyed by Likforman-Sulem, Zahour and Taconet (2007); the costs and
+/// thresholds are this project's own.
 package struct LineDetector: Sendable {
-    /// The letter height, in pixels, at which lines are looked for.
+    /// Maximum letter height at which lines are detected (pixels); larger print is reduced to it.
     private static let workingHeight = 15.0
-    /// Fewer letters than these make no page of text.
+    /// Minimum number of letters of a page of text.
     private static let minimumLetters = 20
-    /// More rows than these are no receipt; the longest are kept.
+    /// Maximum number of rows; of more the longest are kept.
     private static let maximumRows = 260
 
     package init() {}
 
-    /// The rows of a page from top to bottom; empty when the page shows too few letters to be sure.
+    /// The rows of a page from top to bottom; empty when the page shows too few letters.
+    ///
+    /// - Parameter page: with even illumination.
+    /// - Returns: the rows, in pixels of the page.
+    /// - Throws: `ImagingError.outOfMemory`.
     package func rows(on page: borrowing PageImage) throws(ImagingError) -> [DetectedRow] { try layout(of: page).rows }
 
-    /// The rows of a page from top to bottom, and how much ink there is beside them.
+    /// The rows of a page from top to bottom, with the number of its components.
+    ///
+    /// - Parameter page: with even illumination.
+    /// - Returns: the layout, in pixels of the page.
+    /// - Throws: `ImagingError.outOfMemory`.
     package func layout(of page: borrowing PageImage) throws(ImagingError) -> PageLayout {
         guard let letters = try page.letterHeight() else { return PageLayout(rows: [], componentCount: 0) }
         let factor = min(1, Self.workingHeight / letters)
@@ -26,7 +36,7 @@ package struct LineDetector: Sendable {
         return PageLayout(rows: rows, componentCount: components.count)
     }
 
-    /// The rows that components of ink make on a page so wide.
+    /// The rows formed by components on a page of this width.
     func rows(of components: [ConnectedComponent], width: Double) -> [DetectedRow] {
         let components = CodeModules(components).without(components)
         guard let height = Self.letterHeight(components) else { return [] }
@@ -37,14 +47,14 @@ package struct LineDetector: Sendable {
         guard letters.count >= Self.minimumLetters else { return [] }
         var skew = SkewField([], scale: width)
         var chains: [LineChain] = []
-        // The second time the skew are known, and steep lines chain as well as level ones.
+        // In the second iteration the skew field is known, so that steep lines are chained too.
         let marks = components.filter {
             $0.height < 0.45 * height && $0.width < 2.5 * height && $0.width * $0.height > 2
         }
         var dots: Set<ConnectedComponent> = []
         for _ in 0..<2 {
             chains = LineChain.chains(of: letters, skew: skew)
-            // Rules of dots and dashes run across the paper and show its bend best.
+            // Dot leaders and dashed rules cross the paper and show its curvature best.
             let rules = LineChain.chains(of: marks, skew: skew, reach: 1.2 * height).filter {
                 $0.letters.count >= 10
             }
@@ -62,7 +72,7 @@ package struct LineDetector: Sendable {
         return rows.filter { row in row.reduce(0) { $0 + $1.right - $1.left } >= least }
     }
 
-    /// The chains within the width that is text for sure; what lies beside it is the table or the edge of the paper.
+    /// The chains within the horizontal extent of certain text; the others lie on the background or the paper's edge.
     private static func inTextColumn(_ chains: [LineChain], margin: Double, _ plausibility: TextPlausibility)
         -> [LineChain]
     {
@@ -70,13 +80,13 @@ package struct LineDetector: Sendable {
             $0.letters.count >= 3 && $0.alignedShare >= 0.6 && plausibility.isUnobjectionable($0)
         }
         guard sure.count >= 12 else { return chains }
-        // A few chains must reach so far: one alone may be a fold or a stain.
+        // Several chains must extend that far: a single one may be a fold or a stain.
         let from = sure.map(\.left).sorted()[2] - margin
         let to = sure.map(\.right).sorted()[sure.count - 3] + margin
         return chains.filter { $0.right > from && $0.left < to }
     }
 
-    /// The height of a typical letter: half of all that is as high as a letter, by height, is lower.
+    /// The letter height at which half of the total height of letter-sized components is reached (a weighted median).
     static func letterHeight(_ components: [ConnectedComponent]) -> Double? {
         let heights = components.filter { $0.height >= 5 && $0.height <= 90 && $0.width <= 3 * $0.height }.map(\.height)
             .sorted()
@@ -89,16 +99,17 @@ package struct LineDetector: Sendable {
     }
 }
 
-/// The rows of a page, and how much ink it shows.
+/// The rows of a page, with the number of its components.
 package struct PageLayout: Sendable {
     /// From top to bottom.
     package var rows: [DetectedRow]
-    /// Connected components of ink of any size, at the scale at which lines are looked for.
+    /// Number of connected components of any size, at the scale of detection.
     var componentCount: Int
 
-    /// More components than these, and hardly a row among them, are the grain of a table.
+    /// Minimum number of components of a textured background.
     private static let minimumTextureComponents = 1_500
 
-    /// Whether the page is full of ink that makes no lines: recognising it as a block would take long and yield nothing.
+    /// Whether the page is full of components that form no lines: recognising it as a block would take long and yield
+    /// nothing.
     package var isTexture: Bool { rows.count < 3 && componentCount > Self.minimumTextureComponents }
 }

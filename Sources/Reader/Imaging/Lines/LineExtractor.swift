@@ -1,39 +1,39 @@
 import Glibc
 import ReceiptModel
 
-/// Cuts lines out of one page.
+/// Extracts the lines of one page as straightened images.
 package struct LineExtractor {
     private let gray: [UInt8]
     private let width: Int
     private let height: Int
     private let lines: [DetectedLine]
 
-    /// What a pixels shows beyond the line, in heights of its capitals: at the visibleRange, above and below.
+    /// Margin beyond the line's ends, above and below (cap heights).
     private static let endMargin = 0.7
     private static let riseMargin = 0.4
     private static let fallMargin = 0.4
-    /// White around all of it, in pixels of the pixels.
+    /// White border around the line image (pixels of the line image).
     private static let border = 8.0
-    /// Where the baseline of a band lies, and how high its capitals are, in heights of the band: room for a caron above and
-    /// for a descender below.
+    /// Height of the baseline and of capitals in a normalised line image, as shares of its height: with room for a
+    /// caron above and a descender below.
     private static let (normalizedBaseline, normalizedCapHeight) = (0.77, 0.54)
-    /// So many standard deviations below its mean brightness, paper is still paper.
+    /// Paper threshold, as the number k in mode − k · σ of the brightness of the line.
     private static let paperDeviations = 1.5
-    /// Letters broader than this, in heights, are brought to the second, which is usual.
-    private static let (broad, usual) = (0.8, 0.55)
-    /// Type is printed at twice its width where it is so many times as broad as that of the page, or so broad whatever the page:
-    /// heavy letters touch, and two that do look like a broad one on every line.
-    private static let (broader, broadAnywhere) = (1.35, 1.15)
-    /// Hardly any letter is so broad: those that were seen touch each other.
-    private static let broadest = 1.5
-    /// Capitals so many times as high as those of most lines are of larger type.
-    private static let tall = 1.5
-    /// The breadth of the letters of the page, in heights.
+    /// Maximum letter aspect of ordinary type, and the aspect to which double-width type is narrowed.
+    private static let (minimumWideAspect, targetAspect) = (0.8, 0.55)
+    /// Minimum letter aspect of double-width type: relative to the page's, or absolute, because touching letters make
+    /// components of bold type look wide on all lines.
+    private static let (minimumRelativeAspect, minimumDoubleWidthAspect) = (1.35, 1.15)
+    /// Maximum letter aspect that is believed: wider components are touching letters.
+    private static let maximumAspect = 1.5
+    /// Minimum cap height of large type, relative to the page's.
+    private static let minimumLargeType = 1.5
+    /// Median letter aspect of the page.
     private let pageAspect: Double
-    /// How high the capitals of most lines stand.
+    /// Median cap height of the page.
     private let pageCapHeight: Double
 
-    /// Takes all the lines of the page, so that none shows in the pixels of another.
+    /// Takes all lines of the page, so that adjacent lines can be masked.
     package init(_ page: borrowing PageImage, rows: [DetectedRow]) {
         (gray, width, height) = (page.pixels(), page.width, page.height)
         lines = rows.flatMap(\.self)
@@ -43,24 +43,31 @@ package struct LineExtractor {
         pageCapHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
     }
 
-    /// Whether a line is printed at twice the width of its type, and its pixels narrowed.
+    /// Whether a line is in double-width type, whose image is narrowed.
     package func isDoubleWidth(_ line: DetectedLine) -> Bool {
-        guard line.letterAspect < Self.broadest else { return false }
-        return line.letterAspect > Self.broadAnywhere
-            || line.letterAspect > Self.broad && line.letterAspect > Self.broader * pageAspect
+        guard line.letterAspect < Self.maximumAspect else { return false }
+        return line.letterAspect > Self.minimumDoubleWidthAspect
+            || line.letterAspect > Self.minimumWideAspect && line.letterAspect > Self.minimumRelativeAspect * pageAspect
     }
 
-    /// How broad the letters of a line may also be meant, where they were read unsurely; `nil` for as they were.
+    /// Another plausible letter width for a line that was recognised with low confidence; `nil` for none.
     ///
-    /// Letters that touch may have passed for broad ones, or broad ones for letters that touch, and type of double height is half
-    /// as broad as usual.
+    /// Touching letters may have been taken for double-width type and the reverse; double-height type is half as wide
+    /// as usual.
     package func alternativeWidth(of line: DetectedLine) -> LetterWidth? {
         if isDoubleWidth(line) { return .asPrinted }
-        if line.letterAspect >= Self.broadest { return .narrowed }
-        return line.capHeight > Self.tall * pageCapHeight ? .doubled : nil
+        if line.letterAspect >= Self.maximumAspect { return .narrowed }
+        return line.capHeight > Self.minimumLargeType * pageCapHeight ? .doubled : nil
     }
 
-    /// The pixels of a line, its capitals `capHeight` pixels high.
+    /// The image of a line.
+    ///
+    /// - Parameters:
+    ///   - line: a line of the page.
+    ///   - capHeight: of the result, in pixels.
+    ///   - width: of its letters.
+    /// - Returns: the straightened line with margins and a white border.
+    /// - Throws: `ImagingError.tooLarge`, `outOfMemory`.
     package func lineImage(
         of line: DetectedLine, capHeight: Double, width: LetterWidth = .automatic
     ) throws(ImagingError) -> LineImage {
@@ -75,15 +82,15 @@ package struct LineExtractor {
                 letters: width))
     }
 
-    /// The pixels of a line as a recogniser takes it that reads bands of `height` pixels: the same share of it above the
-    /// capitals and below the baseline on every line, nothing around, and plain white paper.
+    /// The image of a line in the normalised form that the project's own network is trained on: baseline and cap height
+    /// at fixed rows, no border, paper made white.
     ///
     /// - Parameters:
     ///   - line: a line of the page.
-    ///   - height: of the band, in pixels.
-    ///   - width: how broad its letters become.
-    /// - Returns: the band.
-    /// - Throws: `ImagingError.outOfMemory` where there is no room for it.
+    ///   - height: of the result, in pixels.
+    ///   - width: of its letters.
+    /// - Returns: the straightened, normalised line.
+    /// - Throws: `ImagingError.tooLarge`, `outOfMemory`.
     package func normalizedLineImage(of line: DetectedLine, height: Int, width: LetterWidth = .automatic)
         throws(ImagingError) -> LineImage
     {
@@ -100,7 +107,8 @@ package struct LineExtractor {
         let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
         let along =
             switch frame.letters {
-            case .automatic where isDoubleWidth(line), .narrowed: scale * max(0.45, Self.usual / line.letterAspect)
+            case .automatic where isDoubleWidth(line), .narrowed:
+                scale * max(0.45, Self.targetAspect / line.letterAspect)
             case .automatic, .asPrinted: scale
             case .doubled: 2 * scale
             }
@@ -111,7 +119,7 @@ package struct LineExtractor {
         var counts = [Int](repeating: 0, count: 256)
         let adjacent = AdjacentLines(of: line, among: lines)
         let visibleRange = adjacent.visibleRange(margin: Self.endMargin * line.capHeight)
-        // A reduced pixels takes the mean of several places a pixel.
+        // When the line is reduced, a pixel is the mean of several samples.
         let places = max(1, Int((0.8 / min(along, scale)).rounded()))
         unsafe gray.withUnsafeBufferPointer { gray in
             for column in 0..<columns {
@@ -135,17 +143,17 @@ package struct LineExtractor {
             along: along, left: left, baseline: baseline)
     }
 
-    /// Makes the paper plain white, from just below the brightness that most of it has.
+    /// Stretches the levels so that paper becomes white, from just below its most frequent brightness.
     ///
-    /// Tesseract takes the contrast of a line from the dark and bright turning points of its middle row (`ComputeBlackWhite`
-    /// in `networkio.cpp`). Where there is more grain of paper than ink on that row, as in tables with wide gaps, it would
-    /// stretch the grain to full contrast.
+    /// Tesseract derives the contrast of a line from the extrema of its middle row (`ComputeBlackWhite` in
+    /// `networkio.cpp`). Where that row holds more paper texture than ink, as in tables with wide gaps, it would
+    /// stretch the texture to full contrast.
     ///
     /// - Parameters:
-    ///   - pixels: the pixels, which change.
-    ///   - counts: how many pixels of the line have each brightness; white around it does not count.
+    ///   - pixels: changed in place.
+    ///   - counts: histogram of the pixels of the line, without the white around it.
     private static func normalizePaper(_ pixels: inout [UInt8], counts: [Int]) {
-        // Paper is the brightness that is met most often, a little blurred, and its grain is what is brighter.
+        // The mode of the smoothed histogram is paper; σ is measured on the brighter side, where there is no ink.
         let blurred = (0..<256).map { level in counts[max(0, level - 2)...min(255, level + 2)].reduce(0, +) }
         guard let paper = blurred.indices.max(by: { blurred[$0] < blurred[$1] }), paper > 64 else { return }
         var (sum, count) = (0.0, 0.0)
@@ -159,7 +167,7 @@ package struct LineExtractor {
         for place in pixels.indices { pixels[place] = levels[Int(pixels[place])] }
     }
 
-    /// The mean of `places × places` places in the box of the sides `apart` about a point.
+    /// The mean of `places × places` samples in a box of the size `apart` around a point.
     private func mean(
         _ gray: UnsafeBufferPointer<UInt8>, x: Double, y: Double, places: Int, apart: (x: Double, y: Double)
     ) -> UInt8 {
@@ -176,7 +184,7 @@ package struct LineExtractor {
         return UInt8(sum / Float(places * places))
     }
 
-    /// The page between its pixels; white outside.
+    /// Bilinear interpolation of the page; white outside.
     @inline(__always)
     private func sample(_ gray: UnsafeBufferPointer<UInt8>, _ x: Double, _ y: Double) -> Float {
         guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { return 255 }
@@ -189,22 +197,22 @@ package struct LineExtractor {
     }
 }
 
-/// How a pixels lies about its line: pixels pixels a page pixel, page pixels above and below the baseline, white around.
+/// The geometry of a line image: scale, extent above and below the baseline in page pixels, border in its own pixels.
 private struct LineImageLayout {
     let scale: Double
     let rise: Double
     let fall: Double
     let border: Double
-    /// The row of the pixels that the baseline becomes.
+    /// The row of the baseline in the line image.
     let baseline: Double
     let rows: Int
-    /// Whether its paper is made plain white.
+    /// Whether paper is made white.
     var normalizesPaper = false
-    /// How broad its letters become.
+    /// The width of the letters.
     var letters = LetterWidth.automatic
 }
 
-/// The lines around one, which must not show in its pixels.
+/// The neighbors of a line, which are masked in its image.
 private struct AdjacentLines {
     private var above: [DetectedLine] = []
     private var below: [DetectedLine] = []
@@ -219,7 +227,7 @@ private struct AdjacentLines {
             let middle = (from + to) / 2
             let distance = other.baseline(at: middle) - line.baseline(at: middle)
             let lower = min(line.capHeight, other.capHeight)
-            // A part of a line is not beside the line.
+            // A part of the line itself is not beside it.
             let isBeside =
                 other.left > line.left && other.right > line.right || other.left < line.left && other.right < line.right
             if isBeside, to - from < 0.5 * lower, abs(distance) < 0.5 * lower {
@@ -233,7 +241,7 @@ private struct AdjacentLines {
         }
     }
 
-    /// From where to where the line shows with some margin, which it shares with what stands close beside it.
+    /// The horizontal extent of the line with its margin, which is shared with close neighbors.
     func visibleRange(margin: Double) -> ClosedRange<Double> {
         var (left, right) = (margin, margin)
         for other in beside {
@@ -247,7 +255,7 @@ private struct AdjacentLines {
         return start...max(start, line.right + right)
     }
 
-    /// Between which heights nothing of another line stands at a place.
+    /// The vertical extent at a column that is free of adjacent lines.
     func freeRange(at x: Double) -> ClosedRange<Double> {
         let foot = line.baseline(at: x)
         var (top, bottom) = (-Double.infinity, Double.infinity)

@@ -1,23 +1,22 @@
-/// Joins chains of letters into rows, and rows into their order on the page.
+/// Groups chains of letters into rows, and orders the rows on the page.
 struct LineGrouping {
     let skew: SkewField
     let letterHeight: Double
 
-    /// A row may have gaps so many letter heights wide.
+    /// Maximum gap inside a row (letter heights).
     private static let maximumGap = 45.0
-    /// Of the letters of a line so many stand on it.
-    private static let minimumSteadiness = 0.55
-    /// A gap from which on the parts of a row are read apart.
+    /// Minimum share of a row's letters on their baseline.
+    private static let minimumAlignedShare = 0.55
+    /// Gap from which the parts of a row are recognised separately (letter heights).
     private static let splitGap = 5.0
-    /// Type so many times as large as its neighbour's is read apart from it.
+    /// Ratio of type sizes from which the parts of a row are recognised separately.
     private static let splitHeight = 1.6
-    /// And where both follow each other so closely that they make one chain.
+    /// Ratio of type sizes from which a single chain is split.
     private static let splitChain = 1.75
-    /// A stroke at the end of a chain, so many times as high as its letters, so many times as broad and not on their line, is
-    /// no letter.
+    /// Minimum height and width, relative to the letters, of a component at the end of a chain that is a pen stroke.
     private static let (strokeHeight, strokeWidth) = (1.6, 1.4)
-    /// Parts of a row that stand so close, in letter heights, share the marks between them.
-    private static let closeParts = 2.0
+    /// Maximum gap between parts that share the marks in between (letter heights).
+    private static let maximumSharedGap = 2.0
 
     func rows(of chains: [LineChain], marks: [ConnectedComponent]) -> [DetectedRow] {
         let merged = overlapping(chains.map(withoutPenStrokes))
@@ -31,7 +30,7 @@ struct LineGrouping {
         return withoutDuplicates(lines).filter { !$0.isEmpty }.sorted { midY($0) < midY($1) }
     }
 
-    /// Where two lines lie on each other, as the halves of broken letters do, the longer one shows both.
+    /// Where two lines overlap, as the halves of broken letters do, the longer one is kept.
     private func withoutDuplicates(_ rows: [DetectedRow]) -> [DetectedRow] {
         let all = rows.flatMap(\.self)
         return rows.map { row in
@@ -48,7 +47,7 @@ struct LineGrouping {
         }
     }
 
-    /// The height at which a row crosses the middle of the page, or would.
+    /// The height at which a row, or its extension, crosses the center of the page.
     private func midY(_ row: DetectedRow) -> Double {
         guard let first = row.first, let last = row.last else { return 0 }
         let x = min(max(skew.centerX, first.left), last.right)
@@ -57,7 +56,7 @@ struct LineGrouping {
         return y + skew.verticalOffset(from: x, to: skew.centerX, y: y)
     }
 
-    /// A row without specks at its ends.
+    /// The row without noise at its ends.
     private func trimmingSpecks(_ row: [LineChain]) -> [LineChain] {
         var row = row
         while row.count > 1, isSpeck(row[row.count - 1], beside: row[row.count - 2]) { row.removeLast() }
@@ -74,17 +73,17 @@ struct LineGrouping {
         return tall > 1.5 * low || abs(chain.baseline(at: middle) - other.baseline(at: middle)) > 0.25 * low
     }
 
-    /// A single letter that stands alone is a speck; letters that stand on no line are code modules or the table.
+    /// Whether a row is text: not a single small component, and with most letters on the baseline.
     private func isText(_ row: [LineChain]) -> Bool {
         let standing = row.reduce(0) { $0 + $1.alignedShare * Double($1.letters.count) }
         let all = row.reduce(0) { $0 + $1.letters.count }
-        guard all < 4 || standing >= Self.minimumSteadiness * Double(all) else { return false }
+        guard all < 4 || standing >= Self.minimumAlignedShare * Double(all) else { return false }
         let letters = row.reduce(0) { $0 + $1.letters.count }
         let ink = row.reduce(0) { $0 + $1.letters.reduce(0) { $0 + $1.width } }
         return letters >= 2 && ink > letterHeight || ink > 2 * letterHeight
     }
 
-    /// Chains that lie within each other, as every other letter of a word may, become one.
+    /// Merges chains that overlap, as those of alternating letters of a word may.
     private func overlapping(_ chains: [LineChain]) -> [LineChain] {
         var result: [LineChain] = []
         for chain in chains.sorted(by: { $0.letters.count > $1.letters.count }) {
@@ -109,14 +108,14 @@ struct LineGrouping {
         return result
     }
 
-    /// A chain that another may go on with.
+    /// A possible continuation of one chain by another.
     private struct Link {
         var from: Int
         var to: Int
         var cost: Double
     }
 
-    /// Rows of chains that continue each other, from left to right; each end is used once, the best fit first.
+    /// Links chains to rows from left to right; each end is used once, cheapest link first.
     private func continued(_ chains: [LineChain]) -> [[LineChain]] {
         var links: [Link] = []
         for (from, one) in chains.enumerated() {
@@ -147,20 +146,20 @@ struct LineGrouping {
         let (tall, low) = (max(one.height, other.height), min(one.height, other.height))
         guard gap > -0.7 * low, gap < Self.maximumGap * letterHeight, tall < 3 * low else { return nil }
         if gap > 4 * letterHeight {
-            // Far away, a thing that is no word of its own must at least be as high as the letters.
+            // Across a wide gap, a single component must at least have the height of letters.
             let fewer = min(one.letters.count, other.letters.count)
             guard tall < (fewer < 3 ? 1.4 : 2.4) * low else { return nil }
         }
         let middle = (one.right + other.left) / 2
         let feet = abs(one.baseline(at: middle) - other.baseline(at: middle))
-        // A low mark between letters, such as a dash or an asterisk, has its middle where theirs is.
-        let centres = abs(feet - (tall - low) / 2)
-        let miss = tall > 1.5 * low ? min(feet, centres) : feet
+        // A low mark, such as a dash or an asterisk, has the same center as the letters, not the same lower edge.
+        let centers = abs(feet - (tall - low) / 2)
+        let miss = tall > 1.5 * low ? min(feet, centers) : feet
         guard miss < 0.45 * low + 0.004 * max(gap, 0) || miss < 0.3 * letterHeight else { return nil }
         return miss + 0.08 * max(0, gap)
     }
 
-    /// The parts of a row that are read apart: of very different size.
+    /// The parts of a row that are recognised separately, by gap and type size.
     private func parts(of row: [LineChain]) -> [[LineChain]] {
         var parts: [[LineChain]] = []
         for chain in row.flatMap(splitBySize) {
@@ -178,11 +177,11 @@ struct LineGrouping {
         return parts
     }
 
-    /// A chain, or the two parts of one that goes on in larger or smaller type: a label and its amount without a gap.
+    /// A chain, or its two parts when the type size changes inside: a label and its amount without a gap.
     private func splitBySize(_ chain: LineChain) -> [LineChain] {
         let letters = chain.letters
         let heights = letters.map(\.height)
-        // Of most chains this says at once that all is of one size.
+        // Necessary condition that most chains fail.
         guard letters.count >= 6, (heights.max() ?? 0) > Self.splitChain * (heights.min() ?? 0) else { return [chain] }
         for place in 3...(letters.count - 3) {
             let (before, behind) = (Array(letters[..<place]), Array(letters[place...]))
@@ -193,7 +192,7 @@ struct LineGrouping {
                 (isSmallFirst ? behind[0] : before[place - 1]).height > least,
                 let first = LineChain(before, along: skew), let second = LineChain(behind, along: skew)
             else { continue }
-            // Asterisks and dashes are lower than letters, too, but stand above the line.
+            // Asterisks and dashes are lower than letters too, but stand above the baseline.
             let baseline = (isSmallFirst ? second : first).baseline
             let nearest = isSmallFirst ? small.suffix(3) : small.prefix(3)
             if nearest.allSatisfy({ abs($0.maxY - baseline($0.midX)) < 0.15 * letterHeight }) {
@@ -207,7 +206,7 @@ struct LineGrouping {
         letters.map(\.height).sorted()[letters.count / 4]
     }
 
-    /// A chain without what a pen ticked off beside it: broader than a letter, much higher, and not on the line.
+    /// The chain without a pen stroke at its end: wider than a letter, much higher, and off the baseline.
     private func withoutPenStrokes(_ chain: LineChain) -> LineChain {
         var letters = chain.letters
         func isPenStroke(_ component: ConnectedComponent, among others: ArraySlice<ConnectedComponent>) -> Bool {
@@ -224,11 +223,11 @@ struct LineGrouping {
         return letters.count == chain.letters.count ? chain : LineChain(letters, along: skew) ?? chain
     }
 
-    /// Where marks may belong to a part of a row: to the middle of the gap where another part stands close.
+    /// Where marks may belong to a part of a row: up to the middle of the gap to a close part.
     private func markRange(for index: Int, among parts: [[LineChain]]) -> ClosedRange<Double> {
         func edge(_ before: [LineChain], _ behind: [LineChain]) -> Double? {
             guard let right = before.last?.right, let left = behind.first?.left,
-                left - right < Self.closeParts * letterHeight
+                left - right < Self.maximumSharedGap * letterHeight
             else { return nil }
             return (left + right) / 2
         }
@@ -242,7 +241,7 @@ struct LineGrouping {
     {
         let letters = part.flatMap(\.letters).sorted { $0.midX < $1.midX }
         guard let whole = LineChain(letters, along: skew) else { return nil }
-        // Each chain knows its own stretch best; between chains the way goes straight from one to the next.
+        // Within a chain its own baseline is used, between chains a straight connection.
         let step = letterHeight
         var (left, right) = (whole.left, whole.right)
         let reach = 4 * letterHeight
@@ -262,7 +261,7 @@ struct LineGrouping {
         let high = heights[heights.count * 9 / 10]
         let widths = letters.filter { $0.height > 0.75 * cap }.map { $0.width / max(1, $0.height) }.sorted()
         let aspect = widths.isEmpty ? 0 : widths[widths.count * 3 / 20]
-        // Marks beside the line, from its ends outwards: each may lead to the next, as in a row of dashes.
+        // Marks beside the line extend it, from its ends outwards, as in a row of dashes.
         func isBeside(_ mark: ConnectedComponent) -> Bool {
             let above = foot(mark.midX) - mark.midY
             return markRange.contains(mark.midX) && above < 1.2 * cap && above > -0.3 * cap

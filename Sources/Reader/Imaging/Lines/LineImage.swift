@@ -1,15 +1,15 @@
 package import ReceiptModel
 
-/// A line of text extract out of its page and made level, and the way of its pixels back to the page.
+/// The straightened image of a text line, with the map of its boxes back to the page.
 package struct LineImage: ~Copyable {
     package var image: PageImage
     private let line: DetectedLine
-    /// Strip pixels a page pixel, down and along.
+    /// Pixels of the line image per page pixel, vertically and horizontally.
     private let scale: Double
     private let along: Double
-    /// Where on the page the pixels begins.
+    /// The page column at which the line image begins.
     private let left: Double
-    /// The row of the pixels that the baseline became.
+    /// The row of the baseline.
     private let baseline: Double
 
     init(image: consuming PageImage, line: DetectedLine, scale: Double, along: Double, left: Double, baseline: Double) {
@@ -21,7 +21,7 @@ package struct LineImage: ~Copyable {
         self.baseline = baseline
     }
 
-    /// The box on the page around what a box of the pixels holds.
+    /// The bounding box on the page of a box in the line image.
     package func pageBox(of box: PixelBox) -> PixelBox {
         let (from, to) = (left + Double(box.x) / along, left + Double(box.maxX) / along)
         let shift = line.baseline(at: (from + to) / 2) - baseline / scale
@@ -31,14 +31,14 @@ package struct LineImage: ~Copyable {
     }
 }
 
-/// How broad the letters of a line become in its pixels.
+/// The width of the letters in a line image.
 package enum LetterWidth: Sendable {
-    /// Broad type is narrowed, all other is as it is printed.
+    /// As printed, but double-width type is narrowed.
     case automatic
     /// In proportion to their height.
     case asPrinted
-    /// As broad as letters mostly are.
+    /// Scaled to the usual aspect.
     case narrowed
-    /// Twice as broad as printed, for type that is printed at twice its height.
+    /// Twice as wide as printed, for double-height type.
     case doubled
 }

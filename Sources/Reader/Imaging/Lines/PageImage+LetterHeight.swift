@@ -2,11 +2,11 @@ import CLeptonica
 import ReceiptModel
 
 extension PageImage {
-    /// The height of a typical letter in pixels; `nil` when the page shows too few of them.
+    /// The height of a typical letter in pixels; `nil` when the page shows too few letters.
     ///
-    /// The 60th percentile of the heights of connected dark components that could be letters.
+    /// The 60th percentile of the heights of connected components that have the size and shape of letters.
     borrowing func letterHeight() throws(ImagingError) -> Double? {
-        // Large pages show their letters at half the size, too.
+        // On large pages half the size suffices.
         if width * height > 2_500_000, let half = try scaled(by: 0.5).letterHeight() { return 2 * half }
         let heights = try connectedComponents(windowRadius: 24).filter { component in
             component.height >= 6 && component.height <= 160 && component.width <= 3 * component.height

@@ -1,14 +1,18 @@
-/// A polynomial through points of which some lie far off: feet of letters, among them descenders and commas.
+/// A polynomial fitted robustly to points with outliers: lower edges of letters, among them descenders and commas.
 struct RobustPolynomial {
-    /// The middle of the points, and half their extent; the polynomial runs over `(x - middle) ÷ half`.
+    /// The center of the points' range and half its width; the polynomial is in `(x - middle) / half`.
     private let middle: Double
     private let half: Double
     /// From the constant upwards.
     private(set) var coefficients: [Double]
 
-    /// Fits by least squares in which far points count less and less (Cauchy's weights).
+    /// Fits by iteratively reweighted least squares with Cauchy weights (Holland and Welsch 1977); `nil` without
+    /// points.
     ///
-    /// `nil` without points. `tolerance` is the distance at which a point counts half.
+    /// - Parameters:
+    ///   - points: what is fitted.
+    ///   - degree: of the polynomial.
+    ///   - tolerance: residual at which a point has half its weight, in the unit of y.
     init?(_ points: [(x: Double, y: Double)], degree: Int, tolerance: Double) {
         guard let least = points.map(\.x).min(), let most = points.map(\.x).max() else { return nil }
         middle = (least + most) / 2
@@ -16,7 +20,7 @@ struct RobustPolynomial {
         let levels = points.map(\.y).sorted()
         coefficients = [levels[levels.count / 2]]
         for step in 0..<(4 + 2 * degree) {
-            // The degree grows from fit to fit, so that far points are known before they could bend the curve.
+            // The degree grows with the iterations, so that outliers lose weight before they could bend the curve.
             let terms = min(degree, step / 2) + 1
             var matrix = [[Double]](repeating: [Double](repeating: 0, count: terms + 1), count: terms)
             for point in points {
@@ -40,7 +44,7 @@ struct RobustPolynomial {
         return coefficients.reversed().reduce(0) { $0 * t + $1 }
     }
 
-    /// The slope at a place.
+    /// The slope at a position.
     func slope(at x: Double) -> Double {
         let t = (x - middle) / half
         var sum = 0.0
@@ -49,7 +53,8 @@ struct RobustPolynomial {
     }
 }
 
-/// Solves linear equations, each a row with its right side last, by elimination; `nil` when they do not decide.
+/// Solves linear equations, each a row with its right side last, by Gauss–Jordan elimination with partial pivoting;
+/// `nil` for a singular matrix.
 func solveLinearSystem(_ equations: [[Double]]) -> [Double]? {
     var rows = equations
     let count = rows.count

@@ -1,14 +1,14 @@
 import CLeptonica
 
-/// Text that a drawn rule touches: together they are one component of ink, in which no letter can be seen.
+/// Removes ruled lines that touch text: with them, the letters form one component and are not found.
 enum RuleLineRemoval {
-    /// The least width of such a component, and its heights, in heights of letters: a rule alone is lower, a picture higher.
+    /// Minimum width, and range of heights, of text with a rule (letter heights).
     private static let minimumWidth = 6.0
     private static let heights = 0.5...4.0
-    /// What is left of such a component without its rule are letters when so many parts of it are so high: a rule of equal signs that
-    /// run into each other leaves fragments, which are lower.
+    /// Minimum number, and minimum height in letter heights, of letters that remain without the rule; a rule of merged
+    /// equals signs leaves only lower fragments.
     private static let (minimumLetters, minimumLetter) = (1, 0.7)
-    /// Ink of one row so long is a rule and no stroke of a letter; and ink so thick is none, in heights of letters.
+    /// Minimum length and maximum thickness of a rule (letter heights).
     private static let (ruleLength, ruleThickness) = (3.5, 0.4)
 
     /// Whether a component has the size of a rule with letters on it.
@@ -17,7 +17,7 @@ enum RuleLineRemoval {
             && (heights.lowerBound * letterHeight...heights.upperBound * letterHeight).contains(component.height)
     }
 
-    /// Takes the rules of such components away, so that their letters stand alone; rules that touch nothing stay.
+    /// Removes the rules of such components from a binary image; rules that touch nothing stay.
     static func removeRules(from bits: UnsafeMutablePointer<PIX>?, letterHeight: Double) {
         let (wide, low, high) = (
             l_int32(minimumWidth * letterHeight), l_int32(heights.lowerBound * letterHeight),
@@ -49,7 +49,8 @@ enum RuleLineRemoval {
         }
     }
 
-    /// The rule in a component of ink with its edges; `nil` where no letters are left without it.
+    /// The rule of a component, found by a horizontal opening and dilated by a row on both sides; `nil` when no letters
+    /// would remain.
     private static func rule(
         in component: UnsafeMutablePointer<PIX>?, letterHeight: Double
     ) -> UnsafeMutablePointer<PIX>? {

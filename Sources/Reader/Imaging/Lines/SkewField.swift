@@ -1,8 +1,9 @@
-/// How steeply the lines run at each place of a page: a smooth field, fitted to the pieces of line that are sure.
+/// The slope of the text lines at each point of a page: a smooth polynomial field, fitted to measured slopes.
 ///
-/// A curl, a slant and a turn that is left over are all in it; sharp folds are not.
+/// It models curl, perspective and remaining rotation, but no sharp folds. The basis of eight terms is specific to this
+/// project.
 struct SkewField {
-    /// One measured slope.
+    /// A measured slope.
     struct Sample {
         var x: Double
         var y: Double
@@ -11,17 +12,22 @@ struct SkewField {
     }
 
     private let scale: Double
-    /// Of the terms, or a constant alone.
+    /// Of the basis functions, or a single constant.
     private var coefficients: [Double]
 
-    /// A level field for too few samples.
+    /// The field of some samples: constant for fewer than 12, zero for fewer than 3.
+    ///
+    /// - Parameters:
+    ///   - samples: measured slopes, in pixels of the page.
+    ///   - scale: the width of the page, in pixels.
     init(_ samples: [Sample], scale: Double) {
         self.scale = max(1, scale)
         let skew = samples.map(\.slope).sorted()
         coefficients = [samples.count >= 3 ? skew[skew.count / 2] : 0]
         guard samples.count >= 12 else { return }
         let count = Self.terms(0, 0).count
-        // Wide at first, so that the far side of a fold is not taken for a mistake.
+        // Iteratively reweighted least squares with Cauchy weights; the tolerance starts wide, so that the far side of
+        // a fold is not taken for an outlier.
         for tolerance in [0.2, 0.1, 0.06, 0.04, 0.03, 0.025] {
             var matrix = [[Double]](repeating: [Double](repeating: 0, count: count + 1), count: count)
             for sample in samples {
@@ -33,7 +39,7 @@ struct SkewField {
                     matrix[row][count] += weight * terms[row] * sample.slope
                 }
             }
-            // A little weight towards level keeps corners without text from running away.
+            // Ridge regularisation keeps corners without text from extrapolating.
             for row in 1..<count { matrix[row][row] += row < 4 ? 0.5 : 1 }
             guard let solved = solveLinearSystem(matrix) else { return }
             coefficients = solved
@@ -47,7 +53,7 @@ struct SkewField {
 
     func slope(x: Double, y: Double) -> Double {
         guard coefficients.count == 8 else { return coefficients[0] }
-        // The sum of the terms, without a list of them: this is asked for at every pair of letters.
+        // Horner's scheme, because this is evaluated for each pair of letters.
         let (u, v) = (2 * x / scale - 1, y / scale - 0.5)
         let c = coefficients
         let upper = c[4] + c[6] * v + u * (c[5] + u * c[7])
@@ -55,13 +61,13 @@ struct SkewField {
         return min(0.3, max(-0.3, sum))
     }
 
-    /// The middle of the page.
+    /// The center of the page.
     var centerX: Double { scale / 2 }
 
-    /// How much lower a line that passes at height `y` lies at `to` than at `from`.
+    /// The vertical offset of a line through height `y`, from one column to another (pixels, positive downwards).
     func verticalOffset(from: Double, to: Double, y: Double) -> Double {
         guard coefficients.count > 1 else { return (to - from) * coefficients[0] }
-        // Simpson's rule over two halves.
+        // Composite Simpson's rule with four intervals.
         let step = (to - from) / 4
         let ends = slope(x: from, y: y) + slope(x: to, y: y)
         let quarters = slope(x: from + step, y: y) + slope(x: to - step, y: y)

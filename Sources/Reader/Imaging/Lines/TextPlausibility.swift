@@ -1,11 +1,11 @@
-/// What the print of a page looks like, so that chains of grain, folds and modules can be told from it.
+/// Tells text from chains of background texture, folds and code modules, by contrast and shape.
 ///
-/// Measured on generated and real photos: letters of a line are alike in height and stand on it, their ink is about as dark
-/// as that of the other lines, and few are wider than high. The grain of wood is paler and lies down; the modules of codes
-/// are darker and of all heights. No measure alone is sure, so darkness
-/// and shape must both speak against a chain.
+/// Measured on generated and real photos: letters of a line have similar heights and a common baseline, their contrast
+/// is similar to that of other lines, and few are wider than high. Wood grain is paler and horizontal; code modules are
+/// darker and of all heights. No feature is reliable alone, so a chain is rejected only when contrast and shape both
+/// speak against it.
 struct TextPlausibility {
-    /// The median contrast of the letters that are print for sure; `nil` when too few are.
+    /// Median contrast of the letters of certain text; `nil` when there are too few.
     private let contrast: Double?
 
     init(_ chains: [LineChain]) {
@@ -18,23 +18,23 @@ struct TextPlausibility {
         contrast = measured.count >= 60 ? measured[measured.count / 2] : nil
     }
 
-    /// Whether nothing at all speaks against a chain.
+    /// Whether neither shape nor contrast speaks against a chain.
     func isUnobjectionable(_ chain: LineChain) -> Bool {
         Self.objections(chain) == 0 && (0.65...1.6).contains(relativeContrast(chain) ?? 1)
     }
 
     /// Whether a chain may be text.
     ///
-    /// Its ink must be of another darkness than the print's, and its shape unlike that of letters. A short chain may be a
-    /// total in wide bold type with a comma as large as a letter, so it is only dropped when it is pale.
+    /// A chain is rejected when its contrast differs from the page's and its shape is unlike letters. A short chain may
+    /// be a total in bold double-width type with a comma as large as a letter, so it is rejected only when it is pale.
     func isPlausible(_ chain: LineChain) -> Bool {
         guard let relativeContrast = relativeContrast(chain) else { return true }
         if chain.letters.count < 4 { return relativeContrast > 0.4 && (relativeContrast > 0.6 || !Self.isWide(chain)) }
-        // Bold type is darker than the rest, and what is bold is what counts: much must speak against it.
+        // Bold type is darker and often important, so more must speak against it.
         return (0.78...1.35).contains(relativeContrast) || Self.objections(chain) <= (relativeContrast > 1 ? 1 : 0)
     }
 
-    /// The contrast of a chain in parts of the page's; `nil` when that is unknown.
+    /// Contrast of a chain divided by the page's; `nil` when that is unknown.
     private func relativeContrast(_ chain: LineChain) -> Double? {
         contrast.map { Self.median(chain.letters.map(\.contrast)) / max(1, $0) }
     }
@@ -49,7 +49,7 @@ struct TextPlausibility {
         median(chain.letters.map { $0.width / $0.height }) > (chain.letters.count < 4 ? 1.9 : 1.6)
     }
 
-    /// How many times as high as its lower letters the taller ones of a chain are.
+    /// Ratio of the upper to the lower quartile of the letter heights.
     private static func heightSpread(_ chain: LineChain) -> Double {
         let heights = chain.letters.map(\.height).sorted()
         return heights[heights.count * 3 / 4] / heights[heights.count / 4]

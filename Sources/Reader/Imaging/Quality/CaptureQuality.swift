@@ -1,37 +1,38 @@
 package import ReceiptModel
 
-/// Measurements what is wrong with a photo as a photo, so that a better one can be taken while the paper is at hand.
+/// Measures the quality of a photo as a photo, so that a better one can be taken while the paper is at hand.
 package struct CaptureQuality: Sendable {
-    /// What was measured on a page of print.
+    /// Measurements on a page of print.
     struct Measurements: Equatable, Sendable {
-        /// How many pixels wide an edgeWidth of a typical letterHeight is, in letterHeight heights of the prepared page.
+        /// Median width of the edges of letters (letter heights of the prepared page).
         var edgeWidth: Double
-        /// By how many gray levels of the decoded picture a typical letterHeight is darker than its paper.
+        /// Median contrast of letters (gray levels of the decoded picture).
         var contrast: Double
-        /// The height of a typical letterHeight in pixels of the decoded picture.
+        /// Letter height (pixels of the decoded picture).
         var letterHeight: Double
     }
 
-    // Chosen on 318 generated photos and 108 real photos and scans: of those that read well and in which nothing is strongly
-    // wrong, fewer than 2 in 100 lie beyond each. Letters of 8 pixels and less are seldom read without a mistake.
+    // Chosen on 318 generated photos and 108 real photos and scans: of those that read well and have no strong defect,
+    // fewer than 2 in 100 lie beyond each threshold. Letters of 8 pixels and less are seldom read without a mistake.
     private static let maximumEdgeWidth = 0.105
     private static let minimumContrast = 24.0
     private static let minimumLetterHeight = 8.5
-    /// So much of the outline lies on the picture's edgeWidth: the end of a strip six times as long as wide is the least.
+    /// Share of the outline on the picture's border that means a receipt cut off: at least the end of a strip six times
+    /// as long as wide.
     ///
-    /// Where more lies there, it is a scan of a page, a sheet in the corner of a scanner's glass or a photo cut tightly.
+    /// A higher share is a scan of a page, a sheet in the corner of a scanner's glass or a tightly cropped photo.
     private static let cutOff = 0.07...0.3
 
-    /// `nil` where the page shows too few letters to measure.
+    /// `nil` when the page shows too few letters.
     let measurements: Measurements?
     private let cut: CaptureIssue?
 
-    /// Measurements a prepared page and the decoded picture that it was made of.
+    /// Measures a prepared page and the decoded picture that it was made of.
     ///
     /// - Parameters:
     ///   - page: the page after preparation.
     ///   - decoded: the picture before it.
-    ///   - outline: where the paper was found on the picture; whether it is cut off is not told without.
+    ///   - outline: of the sheet on the picture; without it `cutOff` is not reported.
     /// - Throws: `outOfMemory`.
     package init(
         _ page: borrowing PreparedPage, decoded: borrowing PageImage, outline: DocumentOutline?
@@ -60,7 +61,7 @@ package struct CaptureQuality: Sendable {
             edgeWidth: edgeWidth, contrast: contrast * paper / 255, letterHeight: height * scale)
     }
 
-    /// What is wrong, the worst for reading first.
+    /// What is wrong, the worst for recognition first.
     package var issues: [CaptureIssue] {
         var issues = cut.map { [$0] } ?? []
         guard let measurements else { return issues }
@@ -76,10 +77,10 @@ package struct CaptureQuality: Sendable {
         return issues
     }
 
-    /// Whether a part of the paper is outside the picture: its outline, corner after corner, runs along the picture's edgeWidth.
+    /// Whether a part of the sheet is outside of the picture: its outline runs along the picture's border.
     ///
-    /// `outline` is in pixels of a picture of `width × height`; a side lies on the edgeWidth when both its ends are within a
-    /// hundredth of the picture's longer side of it.
+    /// `outline` is in pixels of a picture of `width × height`; a side lies on the border when both its ends are within
+    /// 1 percent of the picture's longer side of it.
     static func cutOff(_ outline: [PagePoint], width: Int, height: Int) -> CaptureIssue? {
         let (right, bottom) = (Double(width), Double(height))
         let near = 0.01 * max(right, bottom)
@@ -96,7 +97,8 @@ package struct CaptureQuality: Sendable {
         return CaptureIssue(.cutOff, measure: onEdge / all)
     }
 
-    /// The median over letters of the distance over which an edgeWidth goes from ink to paper, in pixels.
+    /// The median over letters of the width of an edge (pixels): twice the contrast divided by the steepest central
+    /// difference.
     private static func edgeWidth(of components: [ConnectedComponent], in gray: [UInt8], width: Int) -> Double {
         var widths: [Double] = []
         for component in components {
@@ -113,7 +115,7 @@ package struct CaptureQuality: Sendable {
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
-    /// The level of the paper on the decoded picture: the median of what is bright.
+    /// The level of paper in the decoded picture: the median above Otsu's threshold.
     private static func paperLevel(of decoded: borrowing PageImage) -> Double {
         let reduced = decoded.grayImage(reducedBy: max(1, max(decoded.width, decoded.height) / 400)).levels
         let threshold = OtsuThreshold.level(of: reduced)
@@ -123,7 +125,7 @@ package struct CaptureQuality: Sendable {
 }
 
 extension PageTransform {
-    /// How many pixels of the target a pixel at a place covers along each side, in the mean.
+    /// Mean size of a pixel under the map at a position, along each side.
     fileprivate func scale(x: Double, y: Double) -> Double {
         let (here, right, down) = (original(x: x, y: y), original(x: x + 1, y: y), original(x: x, y: y + 1))
         let area = (right.x - here.x) * (down.y - here.y) - (right.y - here.y) * (down.x - here.x)

@@ -1,36 +1,37 @@
 import Glibc
 import ReceiptModel
 
-/// What pens, highlighters, stamps and coffee left on a sheet, told from its print by color.
+/// Tells marks of pens, highlighters, stamps and coffee from print, by their color.
 ///
-/// Print is as colorless as the light allows: its color lies between neutral and that of the paper. A mark stands off
-/// that line, and mixes with paper so that the light it takes grows with its color. What a place is darker than its color
-/// explains is print, and stays.
+/// In the chroma plane, print lies between neutral and the color of the paper. A mark lies off that line, and its
+/// darkness is proportional to its distance from the line; darkness beyond that is print. The method is specific to
+/// this project.
 struct ColorMarkMask: Equatable, Sendable {
-    /// How much of the darkness of each pixel of the color planes is print, in 255 parts.
+    /// The share of print in the darkness of each chroma pixel, in 1/255.
     let printShare: [UInt8]
     let width: Int
     let height: Int
 
-    /// A color nearer than this to the line between neutral and paper is the noise of cameras and of JPEG, on white paper.
+    /// Minimum distance from the line between neutral and paper (chroma levels); below it is noise of cameras and of
+    /// JPEG.
     private static let minimumChromaDistance: Float = 14
-    /// Marks on fewer pixels of the color planes than this are none.
+    /// Minimum number of marked pixels of the chroma planes.
     private static let minimumPlaces = 40
-    /// The side of a square of the color planes over which the color of the paper is measured.
+    /// Side of a tile in which the color of the paper is measured (chroma pixels).
     private static let tile = 16
-    /// Half of the breadth of the broadest mark whose paper is seen beside it, in pixels of the color planes.
+    /// Half of the maximum width of a mark beside which paper is visible (chroma pixels).
     private static let maximumMarkRadius = 12
-    /// Where less light falls than this its color says nothing.
+    /// Minimum illumination at which color is meaningful (gray levels).
     private static let minimumIllumination: UInt8 = 60
-    /// Print that has more color than this for its darkness is colored itself, and no color tells marks from it.
+    /// Maximum ratio of chroma to darkness of print that is neutral; above it the print itself is colored and cannot be
+    /// told from marks.
     private static let maximumPrintChroma: Float = 0.1
 
-    /// The marks on a picture, by its pixels and color planes; `nil` for a gray picture, where nothing is marked, and where
-    /// the print itself is colored.
+    /// Detects the marks of a picture; `nil` for a grayscale picture, one without marks, and colored print.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
-    ///   - outline: the sheet on it, in pixels of the picture; `nil` when all of it is the sheet.
+    ///   - outline: of the sheet, in pixels of the picture; `nil` when the whole picture is the sheet.
     init?(on decoded: borrowing DecodedPage, within outline: [PagePoint]?) {
         guard let chroma = decoded.chroma, chroma.width >= 2 * Self.tile, chroma.height >= 2 * Self.tile else {
             return nil
@@ -39,7 +40,7 @@ struct ColorMarkMask: Equatable, Sendable {
         let paper = PaperColor(chroma, sheet, tile: Self.tile)
         guard var marked = Self.places(chroma, sheet, paper) else { return nil }
         let gray = decoded.image.grayImage(reducedBy: ChromaPlanes.pagePixels)
-        // The light changes slowly: half the size shows it.
+        // Illumination is smooth: half the size suffices.
         let light = gray.halved().dilated(radius: Self.maximumMarkRadius / 2).eroded(radius: Self.maximumMarkRadius / 2)
         let darkness = { (x: Int, y: Int) -> Float in
             guard x < gray.width, y < gray.height else { return 0 }
@@ -60,16 +61,16 @@ struct ColorMarkMask: Equatable, Sendable {
         self.printShare = printShare
     }
 
-    /// A pixel of the color planes whose color stands off.
+    /// A chroma pixel off the line between neutral and paper.
     struct Place {
         var x, y: Int
-        /// How far its color stands off.
+        /// Distance from that line (chroma levels).
         var distance: Float
-        /// In which direction, in sixteenths of a turn.
+        /// Direction from that line, in 1/16 of a turn.
         var hue: Int
     }
 
-    /// The pixels whose color stands clearly off, and not alone; `nil` for too few.
+    /// The pixels clearly off the line that have neighbors of the kind; `nil` for too few.
     private static func places(_ chroma: ChromaPlanes, _ sheet: Sheet, _ paper: PaperColor) -> [Place]? {
         var isOff = [Bool](repeating: false, count: chroma.width * chroma.height)
         var count = 0
@@ -91,7 +92,7 @@ struct ColorMarkMask: Equatable, Sendable {
                 for row in [here - chroma.width, here, here + chroma.width] {
                     near += (isOff[row - 1] ? 1 : 0) + (isOff[row] ? 1 : 0) + (isOff[row + 1] ? 1 : 0)
                 }
-                // The seam of a mark has half its color.
+                // The border of a mark has half its chroma.
                 guard near >= 3 else { continue }
                 let off = paper.distance(chroma, x, y)
                 let distance = (off.blue * off.blue + off.red * off.red).squareRoot()
@@ -102,7 +103,7 @@ struct ColorMarkMask: Equatable, Sendable {
         return places.count >= minimumPlaces ? places : nil
     }
 
-    /// Whether most print has no color of its own.
+    /// Whether most print is neutral.
     private static func printIsColorless(
         _ chroma: ChromaPlanes, _ sheet: Sheet, _ paper: PaperColor, _ darkness: (Int, Int) -> Float
     ) -> Bool {
@@ -125,9 +126,9 @@ struct ColorMarkMask: Equatable, Sendable {
 }
 
 extension ColorMarkMask {
-    /// The part of the color planes that is the sheet.
+    /// The part of the chroma planes that shows the sheet.
     struct Sheet {
-        /// For each row, from the first column to the last.
+        /// Per row, the range of columns.
         var columns: [Range<Int>]
 
         init(_ chroma: ChromaPlanes, outline: [PagePoint]?) {
@@ -139,7 +140,7 @@ extension ColorMarkMask {
             for y in columns.indices {
                 var ends: (from: Double, to: Double)?
                 rows.forEachSpan(of: y) { from, to in ends = (ends?.from ?? from, to) }
-                // The paper's own edge has the color of what lies beside it.
+                // The edge of the sheet has a mixed color.
                 let from = min(chroma.width, max(0, Int(ends?.from ?? 0) + 2))
                 let to = min(chroma.width, max(from, Int(ends?.to ?? 0) - 2))
                 columns[y] = from..<to
@@ -147,14 +148,14 @@ extension ColorMarkMask {
         }
     }
 
-    /// The color of the paper by itself, square by square.
+    /// The color of the paper, tile by tile.
     struct PaperColor {
         private let side: Int
         private let across: Int
         private var blue: [Float]
         private var red: [Float]
 
-        /// The median of each square and of those around it: a mark that fills squares is not their paper.
+        /// The median over a tile and its surroundings, so that a mark that fills a tile does not count as paper.
         init(_ chroma: ChromaPlanes, _ sheet: Sheet, tile: Int) {
             side = tile
             across = (chroma.width - 1) / tile + 1
@@ -194,7 +195,7 @@ extension ColorMarkMask {
             }
         }
 
-        /// How far a color is from the line between neutral, which deep print has, and the paper's.
+        /// The vector from the line between neutral and paper to a color.
         @inline(__always)
         func distance(_ chroma: ChromaPlanes, _ x: Int, _ y: Int) -> (blue: Float, red: Float) {
             let (place, square) = (y * chroma.width + x, y / side * across + x / side)
@@ -205,7 +206,7 @@ extension ColorMarkMask {
         }
     }
 
-    /// How dark marks of each color are for the color they have.
+    /// The darkness of marks per unit of chroma distance, by hue.
     struct Strengths {
         private static let hues = 16
         private var darkness: [Float]
@@ -222,10 +223,10 @@ extension ColorMarkMask {
                 seen[place.hue].append((ratio, place.distance * place.distance))
             }
             self.darkness = seen.indices.map { hue in
-                // The colors beside it count too, and the deepest color most: a pale stain says little.
+                // Adjacent hues count too; weights grow with chroma, because pale stains say little.
                 let all = (seen[hue] + seen[(hue + 1) % Self.hues] + seen[(hue + Self.hues - 1) % Self.hues])
                     .sorted { $0.ratio < $1.ratio }
-                // Print under a mark is darker than the mark alone.
+                // A low quantile, because print under a mark is darker than the mark alone.
                 var left = 0.4 * all.reduce(0) { $0 + $1.weight }
                 return all.first {
                     left -= $0.weight
@@ -239,6 +240,6 @@ extension ColorMarkMask {
 }
 
 extension GrayImage {
-    /// The level at a place, or at the nearest one that there is.
+    /// The level at a position clamped to the image.
     fileprivate func level(_ x: Int, _ y: Int) -> UInt8 { self[min(x, width - 1), min(y, height - 1)] }
 }

@@ -1,19 +1,19 @@
 import CLeptonica
 import ReceiptModel
 
-/// The light on a part of a picture, without what is printed there, on a coarse grid.
+/// The illumination of a part of a picture, without its print, on a coarse grid.
 struct IlluminationMap {
-    /// A place of the grid stands for so many pixels of the picture along each side.
+    /// Pixels of the picture per grid cell, along each side.
     private static let cellSize = 8
-    /// What lies so near, in pixels of the picture, changes the light of a place.
+    /// Margin of the picture that influences the illumination of a cell (pixels).
     private static let reach = 72.0
 
     private let field: GrayImage
     private let left: Int
     private let top: Int
 
-    /// The light of a picture at a quarter of its size with the ink closed, by a gray dilation wider than a stroke, and then
-    /// the median of about 90 pixels around each place.
+    /// Estimates the illumination: at a quarter of the size, a gray-level dilation wider than a stroke removes the
+    /// print; after halving, an 11 × 11 median filter smooths the result.
     init(
         on picture: borrowing PageImage, within box: (left: Double, top: Double, right: Double, bottom: Double)
     ) throws(ImagingError) {
@@ -28,12 +28,12 @@ struct IlluminationMap {
         field = GrayImage(width: smooth.width, height: smooth.height, levels: smooth.pixels())
     }
 
-    /// The light at a point of the picture, between the places of the grid, with 8 bits after the point.
+    /// The illumination at a point of the picture, bilinearly interpolated, with 8 fractional bits.
     func level(at point: (x: Double, y: Double)) -> UInt32 {
         let (right, bottom) = (Double(field.width - 1), Double(field.height - 1))
         let x = max(0, min(right, (point.x + 0.5 - Double(left)) / Double(Self.cellSize) - 0.5))
         let y = max(0, min(bottom, (point.y + 0.5 - Double(top)) / Double(Self.cellSize) - 0.5))
-        // What is no number is nowhere.
+        // NaN is treated as outside of the grid.
         guard x.isFinite, y.isFinite else { return 255 << 8 }
         let (column, row) = (Int(x), Int(y))
         let (next, below) = (min(field.width - 1, column + 1), min(field.height - 1, row + 1))
@@ -44,16 +44,16 @@ struct IlluminationMap {
     }
 }
 
-/// Divides pixels by the light: shadows and warm light gone, paper near white.
+/// Divides pixels by the illumination, which removes shadows and color casts and makes paper white.
 ///
-/// On unevenly lit receipts this is the largest single gain in accuracy of the whole chain.
+/// On unevenly lit receipts this is the largest single gain in accuracy of the whole preparation.
 struct IlluminationNormalization {
-    /// The light is looked up so many pixels of a row apart, and goes straight in between.
+    /// Distance at which illumination is sampled along a row (pixels), with linear interpolation in between.
     static let span = 8
-    /// 255 divided by every light there is, with 16 bits after the point.
+    /// 255 divided by each level, with 16 fractional bits.
     private let white = (0..<256).map { UInt32(255 << 16) / UInt32(max($0, 1)) }
 
-    /// Divides a row by the light at every `span`-th of its pixels, which has 8 bits after the point.
+    /// Divides a row by the illumination at every `span`-th of its pixels, given with 8 fractional bits.
     func normalize(_ row: inout [UInt8], by light: [UInt32]) {
         unsafe white.withUnsafeBufferPointer { white in
             unsafe row.withUnsafeMutableBufferPointer { row in

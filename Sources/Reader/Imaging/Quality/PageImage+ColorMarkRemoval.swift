@@ -2,11 +2,11 @@ import CLeptonica
 import ReceiptModel
 
 extension PageImage {
-    /// Lifts marks towards paper; a page whose light is even, with white paper.
+    /// Lightens marks to the color of paper, on a page with normalized illumination.
     ///
     /// - Parameters:
     ///   - marks: on the picture that the page was made of.
-    ///   - toDecoded: from pixels of the page to pixels of that picture, middle to middle.
+    ///   - toDecoded: from pixels of the page to pixels of that picture, between pixel centers.
     mutating func removeColorMarks(_ marks: ColorMarkMask, toDecoded: PageTransform) {
         guard let back = toDecoded.inverted, let data = unsafe pixGetData(pix) else { return }
         let (side, words) = (16, unsafe Int(pixGetWpl(pix)))
@@ -14,7 +14,7 @@ extension PageImage {
         let unit = Double(ChromaPlanes.pagePixels)
         for top in stride(from: 0, to: marks.height, by: side) {
             for left in stride(from: 0, to: marks.width, by: side) where marks.isMarked(left, top, side: side) {
-                // The square of the color planes on the page, with what lies between it and its neighbours.
+                // The tile of the chroma planes on the page, with the transition to its neighbors.
                 let (near, far) = (-0.5 * unit - 1, (Double(side) + 0.5) * unit)
                 let corners = [(near, near), (far, near), (near, far), (far, far)].map {
                     back.original(x: Double(left) * unit + $0.0, y: Double(top) * unit + $0.1)
@@ -28,11 +28,12 @@ extension PageImage {
                     for x in max(0, Int(x0))..<min(width, Int(x1) + 1) {
                         let place = toDecoded.original(x: Double(x), y: Double(y))
                         let (u, v) = ((place.x + 0.5) / unit - 0.5, (place.y + 0.5) / unit - 0.5)
-                        // Each pixel belongs to one square.
+                        // Each pixel belongs to one tile.
                         guard u >= Double(left) - 0.5, v >= Double(top) - 0.5, u < Double(left + side) - 0.5,
                             v < Double(top + side) - 0.5
                         else { continue }
-                        // The first pixel of a word is its last byte.
+                        // Leptonica stores the first pixel of a 32-bit word in its highest byte, which on this machine
+                        // is the last.
                         let gray = unsafe Double(line[x ^ 3])
                         unsafe line[x ^ 3] = UInt8(255 - (255 - gray) * marks.share(u, v))
                     }
@@ -43,7 +44,7 @@ extension PageImage {
 }
 
 extension ColorMarkMask {
-    /// Whether anything in a square is to be lifted, its seam included.
+    /// Whether a tile or its border holds marks.
     fileprivate func isMarked(_ left: Int, _ top: Int, side: Int) -> Bool {
         for y in max(0, top - 1)..<min(height, top + side + 1) {
             for x in max(0, left - 1)..<min(width, left + side + 1) where printShare[y * width + x] < 255 {
@@ -53,7 +54,7 @@ extension ColorMarkMask {
         return false
     }
 
-    /// How much of the darkness at a place of the color planes is print, between the four pixels around it.
+    /// The share of print at a position of the chroma planes, bilinearly interpolated.
     fileprivate func share(_ u: Double, _ v: Double) -> Double {
         let (x, y) = (max(0, min(Double(width - 1), u)), max(0, min(Double(height - 1), v)))
         let (column, row) = (min(width - 2, Int(x)), min(height - 2, Int(y)))
