@@ -104,7 +104,7 @@ let package = Package(
         room(
             "Reader", "Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
         room("Reader", "Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
-        room("Reader", "EInvoices", ["ReceiptModel"]),
+        room("Reader", "EInvoices", ["CExpat", "ReceiptModel"]),
 
         // Storage
         room("Storage", "SQLiteStore", ["Files", "ReceiptModel", grdb, crypto, system]),
@@ -154,6 +154,7 @@ let package = Package(
         library("CTIFF", "libtiff-4", "libtiff-dev"),
         library("CWebP", "libwebpdemux", "libwebp-dev"),
         library("CHeif", "libheif", "libheif-dev"),
+        library("CExpat", "expat", "libexpat1-dev"),
         library("CZBar", "zbar", "libzbar-dev"),
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CPango", "pangocairo", "libpango1.0-dev"),

@@ -2,29 +2,35 @@ import Glibc
 import ReceiptModel
 import Synchronization
 
-typealias ReadingResult = Result<DocumentReading, ReadingError>
+typealias ReaderResult = Result<ReaderAnswer, ReadingError>
 
-/// A document that waits to be read.
-struct ReadingJob: Sendable {
+/// What came of a job.
+enum ReaderAnswer: Sendable {
+    case reading(DocumentReading)
+    case preview(PagePreview)
+}
+
+/// A document that waits for a reader.
+struct ReaderJob: Sendable {
     let ticket: UInt64
     let document: Document
     /// Borrowed from the caller, who waits until the job is answered.
     let original: CInt
-    let settings: ReadingSettings
+    let task: ReaderTask
 }
 
-/// What a lane shall do next.
-enum LaneOrder {
-    case read(ReadingJob)
+/// What a worker shall do next.
+enum WorkerOrder {
+    case work(ReaderJob)
     case wait
     case stop
 }
 
-/// Where documents wait for a lane, and callers for their answers.
+/// The queue of documents that wait for a worker, and of callers that wait for their answers.
 ///
 /// Every job is answered exactly once: who takes its continuation out of `callers`, under the lock, resumes it.
-final class ReadingDesk: Sendable {
-    private struct Lane {
+final class JobQueue: Sendable {
+    private struct Worker {
         let alarm: Alarm
         var isIdle = false
         var ticket: UInt64?
@@ -32,18 +38,18 @@ final class ReadingDesk: Sendable {
     }
 
     private struct State {
-        var waiting: [ReadingJob] = []
-        var callers: [UInt64: CheckedContinuation<ReadingResult, Never>] = [:]
+        var waiting: [ReaderJob] = []
+        var callers: [UInt64: CheckedContinuation<ReaderResult, Never>] = [:]
         var givenUp: Set<UInt64> = []
-        var lanes: [Lane] = []
-        var lanesRunning = 0
+        var workers: [Worker] = []
+        var workersRunning = 0
         var isClosed = false
         var lastTicket: UInt64 = 0
     }
 
     private let state = Mutex(State())
     private let size: Int
-    /// Rings when the last lane has stopped.
+    /// Rings when the last worker has stopped.
     private let stopped: Alarm
 
     init(size: Int) throws(SystemFailure) {
@@ -51,7 +57,7 @@ final class ReadingDesk: Sendable {
         stopped = try Alarm()
     }
 
-    // MARK: What callers do
+    // MARK: Callers
 
     func newTicket() -> UInt64 {
         state.withLock { state in
@@ -60,23 +66,23 @@ final class ReadingDesk: Sendable {
         }
     }
 
-    /// Puts a job in the queue and wakes a lane; a number when a new lane shall be started for it.
-    func submit(_ job: ReadingJob, for caller: CheckedContinuation<ReadingResult, Never>) -> NewLane? {
+    /// Puts a job in the queue and wakes a worker; a number when a new worker shall be started for it.
+    func submit(_ job: ReaderJob, for caller: CheckedContinuation<ReaderResult, Never>) -> NewWorker? {
         let decision: Submission = state.withLock { state in
             if state.isClosed || state.givenUp.remove(job.ticket) != nil { return .refused(.cancelled) }
-            if let idle = state.lanes.firstIndex(where: \.isIdle) {
-                state.lanes[idle].isIdle = false
-                state.lanes[idle].alarm.ring()
-            } else if state.lanes.count < size {
+            if let idle = state.workers.firstIndex(where: \.isIdle) {
+                state.workers[idle].isIdle = false
+                state.workers[idle].alarm.ring()
+            } else if state.workers.count < size {
                 do throws(SystemFailure) {
                     let alarm = try Alarm()
-                    state.lanes.append(Lane(alarm: alarm))
-                    state.lanesRunning += 1
+                    state.workers.append(Worker(alarm: alarm))
+                    state.workersRunning += 1
                     state.callers[job.ticket] = caller
                     state.waiting.append(job)
-                    return .queued(NewLane(index: state.lanes.count - 1, alarm: alarm))
+                    return .queued(NewWorker(index: state.workers.count - 1, alarm: alarm))
                 } catch {
-                    if state.lanes.isEmpty { return .refused(.unavailable(why: error.description)) }
+                    if state.workers.isEmpty { return .refused(.unavailable(why: error.description)) }
                 }
             }
             state.callers[job.ticket] = caller
@@ -84,7 +90,7 @@ final class ReadingDesk: Sendable {
             return .queued(nil)
         }
         switch decision {
-        case .queued(let lane): return lane
+        case .queued(let worker): return worker
         case .refused(let error):
             caller.resume(returning: .failure(error))
             return nil
@@ -93,10 +99,10 @@ final class ReadingDesk: Sendable {
 
     /// Gives a job up: at once when it waits, after its process was killed when it is being read.
     func giveUp(_ ticket: UInt64) {
-        let caller = state.withLock { state -> CheckedContinuation<ReadingResult, Never>? in
-            if let lane = state.lanes.first(where: { $0.ticket == ticket }) {
+        let caller = state.withLock { state -> CheckedContinuation<ReaderResult, Never>? in
+            if let worker = state.workers.first(where: { $0.ticket == ticket }) {
                 state.givenUp.insert(ticket)
-                lane.alarm.ring()
+                worker.alarm.ring()
                 return nil
             }
             if let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) {
@@ -113,14 +119,14 @@ final class ReadingDesk: Sendable {
     /// Forgets a ticket whose caller has its answer; a cancellation may have come after it.
     func forget(_ ticket: UInt64) { state.withLock { _ = $0.givenUp.remove(ticket) } }
 
-    /// Gives up everything and stops the lanes; does not wait for them.
+    /// Gives up everything and stops the workers; does not wait for them.
     func close() {
         let callers = state.withLock { state in
             state.isClosed = true
             let callers = state.waiting.compactMap { state.callers.removeValue(forKey: $0.ticket) }
             state.waiting = []
-            for lane in state.lanes { lane.alarm.ring() }
-            if state.lanesRunning == 0 { stopped.ring() }
+            for worker in state.workers { worker.alarm.ring() }
+            if state.workersRunning == 0 { stopped.ring() }
             return callers
         }
         for caller in callers { caller.resume(returning: .failure(.cancelled)) }
@@ -128,48 +134,48 @@ final class ReadingDesk: Sendable {
 
     func waitUntilStopped() { stopped.wait() }
 
-    var pids: [pid_t] { state.withLock { $0.lanes.compactMap(\.pid) } }
+    var pids: [pid_t] { state.withLock { $0.workers.compactMap(\.pid) } }
 
-    // MARK: What lanes do
+    // MARK: Workers
 
-    func order(forLane index: Int) -> LaneOrder {
+    func order(forWorker index: Int) -> WorkerOrder {
         state.withLock { state in
             if state.isClosed { return .stop }
-            state.lanes[index].isIdle = state.waiting.isEmpty
+            state.workers[index].isIdle = state.waiting.isEmpty
             if state.waiting.isEmpty { return .wait }
             let job = state.waiting.removeFirst()
-            state.lanes[index].ticket = job.ticket
-            return .read(job)
+            state.workers[index].ticket = job.ticket
+            return .work(job)
         }
     }
 
     func isGivenUp(_ ticket: UInt64) -> Bool { state.withLock { $0.isClosed || $0.givenUp.contains(ticket) } }
 
-    func deliver(_ result: ReadingResult, ticket: UInt64, fromLane index: Int) {
+    func deliver(_ result: ReaderResult, ticket: UInt64, fromWorker index: Int) {
         let caller = state.withLock { state in
-            state.lanes[index].ticket = nil
+            state.workers[index].ticket = nil
             return state.callers.removeValue(forKey: ticket)
         }
         caller?.resume(returning: result)
     }
 
-    func note(pid: pid_t?, ofLane index: Int) { state.withLock { $0.lanes[index].pid = pid } }
+    func note(pid: pid_t?, ofWorker index: Int) { state.withLock { $0.workers[index].pid = pid } }
 
-    func laneStopped() {
+    func workerStopped() {
         state.withLock { state in
-            state.lanesRunning -= 1
-            if state.lanesRunning == 0 { stopped.ring() }
+            state.workersRunning -= 1
+            if state.workersRunning == 0 { stopped.ring() }
         }
     }
 }
 
-/// A lane that has a place at the desk and no thread yet.
-struct NewLane: Sendable {
+/// A worker that has a place in the queue and no thread yet.
+struct NewWorker: Sendable {
     let index: Int
     let alarm: Alarm
 }
 
 private enum Submission {
-    case queued(NewLane?)
+    case queued(NewWorker?)
     case refused(ReadingError)
 }

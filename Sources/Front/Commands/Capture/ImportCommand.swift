@@ -1,0 +1,61 @@
+import ArgumentParser
+import Console
+import Countries
+import Files
+import Foundation
+import Ingestion
+import Pipeline
+import Reading
+import ReceiptModel
+import SQLiteStore
+import SystemPackage
+
+/// `bilko import`: takes files in.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take in photos, scans and PDFs, and make drafts of them.",
+        discussion: """
+            A folder is taken with all that is below it; a pattern in quotes ('2026-*.jpg') is expanded; - is standard \
+            input. Every original is stored durably before anything else is done with it, and the file itself is left \
+            where it is. A document that is here already is a duplicate, not an error.
+            """)
+
+    @Argument(help: "Files, folders, patterns, or - for standard input.", completion: .file())
+    var paths: [String]
+
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+    @OptionGroup var reading: ReadingOptions
+
+    @Flag(help: "Read and report, but keep nothing.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "No progress and no table.")
+    var quiet = false
+
+    func run() async throws {
+        let packFolder = try packs.folderWithPacks()
+        let homeFolder = try home.folder()
+        let found = Discovery.expand(RawArguments.paths(paths))
+        let pool = try reading.pool(packs: packFolder)
+        defer { pool.shutDown() }
+        let session = ImportSession(found: found, json: reading.json, quiet: quiet)
+        if dryRun {
+            let vault = try Vault.open(at: homeFolder, access: .readOnly)
+            let preview = Preview(
+                reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),
+                known: { id throws(VaultError) in try vault.drafts(of: id) }, now: { .now })
+            try await session.run(session.works(reading, preview), window: reading.window)
+        } else {
+            let vault = try home.vaultForWriting()
+            let pipeline = Pipeline(vault: vault, reader: pool, settings: reading.settings, now: { .now })
+            let works = try session.works(
+                reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })
+            try await session.run(works, window: reading.window)
+            try await session.resume(pipeline, window: reading.window)
+        }
+        session.close()
+        let status = session.status
+        if status != .done { throw status }
+    }
+}
