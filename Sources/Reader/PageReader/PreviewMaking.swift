@@ -29,7 +29,7 @@ extension DocumentExaminer {
             let raster = try tools.render(page, of: copy.number, longerSide: side)
             return try show(
                 decoding(request.page) { () throws(ImagingError) in
-                    try DecodedPage(grey: raster.pixels, width: raster.width, height: raster.height)
+                    try DecodedPage(gray: raster.pixels, width: raster.width, height: raster.height)
                 }, request)
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
@@ -55,7 +55,7 @@ extension DocumentExaminer {
 
     private func show(_ decoded: consuming DecodedPage, _ request: PreviewRequest) throws(ReadingError) -> PagePreview {
         do throws(ImagingError) {
-            let isTiny = min(decoded.image.width, decoded.image.height) < PagePreparation.smallestSide
+            let isTiny = min(decoded.image.width, decoded.image.height) < PagePreparation.minimumSide
             if request.form == .original || isTiny {
                 return try picture(decoded.image, request, toOriginal: decoded.toOriginal)
             }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Decoding JPEG")
 struct JPEGDecodingTests {
-    /// Whether a decoded page shows the fields of a picture: brightness exactly, colour by its small planes.
-    private func check(_ page: borrowing DecodedPage, shows picture: DrawnPicture, isGrey: Bool = false) throws {
+    /// Whether a decoded page shows the fields of a picture: brightness exactly, color by its small planes.
+    private func check(_ page: borrowing DecodedPage, shows picture: DrawnPicture, isGray: Bool = false) throws {
         let pixels = page.image.pixels()
         let planes = page.chroma
         let (width, height) = (page.image.width, page.image.height)
@@ -15,25 +15,25 @@ struct JPEGDecodingTests {
             let (storedX, storedY) = (Int(stored.x.rounded()), Int(stored.y.rounded()))
             let wanted = picture.brightness(x: storedX, y: storedY)
             #expect(abs(Int(pixels[y * width + x]) - wanted) <= 6, "at \(x), \(y)")
-            guard !isGrey else { continue }
+            guard !isGray else { continue }
             let chroma = try #require(planes)
             #expect(abs(chroma.width * 4 - width) < 8 && abs(chroma.height * 4 - height) < 8)
             #expect(chroma.cb.count == chroma.width * chroma.height && chroma.cr.count == chroma.cb.count)
             let place = Int(v * Double(chroma.height)) * chroma.width + Int(u * Double(chroma.width))
-            let pixel = picture.colour(storedX, storedY)
+            let pixel = picture.color(storedX, storedY)
             let (cb, cr) = (
                 128 + 0.564 * (Double(pixel.blue) - Double(wanted)), 128 + 0.713 * (Double(pixel.red) - Double(wanted))
             )
             #expect(abs(Double(chroma.cb[place]) - cb) <= 6, "Cb at \(x), \(y)")
             #expect(abs(Double(chroma.cr[place]) - cr) <= 6, "Cr at \(x), \(y)")
         }
-        if isGrey { #expect(planes == nil) }
+        if isGray { #expect(planes == nil) }
     }
 
     @Test(
         "every coding is the same picture",
         arguments: [
-            DrawnPicture.Coding.ordinary, .wideColour, .highColour, .fullColour, .progressive, .arithmetic, .grey, .rgb,
+            DrawnPicture.Coding.ordinary, .wideColor, .highColor, .fullColor, .progressive, .arithmetic, .gray, .rgb,
             .inks, .brightnessInks,
         ], [(96, 64), (97, 61)])
     func codings(coding: DrawnPicture.Coding, size: (Int, Int)) throws {
@@ -41,7 +41,7 @@ struct JPEGDecodingTests {
         let page = try PictureDecoder.page(0, of: picture.jpeg(coding), mediaType: .jpeg)
         #expect(page.image.width == size.0 && page.image.height == size.1)
         #expect(page.remarks.isEmpty)
-        try check(page, shows: picture, isGrey: coding == .grey)
+        try check(page, shows: picture, isGray: coding == .gray)
     }
 
     @Test("colour is turned with the picture", arguments: 1...8)
@@ -151,8 +151,8 @@ struct FormatDecodingTests {
         "long receipts keep their width", arguments: [(1_000, 12_000, 1_000), (600, 7_200, 600), (3_000, 4_000, 2_700)])
     func longReceipts(width: Int, height: Int, wanted: Int) throws {
         let page = try PagePreparation(omitting: [.paper, .scale, .level]).prepare(
-            DecodedPage(grey: [UInt8](repeating: 200, count: width * height), width: width, height: height))
+            DecodedPage(gray: [UInt8](repeating: 200, count: width * height), width: width, height: height))
         #expect(abs(page.image.width - wanted) <= 1)
-        #expect(PagePreparation.spareReduction(width: width, height: height) == 1)
+        #expect(PagePreparation.decoderReduction(width: width, height: height) == 1)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recognition
 
-/// A grey picture on which codes are drawn module by module.
+/// A gray picture on which codes are drawn module by module.
 struct CodeSheet {
     let width: Int
     let height: Int
