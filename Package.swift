@@ -32,9 +32,9 @@ func suite(
         swiftSettings: settings)
 }
 
-/// A program: a few lines in `Sources/<name>` that open the door of one room.
-func program(_ name: String, _ room: Target.Dependency) -> Target {
-    .executableTarget(name: name, dependencies: [room], swiftSettings: strict)
+/// A program: a few lines in `Sources/<name>` that open the door of a room.
+func program(_ name: String, _ rooms: Target.Dependency...) -> Target {
+    .executableTarget(name: name, dependencies: rooms, swiftSettings: strict)
 }
 
 /// A library of the distribution: a module map in `Sources/C/<name>`.
@@ -70,9 +70,9 @@ let package = Package(
     ],
     targets: [
         // The programs
-        program("bilko", "Commands"),
+        program("bilko", "Commands", "Console"),
         program("bilko-reader", "PageReader"),
-        program("bilko-lab", "Workshop"),
+        program("bilko-lab", "Workshop", "Console"),
 
         // Front: what people touch
         room(
