@@ -86,6 +86,8 @@ found("code", f"style: {STORE}:1", text(STORE, "fatalError()"))
 found(
     "code", "style: Package.swift:1",
     text("Package.swift", 'let strict: [SwiftSetting] = [.unsafeFlags(["-enable-testing"])]'))
+innocent(
+    "code", "Package.swift", text("Package.swift", 'linkerSettings: [.unsafeFlags(["-static-stdlib"])])'))
 innocent("code", "Package.swift", text("Package.swift", "// No unsafeFlags here.", 'let a = "unsafeFlags"'))
 innocent(
     "code", STORE,
