@@ -176,7 +176,7 @@ CODE_RULES = (
 # What may not stand in Package.swift, comments and strings apart.
 MANIFEST_RULES = (
     CodeRule(
-        "style", r"\bunsafeFlags\b(?!.*\])|(?<!linkerSettings: \[)\.unsafeFlags\b",
+        "style", r"(?<!linkerSettings: \[)\.unsafeFlags\b",
         "flags for tests are passed by scripts, not written into the manifest; only programs say how they are linked"),
 )
 
