@@ -186,9 +186,9 @@ let package = Package(
             [
                 "Reading", "PageReader", "ReaderFaults", "ReceiptModel", "TestSupport",
             ]),
-        suite("Storage", "FilesTests", ["Files", system]),
+        suite("Storage", "FilesTests", ["Files", "TestSupport", system]),
         suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", "TestSupport", system]),
-        suite("Storage", "SQLiteStoreTests", ["SQLiteStore", "Files", "ReceiptModel", grdb, system]),
+        suite("Storage", "SQLiteStoreTests", ["SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
@@ -207,10 +207,10 @@ let package = Package(
             ["Backends", "Uploading", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel", crypto, system],
             exclude: ["Servers"]),
         suite(
-            "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", system],
+            "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", "TestSupport", system],
             exclude: ["Scoring/levenshtein.golden.json"]),
-        suite("Lab", "TrainingTests", ["Training", "SampleForge"]),
-        suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel"]),
+        suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
+        suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
         suite(
             "Front", "ReliabilityTests",
             [

@@ -2,6 +2,7 @@ import Foundation
 import Imaging
 import ReceiptModel
 import SampleForge
+import TestSupport
 import Testing
 
 @testable import Recognition
@@ -75,9 +76,9 @@ struct ReceiptModelPackTests {
         "Where the pack is missing, the stock pack of the settings reads",
         .enabled(if: isThere, "tessdata is not there"))
     func withoutThePack() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("packs-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let temporary = try TemporaryFolder("packs")
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.path
         for pack in ["srp", "srp_latn"] {
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder)/\(pack).traineddata", withDestinationPath: "\(Self.folder)/\(pack).traineddata")

@@ -3,19 +3,19 @@ import Foundation
 import Glibc
 import ReceiptModel
 import SystemPackage
+import TestSupport
 
 @testable import Ingestion
 
 /// A folder of its own for one test, gone afterwards.
 final class Sandbox: Sendable {
+    private let temporary: TemporaryFolder
     let path: FilePath
 
     init() throws {
-        path = FilePath(FileManager.default.temporaryDirectory.path).appending("ingestion-\(UUID().uuidString)")
-        try Durability.makeFolder(path)
+        temporary = try TemporaryFolder("ingestion")
+        path = FilePath(temporary.path)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path.string) }
 
     func path(_ name: String) -> FilePath { path(Array(name.utf8)) }
 

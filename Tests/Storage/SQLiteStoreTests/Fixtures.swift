@@ -4,19 +4,18 @@ import GRDB
 import ReceiptModel
 import SQLiteStore
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A folder of its own for one test, gone with the value.
 final class Workplace: Sendable {
+    private let temporary: TemporaryFolder
     let folder: FilePath
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vault-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        folder = FilePath(url.path)
+        temporary = try TemporaryFolder("store")
+        folder = FilePath(temporary.path)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
     var home: FilePath { folder.appending("home") }
     var ledger: FilePath { home.appending("ledger.sqlite") }
