@@ -17,10 +17,10 @@ struct FaultyReaderCommand: ParsableCommand {
         ReaderChild.serve(
             preview: { request, descriptor, asked throws(ReadingError) in
                 try examiner.preview(of: request.document, descriptor, asked)
-            }
-        ) { request, settings, descriptor, pagesDone throws(ReadingError) in
-            if let injected = try faults.reading(for: request, settings, descriptor: descriptor) { return injected }
-            return try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
-        }
+            },
+            examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
+                if let injected = try faults.reading(for: request, settings, descriptor: descriptor) { return injected }
+                return try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+            })
     }
 }

@@ -84,7 +84,9 @@ extension DocumentExaminer {
 }
 
 extension PixelBox {
-    /// The part of the box inside a page of that size; `nil` when there is none. Hostile numbers do no harm.
+    /// The part of the box inside a page of that size; `nil` when there is none.
+    ///
+    /// Numbers of any size do no harm.
     fileprivate func intersection(width: Int, height: Int) -> PixelBox? {
         let (right, overflowsRight) = x.addingReportingOverflow(self.width)
         let (bottom, overflowsBottom) = y.addingReportingOverflow(self.height)

@@ -23,10 +23,10 @@ package enum ReaderProgram {
             ReaderChild.serve(
                 preview: { request, descriptor, asked throws(ReadingError) in
                     try examiner.preview(of: request.document, descriptor, asked)
-                }
-            ) { request, settings, descriptor, pagesDone throws(ReadingError) in
-                try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
-            }
+                },
+                examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
+                    try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+                })
         case ("--version", 1):
             let libraries = EngineVersions.all.map {
                 ReaderSelfDescription.Library(name: $0.name, version: $0.version)

@@ -1,22 +1,25 @@
 import Countries
 import Foundation
 import ReceiptModel
+import TestSupport
 import Testing
 
 /// Payloads and identifiers that were found in public, with what they mean; they lie beside the checkout and not in it.
-@Suite("Public codes", .enabled(if: PublicTexts.isThere, "the public codes do not lie beside this checkout"))
+@Suite(
+    "Public codes",
+    .enabled(if: Checkout.hasPublic("receipt-text-rs"), "the public codes do not lie beside this checkout"))
 struct PublicCodeTests {
     private typealias Item = [String: Any]
 
     private func items(_ set: String) throws -> [Item] {
-        let file = PublicTexts.folder.appending(path: set + "/truth.jsonl")
+        let file = Checkout.publicData.appending(path: set + "/truth.jsonl")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? Item)
         }
     }
 
     private func examples() throws -> Item {
-        let file = PublicTexts.folder.deletingLastPathComponent().appending(path: "domain-examples.json")
+        let file = Checkout.publicData.deletingLastPathComponent().appending(path: "domain-examples.json")
         return try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? Item)
     }
 

@@ -1,6 +1,7 @@
 import Countries
 import Foundation
 import ReceiptModel
+import TestSupport
 import Testing
 
 @Suite("Payment codes")
@@ -100,7 +101,7 @@ struct PaymentCodeTests {
 
     @Test("Any amount that is written into a code is read from it", arguments: 0..<30)
     func amounts(seed: Int) throws {
-        var random = FiscalCodeTests.Seeded(state: UInt64(seed) &+ 900)
+        var random = SeededNumbers(seed: UInt64(seed) &+ 900)
         let value = Int64.random(in: 1...99_999_999_999, using: &random)
         var lines = Self.bill
         let digits = String(value)
@@ -113,7 +114,7 @@ struct PaymentCodeTests {
 
     @Test("No damage to a code makes more than a refusal of it", arguments: 0..<20)
     func damage(seed: Int) {
-        var random = FiscalCodeTests.Seeded(state: UInt64(seed) &+ 1900)
+        var random = SeededNumbers(seed: UInt64(seed) &+ 1900)
         let whole = [
             Self.bill.joined(separator: "\n"), "K:PR|V:01|C:1|R:840000000095584510|N:Bor|I:RSD1025,12|SF:289|RO:9712",
             "BCD\n002\n1\nSCT\n\nFirma\nDE89370400440532013000\nEUR12.30\nGDDS\nRF18539007547034",
@@ -137,7 +138,9 @@ struct PaymentCodeTests {
     }
 }
 
-@Suite("Public payment codes", .enabled(if: PublicTexts.isThere, "the public texts do not lie beside this checkout"))
+@Suite(
+    "Public payment codes",
+    .enabled(if: Checkout.hasPublic("receipt-text-rs"), "the public texts do not lie beside this checkout"))
 struct PublicPaymentCodeTests {
     private struct Truth: Decodable {
         struct Decoded: Decodable {
@@ -154,7 +157,7 @@ struct PublicPaymentCodeTests {
 
     @Test("Every public payment code is read as its truth says")
     func all() throws {
-        let file = PublicTexts.folder.appending(path: "payment-codes/truth.jsonl")
+        let file = Checkout.publicData.appending(path: "payment-codes/truth.jsonl")
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
