@@ -111,7 +111,7 @@ let package = Package(
         room("Reader", "Reading", ["CConfine", "ReceiptModel"]),
         room(
             "Reader", "Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
-        room("Reader", "Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CWebP", "CHeif", "ReceiptModel"]),
+        room("Reader", "Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CGif", "CWebP", "CHeif", "ReceiptModel"]),
         room("Reader", "EInvoices", ["CExpat", "ReceiptModel"]),
 
         // Storage
@@ -160,6 +160,7 @@ let package = Package(
         library("CJPEG", "libjpeg", "libjpeg-dev"),
         library("CPNG", "libpng", "libpng-dev"),
         library("CTIFF", "libtiff-4", "libtiff-dev"),
+        library("CGif", "libgif", "libgif-dev"),
         library("CWebP", "libwebpdemux", "libwebp-dev"),
         library("CHeif", "libheif", "libheif-dev"),
         library("CExpat", "expat", "libexpat1-dev"),

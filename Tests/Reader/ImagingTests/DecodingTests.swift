@@ -73,6 +73,49 @@ struct FormatDecodingTests {
         #expect(levels[0] == 0 && levels[1] == 255 && levels[2] == 76 && levels[3] == 255)
     }
 
+    /// A GIF of 64 × 64 pixels whose row `y` has the color `y / 16` of four grays, in sub-blocks of 255 bytes.
+    private func rows(isInterlaced: Bool) -> [UInt8] {
+        let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+        let order = passes.flatMap { Array(stride(from: $0.0, to: 64, by: $0.1)) }
+        // A clear code before every two pixels keeps all codes at three bits.
+        let codes = order.flatMap { y in (0..<32).flatMap { _ in [4, y / 16, y / 16] } } + [5]
+        let bits = codes.flatMap { code in (0..<3).map { code >> $0 & 1 } }
+        let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(bits.count, start + 8)].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+        }
+        let blocks = stride(from: 0, to: bytes.count, by: 255).flatMap { start in
+            [UInt8(min(255, bytes.count - start))] + bytes[start..<min(bytes.count, start + 255)]
+        }
+        return Array("GIF89a".utf8) + [64, 0, 64, 0, 0x81, 0, 0]
+            + (0..<4).flatMap { [UInt8](repeating: $0 * 60, count: 3) }
+            + [0x2C, 0, 0, 0, 0, 64, 0, 64, 0, isInterlaced ? 0x40 : 0, 2] + blocks + [0, 0x3B]
+    }
+
+    @Test("rows of a GIF stand where they belong", arguments: [false, true])
+    func rowsOfAGIF(isInterlaced: Bool) throws {
+        let page = try PictureDecoder.page(0, of: rows(isInterlaced: isInterlaced), mediaType: .gif)
+        let remarks = page.remarks
+        #expect(remarks.isEmpty)
+        for y in 0..<64 { #expect(level(page, 0, y) == y / 16 * 60 && level(page, 63, y) == y / 16 * 60, "row \(y)") }
+    }
+
+    @Test func aCutGIFIsAPageWithARemark() throws {
+        let bytes = rows(isInterlaced: false)
+        let page = try PictureDecoder.page(0, of: Array(bytes.prefix(bytes.count / 2)), mediaType: .gif)
+        let remarks = page.remarks
+        #expect(remarks.count == 1)
+        #expect(level(page, 5, 20) == 60 && level(page, 5, 63) == 255)
+    }
+
+    @Test func aGIFThatIsTooLargeIsRefused() throws {
+        var bytes = rows(isInterlaced: false)
+        // 16,448 pixels to each side, more than are decoded.
+        (bytes[7], bytes[9]) = (64, 64)
+        #expect(throws: ImagingError.tooLarge(width: 16_448, height: 16_448)) {
+            _ = try PictureDecoder.page(0, of: bytes, mediaType: .gif)
+        }
+    }
+
     @Test(arguments: [1, -1]) func aBMPInBothDirections(direction: Int) throws {
         let height = UInt8(truncatingIfNeeded: 2 * direction)
         let sign: UInt8 = direction < 0 ? 255 : 0
