@@ -71,6 +71,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Without its traits, so that no second TLS library is built; everything it serves is on loopback.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -140,7 +141,10 @@ let package = Package(
         room("Lab", "ReaderFaults", ["PageReader", "Reading", "CConfine", "ReceiptModel"]),
         room(
             "Lab", "Evaluation",
-            ["Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system]),
+            [
+                "Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system,
+                .product(name: "Mustache", package: "swift-mustache"),
+            ], resources: [.embedInCode("Page/Templates")]),
         room("Lab", "SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
         room("Lab", "Training", ["Imaging", "Recognition", "ReceiptModel"]),
         room(
