@@ -13,7 +13,7 @@ struct ServiceTests {
         let second = try bench.run("watch", bench.inbox)
         #expect(second.status == 9 && second.talk.contains("process \(watching.pid)"), "\(second.talk)")
         #expect(
-            try bench.run("import", Workbench.repository + "/Tests/EInvoicesTests/Golden/hr-credit-note.xml").status
+            try bench.run("import", Workbench.repository + "/Tests/Reader/EInvoicesTests/Golden/hr-credit-note.xml").status
                 == 0)
         try bench.drop(1...1)
         #expect(watching.deals(with: 1), "\(watching.talk)")
