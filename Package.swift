@@ -184,8 +184,18 @@ let package = Package(
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What every store is asked, and values to fill one with
+        .target(
+            name: "StoreConformance", dependencies: ["Store", "Files", "ReceiptModel"],
+            path: "Tests/Storage/StoreConformance", swiftSettings: strict),
 
         // Tests; some start the programs as processes of their own, which scripts/build puts beside the test bundle
+        suite(
+            "Core", "PipelineTests",
+            [
+                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "MemoryStore", "Files", "ReceiptModel",
+                "TestSupport", system,
+            ]),
         suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
@@ -200,6 +210,12 @@ let package = Package(
             ]),
         suite("Storage", "FilesTests", ["Files", "TestSupport", system]),
         suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", "TestSupport", system]),
+        suite(
+            "Storage", "StoreTests",
+            [
+                "StoreConformance", "Store", "MemoryStore", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb,
+                system,
+            ]),
         suite(
             "Storage", "SQLiteStoreTests",
             ["Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
