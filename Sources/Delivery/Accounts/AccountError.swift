@@ -5,7 +5,7 @@ package import SQLiteStore
 /// Why an account cannot be used.
 package enum AccountError: Error, Equatable, Sendable {
     case keyring(KeyringError)
-    case vault(VaultError)
+    case vault(StoreError)
     case transport(TransportError)
     /// The ledger names a way to sign in that this version does not know.
     case unknownSignIn(account: String)

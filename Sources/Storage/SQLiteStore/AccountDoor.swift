@@ -29,7 +29,7 @@ package struct BackendConfiguration: Hashable, Sendable, Codable {
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
-    package func backendConfiguration(of account: String) throws(VaultError) -> BackendConfiguration {
+    package func backendConfiguration(of account: String) throws(StoreError) -> BackendConfiguration {
         try read(or: BackendConfiguration(.bilko)) { db in
             guard
                 let row = try Row.fetchOne(
@@ -45,7 +45,7 @@ extension Vault {
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
-    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(VaultError) {
+    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(StoreError) {
         // The configuration first: an account without one would be taken for a Bilko server.
         try write { try Self.keep(configuration, of: account.id, in: $0) }
         try keep(account)

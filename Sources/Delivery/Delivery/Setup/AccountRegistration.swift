@@ -59,7 +59,7 @@ package struct AccountRegistration: Sendable {
     package func register(
         _ session: Session?, _ method: SignInMethod, named name: String?, trust: ServerTrust,
         environment: AccountRow.Environment, secrets: AccountSecrets,
-        open: @Sendable (FilePath) throws(VaultError) -> Vault
+        open: @Sendable (FilePath) throws(StoreError) -> Vault
     ) async throws(AccountSetupError) -> String {
         let connection = BackendConnection(
             address: address, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
@@ -73,15 +73,15 @@ package struct AccountRegistration: Sendable {
         let account = AccountRow(
             id: try identity(of: user), address: address, environment: environment, trust: trust.stored,
             addedAt: secrets.context.now(), active: true)
-        let vault = try ledgerStep { () throws(VaultError) in try open(secrets.home) }
-        let isOther = try ledgerStep { () throws(VaultError) in
+        let vault = try ledgerStep { () throws(StoreError) in try open(secrets.home) }
+        let isOther = try ledgerStep { () throws(StoreError) in
             guard try vault.accounts().contains(where: { $0.id == account.id }) else { return false }
             return try vault.backendConfiguration(of: account.id).kind != configuration.kind
         }
         guard !isOther else { throw .otherKind(account: account.id) }
         // The secret first: an account without one would only ask to sign in.
         if let session { try keyringStep { () throws(KeyringError) in try secrets.keep(session, of: account.id) } }
-        try ledgerStep { () throws(VaultError) in
+        try ledgerStep { () throws(StoreError) in
             try vault.register(
                 account, AccountSettings(name: name, signIn: method.stored), configuration: configuration)
             if session != nil { try vault.count(.loginSuccess) }

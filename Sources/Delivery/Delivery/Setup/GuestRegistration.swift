@@ -11,7 +11,7 @@ package import SystemPackage
 /// ``GuestSignIn`` in the keyring holds all that is needed.
 package struct GuestRegistration: Sendable {
     /// Opens the ledger of a home for writing.
-    package typealias OpenVault = @Sendable (FilePath) throws(VaultError) -> Vault
+    package typealias OpenVault = @Sendable (FilePath) throws(StoreError) -> Vault
 
     /// What became of a sign-in.
     package struct Registered: Sendable {
@@ -62,13 +62,13 @@ package struct GuestRegistration: Sendable {
         }
         let (known, session) = (guest, guest)
         try keyringStep { () throws(KeyringError) in try session.copySession(in: store) }
-        try ledgerStep { () throws(VaultError) in try record(known, as: account, country) }
+        try ledgerStep { () throws(StoreError) in try record(known, as: account, country) }
         CrashPoints.reached(.accountRegistered)
         try keyringStep { () throws(KeyringError) in try store.keep(nil, of: GuestSignIn.key) }
         return Registered(account: account, country: settings)
     }
 
-    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(VaultError) {
+    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(StoreError) {
         let vault = try open(secrets.home)
         let now = secrets.context.now()
         var name = guest.name
