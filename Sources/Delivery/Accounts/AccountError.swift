@@ -1,6 +1,7 @@
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+import SQLiteStore
+package import Store
 
 /// Why an account cannot be used.
 package enum AccountError: Error, Equatable, Sendable {

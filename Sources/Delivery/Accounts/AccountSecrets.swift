@@ -3,6 +3,7 @@ import Foundation
 package import HTTPTransport
 import ReceiptModel
 package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// The secrets of the accounts of one home: where they are kept, and the tokens that come of them.

@@ -1,6 +1,7 @@
 import Foundation
 package import HTTPTransport
 package import SQLiteStore
+package import Store
 
 extension AccountRow {
     /// How the certificate of the account's server is judged.

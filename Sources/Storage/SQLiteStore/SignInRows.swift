@@ -1,17 +1,5 @@
 import GRDB
-
-/// How an account signs in, and what folders call it; nothing secret.
-package struct AccountSettings: Hashable, Sendable, Codable {
-    /// A short name of the user's, for `watch.conf` and the command line.
-    package var name: String?
-    /// How somebody signs in, as JSON.
-    package var signIn: String
-
-    package init(name: String?, signIn: String) {
-        self.name = name
-        self.signIn = signIn
-    }
-}
+package import Store
 
 extension Vault {
     /// Registers an account with its settings, in one transaction with what waited for it.

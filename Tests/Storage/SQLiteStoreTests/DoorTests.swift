@@ -1,5 +1,6 @@
 import GRDB
 import ReceiptModel
+import Store
 import Testing
 
 @testable import SQLiteStore

@@ -1,6 +1,7 @@
 package import Accounts
 import HTTPTransport
 package import SQLiteStore
+package import Store
 
 extension AccountSecrets {
     /// The backend of an account, of whatever kind.

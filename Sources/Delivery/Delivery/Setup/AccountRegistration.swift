@@ -2,6 +2,7 @@ package import Accounts
 import Files
 package import HTTPTransport
 package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// An account that is to be added and is no Bilko server: a folder, a storage, paperless-ngx or beenvoice.

@@ -2,6 +2,7 @@ package import Accounts
 package import Files
 package import ReceiptModel
 package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// Why an account cannot be added, signed in to, or served.
@@ -88,3 +89,6 @@ func ledgerStep<Value>(_ body: () throws(StoreError) -> Value) throws(AccountSet
 func accountStep<Value>(_ body: () throws(AccountError) -> Value) throws(AccountSetupError) -> Value {
     do throws(AccountError) { return try body() } catch { throw .account(error) }
 }
+
+/// Opens the ledger of a home for writing.
+package typealias LedgerOpening = @Sendable (FilePath) throws(StoreError) -> Vault

@@ -1,8 +1,10 @@
 package import Accounts
+import Files
 import Foundation
 import HTTPTransport
-package import SQLiteStore
-package import SystemPackage
+import SQLiteStore
+import Store
+import SystemPackage
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
 /// place in the ledger and what was captured before.
@@ -10,9 +12,6 @@ package import SystemPackage
 /// It can be interrupted at every step, and goes on there when it is called again: until the ledger knows the account,
 /// ``GuestSignIn`` in the keyring holds all that is needed.
 package struct GuestRegistration: Sendable {
-    /// Opens the ledger of a home for writing.
-    package typealias OpenVault = @Sendable (FilePath) throws(StoreError) -> Vault
-
     /// What became of a sign-in.
     package struct Registered: Sendable {
         /// The identity of the account, `{host}::{userId}`.
@@ -27,10 +26,10 @@ package struct GuestRegistration: Sendable {
     }
 
     private let secrets: AccountSecrets
-    private let open: OpenVault
+    private let open: LedgerOpening
 
     /// A registration in the home of `secrets`.
-    package init(_ secrets: AccountSecrets, open: @escaping OpenVault) {
+    package init(_ secrets: AccountSecrets, open: @escaping LedgerOpening) {
         self.secrets = secrets
         self.open = open
     }
