@@ -87,14 +87,16 @@ let package = Package(
         room(
             "Front", "Commands",
             [
-                "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore",
+                "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
+                "SQLiteStore",
                 "Files", "Evaluation", "ReceiptModel", "Uploading", "Backends", "Accounts", "HTTPTransport", crypto,
                 arguments, system,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "SQLiteStore", "Uploading", "HTTPTransport", "Files",
+                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Uploading", "HTTPTransport",
+                "Files",
                 "ReceiptModel", crypto, system,
             ]),
         room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
@@ -102,7 +104,10 @@ let package = Package(
         // Core: the story and what it speaks of
         room(
             "Core", "Pipeline",
-            ["Ingestion", "Reading", "Extraction", "Countries", "SQLiteStore", "Files", "ReceiptModel", system]),
+            [
+                "Ingestion", "Reading", "Extraction", "Countries", "Store", "MemoryStore", "Files", "ReceiptModel",
+                system,
+            ]),
         room("Core", "Extraction", ["Countries", "ReceiptModel"]),
         room("Core", "Countries", ["ReceiptModel", crypto]),
         room("Core", "ReceiptModel"),
@@ -116,25 +121,28 @@ let package = Package(
         room("Reader", "EInvoices", ["CExpat", "ReceiptModel"]),
 
         // Storage
-        room("Storage", "SQLiteStore", ["Files", "ReceiptModel", grdb, crypto, system]),
+        room("Storage", "Store", ["Files", "ReceiptModel", crypto, system]),
+        room("Storage", "SQLiteStore", ["Store", "Files", "ReceiptModel", grdb, crypto, system]),
+        room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel", system]),
         room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
         room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
 
         // Delivery
         room(
             "Delivery", "Backends",
-            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
-        room("Delivery", "Uploading", ["SQLiteStore", "HTTPTransport", "Files", "ReceiptModel"]),
+            ["Uploading", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
+        room("Delivery", "Uploading", ["Store", "HTTPTransport", "Files", "ReceiptModel"]),
         room(
             "Delivery", "Accounts",
-            ["Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["Uploading", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
         room(
             "Lab", "Workshop",
             [
-                "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "SQLiteStore", "Files", "Evaluation",
+                "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "Store", "SQLiteStore", "Files",
+                "Evaluation",
                 "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "Uploading", "ReceiptModel",
                 crypto, arguments, system,
             ]),
@@ -193,23 +201,30 @@ let package = Package(
             ]),
         suite("Storage", "FilesTests", ["Files", "TestSupport", system]),
         suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", "TestSupport", system]),
-        suite("Storage", "SQLiteStoreTests", ["SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
+        suite(
+            "Storage", "SQLiteStoreTests",
+            ["Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
             [
-                "Accounts", "Uploading", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras,
+                "Accounts", "Uploading", "HTTPTransport", "Files", "ReceiptModel", crypto,
+                cryptoExtras,
                 system,
             ]),
         suite(
             "Delivery", "UploadingTests",
             [
-                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel",
+                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "Store", "SQLiteStore", "Files",
+                "ReceiptModel",
                 "TestSupport", crypto, system,
             ]),
         suite(
             "Delivery", "BackendsTests",
-            ["Backends", "Uploading", "HTTPTransport", "SQLiteStore", "Files", "ReceiptModel", crypto, system],
+            [
+                "Backends", "Uploading", "HTTPTransport", "Store", "SQLiteStore", "Files", "ReceiptModel", crypto,
+                system,
+            ],
             exclude: ["Servers"]),
         suite(
             "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", "TestSupport", system],
@@ -219,7 +234,7 @@ let package = Package(
         suite(
             "Front", "ReliabilityTests",
             [
-                "Services", "Ingestion", "Reading", "ReaderFaults", "SQLiteStore", "Files", "ReceiptModel",
+                "Services", "Ingestion", "Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel",
                 "TestSupport", system,
             ], settings: talkingToTheKernel),
         suite(

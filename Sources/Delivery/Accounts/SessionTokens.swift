@@ -2,7 +2,7 @@ import Crypto
 import Files
 import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
+import Store
 package import SystemPackage
 package import Uploading
 

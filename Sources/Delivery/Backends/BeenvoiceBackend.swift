@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTransport
 import ReceiptModel
-package import SQLiteStore
+package import Store
 import Synchronization
 package import Uploading
 

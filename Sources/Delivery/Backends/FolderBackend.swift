@@ -1,7 +1,7 @@
 import Crypto
 package import Files
 import HTTPTransport
-import SQLiteStore
+import Store
 package import SystemPackage
 package import Uploading
 

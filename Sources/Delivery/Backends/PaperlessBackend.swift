@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 package import Uploading
 
 /// paperless-ngx: originals become documents; drafts give them title, date, correspondent and tags.

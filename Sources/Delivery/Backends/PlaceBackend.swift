@@ -1,6 +1,6 @@
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 import SystemPackage
 package import Uploading
 

@@ -3,7 +3,7 @@ import Files
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
+import Store
 package import Uploading
 
 /// A bucket of a storage that speaks the S3 protocol, with the bucket in the path.

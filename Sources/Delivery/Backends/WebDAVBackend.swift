@@ -2,7 +2,7 @@ import Crypto
 import Files
 import Foundation
 package import HTTPTransport
-import SQLiteStore
+import Store
 package import Uploading
 
 /// A folder on a WebDAV server, such as that of a Nextcloud.

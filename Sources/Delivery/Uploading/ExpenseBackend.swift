@@ -1,5 +1,5 @@
 package import HTTPTransport
-package import SQLiteStore
+package import Store
 
 /// A place where drafts and originals go.
 package protocol ExpenseBackend: Sendable {

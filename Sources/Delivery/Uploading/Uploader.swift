@@ -1,6 +1,6 @@
 import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 import Synchronization
 
 /// Empties the queue into a backend: in rounds of claims, several at a time, each result written down before it counts.
@@ -19,7 +19,7 @@ package actor Uploader {
         package init() {}
     }
 
-    private let vault: Vault
+    private let store: any DeliveryQueue & OriginalStore
     private let backend: any ExpenseBackend
     private let policy: DeliveryPolicy
     private let settings: Settings
@@ -28,12 +28,13 @@ package actor Uploader {
     private var streak = 0
     private var isDraining = false
 
-    /// An uploader that is the only one on its vault; `seed` is that of the jitter, `now` tells the time of day.
+    /// An uploader that is the only one on its store; `seed` is that of the jitter, `now` tells the time of day.
     package init(
-        _ vault: Vault, to backend: any ExpenseBackend, policy: DeliveryPolicy = DeliveryPolicy(),
+        _ store: any DeliveryQueue & OriginalStore, to backend: any ExpenseBackend,
+        policy: DeliveryPolicy = DeliveryPolicy(),
         settings: Settings = Settings(), seed: UInt64, now: @escaping @Sendable () -> Timestamp
     ) {
-        self.vault = vault
+        self.store = store
         self.backend = backend
         self.policy = policy
         self.settings = settings
@@ -42,14 +43,14 @@ package actor Uploader {
     }
 
     /// Opens again what an earlier process had begun; once, before the first drain.
-    package func begin() throws(VaultError) {
-        try vault.recoverQueue(farthest: policy.retry.farthest, now: now())
+    package func begin() throws(StoreError) {
+        try store.recoverQueue(farthest: policy.retry.farthest, now: now())
     }
 
     /// Sends everything that is due.
     ///
     /// `progress` is told after each round what was done, and at the end what ended it.
-    package func drain(progress: @Sendable (DrainReport) -> Void = { _ in }) async throws(VaultError) -> DrainReport {
+    package func drain(progress: @Sendable (DrainReport) -> Void = { _ in }) async throws(StoreError) -> DrainReport {
         guard !isDraining else { return DrainReport() }
         isDraining = true
         defer { isDraining = false }
@@ -61,7 +62,7 @@ package actor Uploader {
             let claims =
                 Task.isCancelled
                 ? []
-                : try vault.claim(
+                : try store.claim(
                     for: backend.account, ownOnly: settings.ownOnly, limit: settings.round, lease: settings.lease,
                     now: now())
             report.ledgerTime += ContinuousClock.now - began
@@ -78,7 +79,7 @@ package actor Uploader {
             progress(report)
             if ends || Task.isCancelled { break }
         }
-        report.next = try vault.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
+        report.next = try store.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
         return report
     }
 
@@ -89,9 +90,9 @@ package actor Uploader {
         var conflicts = 0
         var hasMore = true
         while hasMore {
-            let cursor = try vault.serverCopy("cursor", account: backend.account)?.content
+            let cursor = try store.serverCopy("cursor", account: backend.account)?.content
             let changes = try await backend.pull(since: cursor)
-            conflicts += try vault.takeUp(changes.records, cursor: changes.cursor, account: backend.account, now: now())
+            conflicts += try store.takeUp(changes.records, cursor: changes.cursor, account: backend.account, now: now())
             hasMore = changes.hasMore && changes.cursor != cursor
         }
         return conflicts
@@ -102,7 +103,7 @@ package actor Uploader {
     /// - Returns: whether sending more makes no sense now.
     private func settle(
         _ outcomes: [(QueueClaim, Outcome)], into report: inout DrainReport
-    ) throws(VaultError) -> Bool {
+    ) throws(StoreError) -> Bool {
         guard !outcomes.isEmpty else { return false }
         let began = ContinuousClock.now
         var results: [(claim: QueueClaim, result: DeliveryResult)] = []
@@ -125,8 +126,8 @@ package actor Uploader {
                 if judged.endsDrain { report.ended = report.ended ?? error }
             }
         }
-        if let pause { try vault.pause(pause) }
-        let lost = try vault.settle(results, now: now())
+        if let pause { try store.pause(pause) }
+        let lost = try store.settle(results, now: now())
         report.ledgerTime += ContinuousClock.now - began
         report.count(results.filter { !lost.contains($0.claim) }.map(\.result))
         return ends
@@ -141,7 +142,7 @@ package actor Uploader {
     /// Sends the items, a few at a time; after one that shows that nothing can be sent, the rest is left alone.
     private nonisolated func outcomes(of claims: [QueueClaim]) async -> [(QueueClaim, Outcome)] {
         let over = OverSign()
-        let (vault, backend, policy) = (vault, backend, policy)
+        let (store, backend, policy) = (store, backend, policy)
         return await withTaskGroup(of: (QueueClaim, Outcome).self) { group in
             var rest = claims[...]
             var done: [(QueueClaim, Outcome)] = []
@@ -150,7 +151,7 @@ package actor Uploader {
                 group.addTask {
                     if Task.isCancelled || over.isSet { return (claim, .untouched) }
                     do throws(BackendError) {
-                        let original = try vault.body(of: claim.item)
+                        let original = try store.body(of: claim.item)
                         return (claim, .confirmed(try await backend.deliver(claim, original: original)))
                     } catch {
                         if policy.endsDrain(error) { over.set() }
@@ -180,13 +181,13 @@ extension DeliveryPolicy {
     }
 }
 
-extension Vault {
+extension OriginalStore {
     /// The bytes that an item sends along.
     fileprivate func body(of item: SyncQueueItem) throws(BackendError) -> BodyFile? {
         guard item.operation == .upload, let id = DocumentID(hex: item.entityId) else { return nil }
         do {
             return try BodyFile(openOriginal(id))
-        } catch let error as VaultError {
+        } catch let error as StoreError {
             throw .original(reason: error.message)
         } catch {
             throw .original(reason: "the original of \(id.short) cannot be read")

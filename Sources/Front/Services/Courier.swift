@@ -2,6 +2,7 @@ import Files
 import Foundation
 package import ReceiptModel
 package import SQLiteStore
+package import Store
 import Synchronization
 package import SystemPackage
 package import Uploading

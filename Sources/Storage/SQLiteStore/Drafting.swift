@@ -1,22 +1,7 @@
+import Files
 import GRDB
 package import ReceiptModel
-
-/// What was read from an original, and how long it is to be kept.
-package struct ReadOriginal: Hashable, Sendable {
-    package var id: DocumentID
-    /// What the drafts were made from; it replaces an earlier one.
-    package var reading: DocumentReading
-    /// By the rule of the country and the date of the draft.
-    ///
-    /// A hold stays in any case.
-    package var retention: Retention
-
-    package init(id: DocumentID, reading: DocumentReading, retention: Retention) {
-        self.id = id
-        self.reading = reading
-        self.retention = retention
-    }
-}
+package import Store
 
 extension Vault {
     /// Records what was made of originals: drafts, readings, retention, queue items and audit entries, all or nothing.
@@ -32,27 +17,16 @@ extension Vault {
     /// - Throws: `notFound` for a document that was not stored; `outrun` when there are other drafts alike by now; `refused`
     ///   when the ledger's rules forbid it.
     package func record(
-        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], alike: [AlikeDraft]? = nil,
+        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], alike: [AlikeDraft]?,
         now: Timestamp
-    ) throws(VaultError) {
-        guard !drafts.isEmpty, Set(drafts.flatMap(\.documents)) == Set(originals.map(\.id)) else {
-            throw .refused(reason: "the drafts name other originals than those that were read")
-        }
-        for draft in drafts {
-            let isQueued = queue.contains { $0.entityType == .expenseDraft && $0.entityId == draft.id }
-            guard isQueued || draft.state == .linked else {
-                throw .refused(reason: "the draft \(draft.id) has no queue item")
-            }
-            guard draft.revision == 1 else {
-                throw .refused(reason: "a new draft has revision 1, not \(draft.revision)")
-            }
-        }
+    ) throws(StoreError) {
+        try drafts.requireRecordable(of: originals, queue: queue)
         CrashPoints.reached(.draftBegun)
         try write { db in
             let states = try originals.map { try Attachment.require($0.id, in: db).state }
             guard !states.contains(.drafted) else { return }
             if let alike, try DraftKeys.alike(drafts.flatMap(\.fields.keys), in: db) != alike {
-                throw VaultError.outrun
+                throw StoreError.outrun
             }
             for draft in drafts { try draft.insert(in: db) }
             for original in originals { try original.write(at: now, in: db) }
@@ -72,14 +46,14 @@ extension Vault {
     ///   - reasons: for people, at least one.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(VaultError) {
+    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(StoreError) {
         try write { db in
             let attachment = try Attachment.require(id, in: db)
             if attachment.state == .needsAttention, attachment.reasons == reasons { return }
             try db.execute(
                 sql: "UPDATE attachments SET state = 'needs_attention', reasons = ? WHERE documentId = ?",
                 arguments: [try JSONText.encode(reasons), id.hex])
-            try AuditLog.append(.attention, id, .init(reasons: reasons), at: now, in: db)
+            try AuditRows.append(.attention, id, .init(reasons: reasons), at: now, in: db)
             CrashPoints.reached(.attentionWritten)
         }
         CrashPoints.reached(.attentionCommitted)
@@ -95,8 +69,8 @@ extension Vault {
     ///   - now: stamped on what is written.
     /// - Throws: `revisionConflict` when somebody else was faster.
     package func replace(
-        draft: ExpenseDraft, retention: Retention? = nil, queue: [SyncQueueItem], changes: [String], now: Timestamp
-    ) throws(VaultError) {
+        draft: ExpenseDraft, retention: Retention?, queue: [SyncQueueItem], changes: [String], now: Timestamp
+    ) throws(StoreError) {
         try write { db in
             let text = try JSONText.encode(draft)
             try db.execute(
@@ -115,13 +89,13 @@ extension Vault {
             let details = AuditEntry.Details(
                 draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,
                 changes: changes)
-            try AuditLog.append(.edited, draft.documentID, details, at: now, in: db)
+            try AuditRows.append(.edited, draft.documentID, details, at: now, in: db)
             CrashPoints.reached(.replacementWritten)
         }
         CrashPoints.reached(.replacementCommitted)
     }
 
-    private func conflict(_ draft: ExpenseDraft, in db: Database) throws -> VaultError {
+    private func conflict(_ draft: ExpenseDraft, in db: Database) throws -> StoreError {
         let found = try Int.fetchOne(
             db, sql: "SELECT revision FROM drafts WHERE draftId = ? AND documentId = ?",
             arguments: [draft.id, draft.documentID.hex])
@@ -137,14 +111,14 @@ extension Vault {
     ///   - reason: why, for people and for the audit log; not empty.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` without a reason.
-    package func setHold(_ on: Bool, on id: DocumentID, reason: String, now: Timestamp) throws(VaultError) {
+    package func setHold(_ on: Bool, on id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
         guard !reason.isEmpty else { throw .refused(reason: "a hold needs a reason") }
         try write { db in
             guard try Attachment.require(id, in: db).retention.hold != on else { return }
             try db.execute(
                 sql: "UPDATE retention SET hold = ?, holdReason = ? WHERE documentId = ?",
                 arguments: [on, on ? reason : nil, id.hex])
-            try AuditLog.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
+            try AuditRows.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
             CrashPoints.reached(.holdWritten)
         }
         CrashPoints.reached(.holdCommitted)
@@ -174,7 +148,7 @@ extension ExpenseDraft {
     fileprivate func audit(queued queue: [SyncQueueItem], at now: Timestamp, in db: Database) throws {
         let details = AuditEntry.Details(
             draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count)
-        for document in documents { try AuditLog.append(.drafted, document, details, at: now, in: db) }
+        for document in documents { try AuditRows.append(.drafted, document, details, at: now, in: db) }
     }
 }
 

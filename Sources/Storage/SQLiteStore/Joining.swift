@@ -1,30 +1,15 @@
 import GRDB
 package import ReceiptModel
-
-/// Which originals make one receipt together, as the user said it.
-package struct ReceiptJoin: Hashable, Sendable {
-    /// The first picture of the receipt.
-    package var receipt: DocumentID
-    /// From 1.
-    package var place: Int
-    /// How many pictures there are in all.
-    package var pictures: Int
-
-    package init(receipt: DocumentID, place: Int, pictures: Int) {
-        self.receipt = receipt
-        self.place = place
-        self.pictures = pictures
-    }
-}
+package import Store
 
 extension Vault {
     /// How a document belongs to others; `nil` when it stands on its own.
-    package func join(of id: DocumentID) throws(VaultError) -> ReceiptJoin? {
+    package func join(of id: DocumentID) throws(StoreError) -> ReceiptJoin? {
         try read(or: nil) { try ReceiptJoin.find(id, in: $0) }
     }
 
     /// The documents that make one receipt together, in order; those that were not stored are missing.
-    package func pictures(of receipt: DocumentID) throws(VaultError) -> [DocumentID] {
+    package func pictures(of receipt: DocumentID) throws(StoreError) -> [DocumentID] {
         try read(or: []) { db in
             try String.fetchAll(
                 db, sql: "SELECT documentId FROM joins WHERE receipt = ? ORDER BY place", arguments: [receipt.hex]
@@ -53,7 +38,7 @@ extension ReceiptJoin {
         let present = try Self.find(id, in: db)
         if present == self, place > 1 { return }
         guard try Attachment.require(id, in: db).state != .drafted else {
-            throw VaultError.refused(reason: "document \(id.short) was drafted already")
+            throw StoreError.refused(reason: "document \(id.short) was drafted already")
         }
         if let present, place == 1 || present.receipt != receipt { try present.dissolve(in: db) }
         if place == 1 { try dissolve(in: db) }

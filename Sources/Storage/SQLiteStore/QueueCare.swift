@@ -1,15 +1,14 @@
 import GRDB
 package import ReceiptModel
+package import Store
 
 extension Vault {
     /// Queues the approval or the rejection of a version that somebody has looked at.
     ///
     /// The same decision about the same version is queued once.
     /// - Throws: `refused` for anything but an approval, or without its version.
-    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(VaultError) {
-        guard item.entityType == .approval, item.operation == .approve || item.operation == .reject,
-            item.baseVersion?.isEmpty == false
-        else { throw .refused(reason: "a decision is queued with the version that was looked at") }
+    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError) {
+        try item.requireDecision()
         try write { db in
             let known = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE id = ?)", arguments: [item.id])
@@ -21,7 +20,7 @@ extension Vault {
     ///
     /// - Throws: `notFound`; `refused` for an item in another state, and for a conflict, about which a person has to
     ///   choose first.
-    package func retry(_ item: QueuedItem, now: Timestamp) throws(VaultError) {
+    package func retry(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
         guard item.trouble?.kind != .conflict else {
             throw .refused(reason: "there is a conflict: \(item.trouble?.nextStep ?? "choose a version")")
         }
@@ -32,7 +31,7 @@ extension Vault {
     ///
     /// - Throws: `refused` for an item without a conflict, and for sending an approval again: it was given for a version
     ///   that is no longer there.
-    package func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(VaultError) {
+    package func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(StoreError) {
         guard item.state == .needsAttention, item.trouble?.kind == .conflict, let trouble = item.trouble else {
             throw .refused(reason: "the item \(item.item.id) has no conflict")
         }
@@ -45,7 +44,7 @@ extension Vault {
                         WHERE sequence = ? AND state = 'needs_attention' AND fence = ?
                         """,
                     arguments: [item.sequence, item.fence])
-                guard db.changesCount == 1 else { throw VaultError.notFound("conflict of \(item.item.id)") }
+                guard db.changesCount == 1 else { throw StoreError.notFound("conflict of \(item.item.id)") }
                 try Self.adopt(trouble, for: item, now: now, in: db)
             }
         case .mine:
@@ -62,19 +61,10 @@ extension Vault {
         _ trouble: DeliveryTrouble, for item: QueuedItem, now: Timestamp, in db: Database
     ) throws {
         guard let text = trouble.serverRecord else { return }
-        try JSONText.decode(ServerRecord.self, from: text).remote.write(of: item, at: now, in: db)
+        try RemoteRecord(serverRecord: text).write(of: item, at: now, in: db)
     }
 
-    /// A record as a conflict tells it.
-    private struct ServerRecord: Decodable {
-        var id: String
-        var version: String
-        var status: String
-
-        var remote: RemoteRecord { RemoteRecord(remoteID: id, version: version, status: status) }
-    }
-
-    private func reopen(_ item: QueuedItem, now: Timestamp) throws(VaultError) {
+    private func reopen(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: """
@@ -83,13 +73,13 @@ extension Vault {
                     """,
                 arguments: [now.milliseconds, item.sequence, item.fence])
             guard db.changesCount == 1 else {
-                throw VaultError.refused(reason: "the item \(item.item.id) does not need attention")
+                throw StoreError.refused(reason: "the item \(item.item.id) does not need attention")
             }
         }
     }
 
     /// Makes items that wait for a later attempt due at once; what needs attention stays.
-    package func hasten(now: Timestamp) throws(VaultError) {
+    package func hasten(now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: "UPDATE queueItems SET nextAttemptAt = ? WHERE state = 'waiting' AND nextAttemptAt > ?",
@@ -98,7 +88,7 @@ extension Vault {
     }
 
     /// Holds up the queue, an account or a lane; a pause by the user stays where another cause comes later.
-    package func pause(_ pause: QueuePause) throws(VaultError) {
+    package func pause(_ pause: QueuePause) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: """
@@ -116,7 +106,7 @@ extension Vault {
     ///
     /// - Returns: whether it was held up.
     @discardableResult
-    package func resume(_ scope: QueuePause.Scope) throws(VaultError) -> Bool {
+    package func resume(_ scope: QueuePause.Scope) throws(StoreError) -> Bool {
         try write { db in
             try db.execute(
                 sql: "DELETE FROM queuePauses WHERE scope = ? AND name = ?", arguments: [scope.column, scope.name])
@@ -125,7 +115,7 @@ extension Vault {
     }
 
     /// What is held up, oldest first.
-    package func pauses() throws(VaultError) -> [QueuePause] {
+    package func pauses() throws(StoreError) -> [QueuePause] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM queuePauses ORDER BY since, scope, name").map(QueuePause.init)
         }

@@ -1,5 +1,6 @@
 import HTTPTransport
 import ReceiptModel
+import Store
 import Testing
 
 @testable import SQLiteStore

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import Uploading
 
 /// `bilko account add`: signs in as a guest, and makes an account of it.

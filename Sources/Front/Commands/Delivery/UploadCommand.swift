@@ -5,6 +5,7 @@ import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import Uploading
 
 /// `bilko upload`: sends what is queued.

@@ -5,6 +5,7 @@ import Foundation
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// What is worked with: the real thing, or one of two places to try things out.
@@ -86,8 +87,8 @@ struct HomeOptions: ParsableArguments {
         }
     }
 
-    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, VaultError> {
-        do throws(VaultError) {
+    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, StoreError> {
+        do throws(StoreError) {
             return .success(try Vault.open(at: folder, access: access))
         } catch {
             return .failure(error)

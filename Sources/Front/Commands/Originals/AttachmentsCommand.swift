@@ -3,6 +3,7 @@ import Console
 import Files
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko attachments`: the originals.

@@ -1,3 +1,4 @@
+import Foundation
 package import ReceiptModel
 
 /// Why an item cannot be delivered without a person, and what that person can do.
@@ -49,6 +50,20 @@ package struct RemoteRecord: Hashable, Sendable, Codable {
         self.version = version
         self.status = status
     }
+
+    /// What a conflict tells of the backend's record.
+    ///
+    /// - Parameter text: JSON with `id`, `version` and `status`.
+    /// - Throws: `refused` when it is no such record.
+    package init(serverRecord text: String) throws(StoreError) {
+        struct ServerRecord: Decodable { var id, version, status: String }
+        do {
+            let record = try JSONDecoder().decode(ServerRecord.self, from: Data(text.utf8))
+            self.init(remoteID: record.id, version: record.version, status: record.status)
+        } catch {
+            throw .refused(reason: "the server's record is no record: \(error)")
+        }
+    }
 }
 
 /// An item that the holder may send until its lease ends.
@@ -56,6 +71,11 @@ package struct QueueClaim: Hashable, Sendable {
     package var queued: QueuedItem
     /// What the backend held of the entity when the item was claimed.
     package var remote: RemoteRecord?
+
+    package init(queued: QueuedItem, remote: RemoteRecord?) {
+        self.queued = queued
+        self.remote = remote
+    }
 
     /// The account, the entity and the fence under which it was claimed.
     package var fence: Int { queued.fence }
@@ -112,6 +132,13 @@ package struct DeliveryAttempt: Hashable, Sendable, Codable {
     /// `delivered`, `later` or `needs_attention`.
     package var outcome: String
     package var error: String?
+
+    package init(fence: Int, at: Timestamp, outcome: String, error: String?) {
+        self.fence = fence
+        self.at = at
+        self.outcome = outcome
+        self.error = error
+    }
 }
 
 /// Which version is kept where the backend has another one.
@@ -120,4 +147,30 @@ package enum ConflictChoice: String, Hashable, Sendable {
     case mine
     /// What the backend has stays; the item is closed.
     case theirs
+}
+
+/// A record as the backend changed it, from a pull.
+package struct PulledRecord: Hashable, Sendable {
+    package var entityType: SyncQueueItem.EntityType
+    package var entityID: String
+    package var record: RemoteRecord
+    /// JSON text.
+    package var content: String
+
+    package init(entityType: SyncQueueItem.EntityType, entityID: String, record: RemoteRecord, content: String) {
+        self.entityType = entityType
+        self.entityID = entityID
+        self.record = record
+        self.content = content
+    }
+}
+
+extension PulledRecord {
+    /// What an edit that still waits meets, once the record is no longer a draft.
+    package var conflict: DeliveryTrouble {
+        DeliveryTrouble(
+            .conflict, reason: "the record is \(record.status), and the server's version stands",
+            nextStep: "look at it on the server, then close the item: bilko queue resolve ITEM --theirs",
+            serverVersion: record.version, serverRecord: content)
+    }
 }

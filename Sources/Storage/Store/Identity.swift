@@ -1,15 +1,15 @@
 package import Files
 package import ReceiptModel
 
-extension Vault {
-    /// Who a document is, without storing it: the SHA-256 of its bytes.
+extension DocumentID {
+    /// The identity under which every store keeps the bytes of a file: their SHA-256.
     ///
     /// - Parameters:
-    ///   - file: opened by the caller.
+    ///   - file: opened by the caller; its position is not moved.
     ///   - name: for the message when the file cannot be read.
-    /// - Returns: the identity under which the vault would keep it.
+    /// - Returns: the same for the same bytes, for ever.
     /// - Throws: `sourceUnreadable`.
-    package static func identity(of file: borrowing OpenedFile, named name: String) throws(VaultError) -> DocumentID {
+    package static func of(_ file: borrowing OpenedFile, named name: String) throws(StoreError) -> DocumentID {
         let digest: String
         do {
             digest = try FileDigest.sha256(of: file.descriptor)
