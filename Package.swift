@@ -89,13 +89,13 @@ let package = Package(
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
                 "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Uploading", "Backends", "Accounts", "HTTPTransport", crypto,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", crypto,
                 arguments, system,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Uploading", "HTTPTransport",
+                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery", "HTTPTransport",
                 "Files",
                 "ReceiptModel", crypto, system,
             ]),
@@ -129,12 +129,11 @@ let package = Package(
 
         // Delivery
         room(
-            "Delivery", "Backends",
-            ["Uploading", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
-        room("Delivery", "Uploading", ["Store", "HTTPTransport", "Files", "ReceiptModel"]),
+            "Delivery", "Delivery",
+            ["Accounts", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Uploading", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
@@ -143,8 +142,8 @@ let package = Package(
             [
                 "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "Store", "SQLiteStore", "Files",
                 "Evaluation",
-                "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "Uploading", "ReceiptModel",
-                crypto, arguments, system,
+                "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "ReceiptModel", crypto,
+                arguments, system,
             ]),
         room("Lab", "ReaderFaults", ["PageReader", "Reading", "CConfine", "ReceiptModel"]),
         room(
@@ -208,24 +207,16 @@ let package = Package(
         suite(
             "Delivery", "AccountsTests",
             [
-                "Accounts", "Uploading", "HTTPTransport", "Files", "ReceiptModel", crypto,
-                cryptoExtras,
+                "Accounts", "HTTPTransport", "Store", "Files", "ReceiptModel", "TestSupport", crypto, cryptoExtras,
                 system,
             ]),
         suite(
-            "Delivery", "UploadingTests",
+            "Delivery", "DeliveryTests",
             [
-                "Uploading", "Accounts", "ReferenceServer", "HTTPTransport", "Store", "SQLiteStore", "Files",
+                "Delivery", "Accounts", "ReferenceServer", "HTTPTransport", "Store", "SQLiteStore", "Files",
                 "ReceiptModel",
                 "TestSupport", crypto, system,
-            ]),
-        suite(
-            "Delivery", "BackendsTests",
-            [
-                "Backends", "Uploading", "HTTPTransport", "Store", "SQLiteStore", "Files", "ReceiptModel", crypto,
-                system,
-            ],
-            exclude: ["Servers"]),
+            ], exclude: ["Backends/Servers"]),
         suite(
             "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", "TestSupport", system],
             exclude: ["Scoring/levenshtein.golden.json"]),

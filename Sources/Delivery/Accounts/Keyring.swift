@@ -3,7 +3,6 @@ package import Files
 import Foundation
 package import ReceiptModel
 package import SystemPackage
-package import Uploading
 
 /// Why a token cannot be kept or read.
 package enum KeyringError: Error, Hashable, Sendable {
@@ -179,27 +178,27 @@ package actor KeyringTokens: TokenSource {
         self.account = account
     }
 
-    package func token() throws(BackendError) -> AccessToken {
+    package func token() throws(SignInError) -> AccessToken {
         if let known { return known }
-        guard let token = try stored() else { throw .signInNeeded(reason: "the account has no token") }
+        guard let token = try stored() else { throw .ended(reason: "the account has no token") }
         known = token
         return token
     }
 
-    package func replacement(for refused: AccessToken) throws(BackendError) -> AccessToken {
+    package func replacement(for refused: AccessToken) throws(SignInError) -> AccessToken {
         if let known, known != refused { return known }
         guard let token = try stored(), token != refused else {
-            throw .signInNeeded(reason: "the server refuses the token")
+            throw .ended(reason: "the server refuses the token")
         }
         known = token
         return token
     }
 
-    private func stored() throws(BackendError) -> AccessToken? {
+    private func stored() throws(SignInError) -> AccessToken? {
         do {
             return try store.session(of: account)?.token
         } catch {
-            throw .signInNeeded(reason: error.message)
+            throw .ended(reason: error.message)
         }
     }
 }

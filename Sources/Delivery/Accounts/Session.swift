@@ -1,6 +1,5 @@
 import Foundation
 package import ReceiptModel
-package import Uploading
 
 /// What a sign-in gave: it opens the door of an account and never shows in a text.
 package struct Session: Hashable, Sendable, Codable, CustomStringConvertible, CustomDebugStringConvertible,

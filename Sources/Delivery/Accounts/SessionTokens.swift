@@ -4,7 +4,6 @@ import HTTPTransport
 package import ReceiptModel
 import Store
 package import SystemPackage
-package import Uploading
 
 /// The access token of one account, renewed when it is used up: by one process at a time, and kept before it is used.
 ///
@@ -18,7 +17,7 @@ package actor SessionTokens: TokenSource {
     private let renewal: any SessionRenewal
     private let now: @Sendable () -> Timestamp
     private var known: Session?
-    private var underWay: Task<Result<Session, BackendError>, Never>?
+    private var underWay: Task<Result<Session, SignInError>, Never>?
 
     /// Seconds that another process is waited for; longer than a renewal may take.
     private static let patience = 120
@@ -41,7 +40,7 @@ package actor SessionTokens: TokenSource {
         return home.appending("sign-in-\(name).lock")
     }
 
-    package func token() async throws(BackendError) -> AccessToken {
+    package func token() async throws(SignInError) -> AccessToken {
         let session: Session
         if let known { session = known } else { session = try stored() }
         known = session
@@ -49,14 +48,14 @@ package actor SessionTokens: TokenSource {
         return try await renewed(session.accessToken).token
     }
 
-    package func replacement(for refused: AccessToken) async throws(BackendError) -> AccessToken {
+    package func replacement(for refused: AccessToken) async throws(SignInError) -> AccessToken {
         if let known, known.token != refused { return known.token }
         return try await renewed(refused.secret).token
     }
 
     /// Another session than the one with this access token; many who ask at once get the same.
-    private func renewed(_ usedUp: String) async throws(BackendError) -> Session {
-        let task: Task<Result<Session, BackendError>, Never>
+    private func renewed(_ usedUp: String) async throws(SignInError) -> Session {
+        let task: Task<Result<Session, SignInError>, Never>
         if let underWay {
             task = underWay
         } else {
@@ -70,22 +69,22 @@ package actor SessionTokens: TokenSource {
         return session
     }
 
-    private func attempt(_ usedUp: String) async -> Result<Session, BackendError> {
-        do throws(BackendError) {
+    private func attempt(_ usedUp: String) async -> Result<Session, SignInError> {
+        do throws(SignInError) {
             return .success(try await underLock(usedUp))
         } catch {
             return .failure(error)
         }
     }
 
-    private func underLock(_ usedUp: String) async throws(BackendError) -> Session {
+    private func underLock(_ usedUp: String) async throws(SignInError) -> Session {
         let held = try await takeLock()
         defer { withExtendedLifetime(held) {} }
         let session = try stored()
         // Somebody else was quicker, or has signed in anew.
         if session.accessToken != usedUp, session.isFresh(at: now()) { return session }
         guard session.refreshToken != nil || session.cookies != nil else {
-            throw .signInNeeded(reason: "the access token is used up, and there is none to renew it with")
+            throw .ended(reason: "the access token is used up, and there is none to renew it with")
         }
         let wasLost = session.renewalBegan
         var begun = session
@@ -102,25 +101,23 @@ package actor SessionTokens: TokenSource {
         return next
     }
 
-    /// What a failed renewal means for what waits to be sent.
+    /// What a failed renewal means for whoever wanted a token.
     private func failure(
         _ error: SignInError, _ session: Session, _ wasLost: Timestamp?
-    ) throws(BackendError) -> BackendError {
+    ) throws(SignInError) -> SignInError {
         switch error {
         case .transport(let reason):
             // Where nobody was reached, the refresh token is as good as before.
             if reason.reachedNobody, wasLost == nil { try keep(session) }
-            return .transport(reason)
-        case .unavailable(_, let status): return .refused(ServerRefusal(status: status))
+            return error
         case .ended(let reason):
-            guard let wasLost else { return .signInNeeded(reason: reason) }
-            return .signInNeeded(
-                reason: "\(reason); the answer to a renewal that began \(wasLost) never arrived here")
-        default: return .signInNeeded(reason: error.message)
+            guard let wasLost else { return error }
+            return .ended(reason: "\(reason); the answer to a renewal that began \(wasLost) never arrived here")
+        default: return error
         }
     }
 
-    private func takeLock() async throws(BackendError) -> HeldLock {
+    private func takeLock() async throws(SignInError) -> HeldLock {
         let end = ContinuousClock.now + .seconds(Self.patience)
         while true {
             do {
@@ -128,7 +125,7 @@ package actor SessionTokens: TokenSource {
                 guard ContinuousClock.now < end else { break }
                 try await Task.sleep(for: .milliseconds(20))
             } catch let error as FileError {
-                throw .signInNeeded(reason: error.message)
+                throw .ended(reason: error.message)
             } catch {
                 throw .transport(.cancelled)
             }
@@ -136,22 +133,22 @@ package actor SessionTokens: TokenSource {
         throw .transport(.timedOut(host: "another bilko that renews the session", sentAll: false))
     }
 
-    private func stored() throws(BackendError) -> Session {
+    private func stored() throws(SignInError) -> Session {
         let found: Session?
         do throws(KeyringError) {
             found = try store.session(of: account)
         } catch {
-            throw .signInNeeded(reason: error.message)
+            throw .ended(reason: error.message)
         }
-        guard let found else { throw .signInNeeded(reason: "the account is signed out") }
+        guard let found else { throw .ended(reason: "the account is signed out") }
         return found
     }
 
-    private func keep(_ session: Session) throws(BackendError) {
+    private func keep(_ session: Session) throws(SignInError) {
         do throws(KeyringError) {
             try store.keep(session, of: account)
         } catch {
-            throw .signInNeeded(reason: error.message)
+            throw .ended(reason: error.message)
         }
     }
 }

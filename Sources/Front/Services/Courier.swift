@@ -1,3 +1,4 @@
+package import Delivery
 import Files
 import Foundation
 package import ReceiptModel
@@ -5,7 +6,6 @@ package import SQLiteStore
 package import Store
 import Synchronization
 package import SystemPackage
-package import Uploading
 
 /// Delivers by itself what is queued in one home, until it is stopped.
 ///

@@ -1,3 +1,4 @@
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -5,7 +6,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 /// What a courier remembers between two looks; its loop alone uses it.
 final class CourierRound {
@@ -131,14 +131,14 @@ final class CourierRound {
                 report.ended = error
                 return report
             }
-            var settings = Uploader.Settings()
+            var settings = QueueWorker.Settings()
             settings.ownOnly = !account.active
-            let uploader = Uploader(vault, to: backend, settings: settings, seed: seed, now: now)
-            try await uploader.begin()
-            var report = try await uploader.drain()
+            let worker = QueueWorker(vault, to: backend, settings: settings, seed: seed, now: now)
+            try await worker.begin()
+            var report = try await worker.drain()
             guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
             do {
-                _ = try await uploader.pull()
+                _ = try await worker.pull()
             } catch BackendError.transport(let error) where error.reachedNobody {
                 report.ended = .transport(error)
             } catch is BackendError {

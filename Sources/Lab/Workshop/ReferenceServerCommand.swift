@@ -9,7 +9,6 @@ import ReceiptModel
 import ReferenceServer
 import Synchronization
 import SystemPackage
-import Uploading
 
 /// `bilko-lab server`: the backend contract as a small real server.
 struct ReferenceServerCommand: AsyncParsableCommand {

@@ -4,28 +4,29 @@ package import Store
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
-    package func door(of account: String) throws(StoreError) -> AccountDoor {
-        try read(or: AccountDoor(.bilko)) { db in
+    package func door(of account: String) throws(StoreError) -> BackendConfiguration {
+        try read(or: BackendConfiguration(.bilko)) { db in
             guard
                 let row = try Row.fetchOne(
                     db, sql: "SELECT * FROM accountDoors WHERE account = ?", arguments: [account])
-            else { return AccountDoor(.bilko) }
+            else { return BackendConfiguration(.bilko) }
             let kind: String = try row.value("kind")
             guard let kind = AccountKind(rawValue: kind) else {
                 throw UnreadableRow(reason: "an account is of the kind \(kind)")
             }
-            return AccountDoor(kind, settings: try JSONText.decode([String: String].self, from: row.value("settings")))
+            return BackendConfiguration(
+                kind, settings: try JSONText.decode([String: String].self, from: row.value("settings")))
         }
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
-    package func keep(_ account: AccountRow, door: AccountDoor) throws(StoreError) {
+    package func keep(_ account: AccountRow, door: BackendConfiguration) throws(StoreError) {
         // The door first: an account without one would be taken for a Bilko server.
         try write { try Self.keep(door, of: account.id, in: $0) }
         try keep(account)
     }
 
-    static func keep(_ door: AccountDoor, of account: String, in db: Database) throws {
+    static func keep(_ door: BackendConfiguration, of account: String, in db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO accountDoors VALUES (?, ?, ?)",
             arguments: [account, door.kind.rawValue, try JSONText.encode(door.settings)])

@@ -9,7 +9,7 @@ extension Vault {
     /// at first is a Bilko server.
     /// - Throws: `refused` when the name is another account's.
     package func register(
-        _ account: AccountRow, _ settings: AccountSettings, door: AccountDoor? = nil
+        _ account: AccountRow, _ settings: AccountSettings, door: BackendConfiguration? = nil
     ) throws(StoreError) {
         try write { db in
             let holder = try settings.name.flatMap { name in

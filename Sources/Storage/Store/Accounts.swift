@@ -44,7 +44,7 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// How the place of an account is spoken to, without anything secret.
-package struct AccountDoor: Hashable, Sendable, Codable {
+package struct BackendConfiguration: Hashable, Sendable, Codable {
     package var kind: AccountKind
     /// What the kind needs beside the address, by name: a user, a bucket.
     package var settings: [String: String]

@@ -1,8 +1,8 @@
 import Accounts
 import Foundation
+import HTTPTransport
 import Synchronization
 import Testing
-import Uploading
 
 /// Large secrets in small pieces, and what servers put around their answers.
 @Suite struct ChunkedStoreTests {

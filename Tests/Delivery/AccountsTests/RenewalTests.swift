@@ -5,7 +5,6 @@ import ReceiptModel
 import Synchronization
 import SystemPackage
 import Testing
-import Uploading
 
 /// Sessions that are used up: renewed once, kept before they are used, and never guessed at.
 @Suite final class RenewalTests: Sendable {
@@ -97,14 +96,14 @@ import Uploading
         try store.keep(session(1), of: account)
         clock.withLock { $0 += 200_000 }
         let offline = tokens(store) { (_) async throws(SignInError) in throw .transport(.refused(host: "p")) }
-        await #expect(throws: BackendError.transport(.refused(host: "p"))) { try await offline.token() }
+        await #expect(throws: SignInError.transport(.refused(host: "p"))) { try await offline.token() }
         #expect(try store.session(of: account)?.renewalBegan == nil, "nobody was reached")
         let busy = tokens(store) { (_) async throws(SignInError) in throw .unavailable(host: "p", status: 503) }
-        await #expect(throws: BackendError.refused(ServerRefusal(status: 503))) { try await busy.token() }
+        await #expect(throws: SignInError.unavailable(host: "p", status: 503)) { try await busy.token() }
         let broken = tokens(store) { (_) async throws(SignInError) in
             throw .transport(.broken(host: "p", sentAll: true, reason: "reset"))
         }
-        await #expect(throws: BackendError.self) { try await broken.token() }
+        await #expect(throws: SignInError.self) { try await broken.token() }
         #expect(try store.session(of: account)?.renewalBegan != nil, "an answer may have been lost")
         let ended = tokens(store) { (_) async throws(SignInError) in throw .ended(reason: "p has ended the session") }
         do {
@@ -121,7 +120,7 @@ import Uploading
         try store.keep(Session(accessToken: "brought"), of: account)
         let tokens = tokens(store) { [self] (_) async throws(SignInError) in session(9) }
         #expect(try await tokens.token().secret == "brought")
-        await #expect(throws: BackendError.self) { try await tokens.replacement(for: AccessToken("brought")) }
+        await #expect(throws: SignInError.self) { try await tokens.replacement(for: AccessToken("brought")) }
         try store.keep(session(3), of: account)
         #expect(try await tokens.replacement(for: AccessToken("brought")).secret == "a-3")
     }

@@ -1,7 +1,6 @@
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-import Uploading
 
 /// Who signs in with an e-mail address and a password, and where.
 package struct PasswordClient: Hashable, Sendable, Codable {

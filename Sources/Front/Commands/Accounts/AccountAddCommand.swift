@@ -1,13 +1,13 @@
 import Accounts
 import ArgumentParser
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Store
-import Uploading
 
 /// `bilko account add`: signs in as a guest, and makes an account of it.
 struct AccountAddCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -8,7 +9,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 /// `bilko account`: the servers that drafts and originals go to.
 struct AccountCommand: AsyncParsableCommand {
@@ -208,18 +208,5 @@ struct AccountReport: Encodable {
         signIn = try SecretPlace.method(of: account, in: vault)
         country = copy.flatMap { try? JSONDecoder().decode(CountryMobileConfig.self, from: Data($0.content.utf8)) }
         asOf = copy?.fetchedAt.description
-    }
-}
-
-/// A token that was just given, before any account has it.
-struct GivenToken: TokenSource {
-    private let given: AccessToken
-
-    init(_ given: AccessToken) { self.given = given }
-
-    func token() async throws(BackendError) -> AccessToken { given }
-
-    func replacement(for refused: AccessToken) async throws(BackendError) -> AccessToken {
-        throw .signInNeeded(reason: "the server refuses the token")
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Console
 import Crypto
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -9,7 +10,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 /// Where the key of the keyring is.
 enum KeyringPlace {

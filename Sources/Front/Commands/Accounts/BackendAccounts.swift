@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
-import Backends
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -9,7 +9,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 extension AccountKind: ExpressibleByArgument {}
 
@@ -36,13 +35,13 @@ struct BackendOptions: ParsableArguments {
         environment: AccountRow.Environment, home: HomeOptions
     ) async throws -> String {
         let place = try place(address)
-        let door = AccountDoor(kind, settings: try settings(of: place))
+        let door = BackendConfiguration(kind, settings: try settings(of: place))
         let method = kind == .folder ? .token : try signIn.method(address: place)
         let session = kind == .folder ? nil : try await signIn.session(method, trust: trust)
-        let parts = PlaceParts(
+        let parts = BackendConnection(
             address: place, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
             known: { _, _ in nil }, now: { .now })
-        let user = try await door.backend(of: "", parts)?.identify() ?? ""
+        let user = try await door.backend(of: "", parts).identify()
         let account = AccountRow(
             id: try identity(place, user, door.settings), address: place, environment: environment,
             trust: String(decoding: try JSONEncoder().encode(trust), as: UTF8.self), addedAt: .now, active: true)
@@ -129,10 +128,7 @@ extension Vault {
         let tokens: any TokenSource =
             door.kind == .folder
             ? GivenToken(AccessToken("")) : try SecretPlace.tokens(of: row, in: self)
-        guard let backend = try door.backend(of: row.id, parts(of: row, tokens: tokens)) else {
-            return try row.backend(in: self)
-        }
-        return backend
+        return try door.backend(of: row.id, parts(of: row, tokens: tokens))
     }
 
     /// Whether a new secret opens the place of an account that is no Bilko server.
@@ -143,10 +139,8 @@ extension Vault {
         guard door.kind != .folder else {
             throw Failure(.usage, "a folder has no secret", remedy: "nothing is to be done: 'bilko upload' sends there")
         }
-        guard let backend = try door.backend(of: row.id, parts(of: row, tokens: GivenToken(token))) else {
-            return false
-        }
-        let user = try await backend.identify()
+        guard door.kind != .bilko else { return false }
+        let user = try await door.backend(of: row.id, parts(of: row, tokens: GivenToken(token))).identify()
         guard row.id.hasSuffix("::\(user)") else {
             throw Failure(
                 .input, "the secret belongs to somebody else there", remedy: "add it as an account of its own")
@@ -154,8 +148,8 @@ extension Vault {
         return true
     }
 
-    private func parts(of row: AccountRow, tokens: any TokenSource) throws -> PlaceParts {
-        PlaceParts(
+    private func parts(of row: AccountRow, tokens: any TokenSource) throws -> BackendConnection {
+        BackendConnection(
             address: row.address, trust: try row.serverTrust(), tokens: tokens,
             known: { [self] type, entity in
                 (try? remoteRecord(type, entity, account: row.id)) ?? nil

@@ -1,5 +1,6 @@
 import Accounts
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -7,7 +8,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
 /// place in the ledger and what was captured before.

@@ -1,5 +1,6 @@
 import Accounts
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
@@ -7,7 +8,6 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
-import Uploading
 
 /// Where tokens are, and how the token of an account is come by.
 enum SecretPlace {

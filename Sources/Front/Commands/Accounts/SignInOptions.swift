@@ -1,12 +1,12 @@
 import Accounts
 import ArgumentParser
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import Synchronization
-import Uploading
 
 /// How to sign in; the same options where an account is added and where it signs in again.
 struct SignInOptions: ParsableArguments {

@@ -1,12 +1,12 @@
 import Accounts
 import ArgumentParser
 import Console
+import Delivery
 import Files
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SystemPackage
-import Uploading
 
 /// A token from a file or standard input, never from an argument or the environment.
 struct TokenOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import Console
+import Delivery
 import Files
 import Services
 import SystemPackage
-import Uploading
 
 /// What a courier says: one line when something was sent or cannot be, and nothing while nothing happens.
 struct CourierTalk: Sendable {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Console
+import Delivery
 import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
 import Store
-import Uploading
 
 /// `bilko upload`: sends what is queued.
 struct UploadCommand: AsyncParsableCommand {
@@ -75,21 +75,21 @@ struct UploadCommand: AsyncParsableCommand {
         let vault = try home.vaultForDelivery()
         let row = try vault.account(named: account)
         let backend = try vault.backend(of: row)
-        var settings = Uploader.Settings()
+        var settings = QueueWorker.Settings()
         settings.width = max(1, min(width, 64))
-        let uploader = Uploader(
+        let worker = QueueWorker(
             vault, to: backend, settings: settings, seed: .random(in: .min ... .max), now: { .now })
-        try await uploader.begin()
+        try await worker.begin()
         if now { try vault.hasten(now: .now) }
         let total = DrainReport()
-        let drained = Task { [wait, quiet] in try await Self.drain(uploader, wait: wait, quiet: quiet, total) }
+        let drained = Task { [wait, quiet] in try await Self.drain(worker, wait: wait, quiet: quiet, total) }
         let interruption = Interruption()
         interruption.cancels { drained.cancel() }
         let report = try await drained.value
         var conflicts = 0
         if report.ended == nil, !interruption.happened {
             do {
-                conflicts = try await uploader.pull()
+                conflicts = try await worker.pull()
             } catch let error as BackendError {
                 Console.say("what changed on the server could not be asked: \(error.message)")
             }
@@ -108,13 +108,13 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private static func drain(
-        _ uploader: Uploader, wait: Bool, quiet: Bool, _ start: DrainReport
+        _ worker: QueueWorker, wait: Bool, quiet: Bool, _ start: DrainReport
     ) async throws -> DrainReport {
         var total = start
         var unreached = 0
         while true {
             let before = total
-            let report = try await uploader.drain { report in
+            let report = try await worker.drain { report in
                 let done = before.delivered + report.delivered
                 guard !quiet, done > 0 else { return }
                 Console.isTerminal ? Console.sayPart("\r\u{1B}[Ksent \(done)") : Console.say("sent \(done)")

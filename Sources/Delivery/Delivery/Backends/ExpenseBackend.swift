@@ -1,0 +1,43 @@
+package import HTTPTransport
+package import Store
+
+/// A place to which drafts and originals are delivered; every kind of account has one, made by ``BackendConfiguration``.
+package protocol ExpenseBackend: Sendable {
+    /// The identity of the account, `{host}::{userId}`.
+    var account: String { get }
+
+    /// Asks the place whether it is there and accepts the secret, and whose secret it is.
+    ///
+    /// - Returns: the identity of the user, as the place knows it.
+    /// - Throws: ``BackendError`` when the place cannot be reached or does not accept the secret.
+    func identify() async throws(BackendError) -> String
+
+    /// Sends one item under its key, as often as it takes with the same effect as once.
+    ///
+    /// - Parameters:
+    ///   - claim: the item, and what the backend held of the entity when it was claimed.
+    ///   - original: the bytes of an upload.
+    /// - Returns: what the backend holds now, once it has confirmed it.
+    /// - Throws: ``BackendError`` when there is no confirmation.
+    func deliver(_ claim: QueueClaim, original: BodyFile?) async throws(BackendError) -> RemoteRecord
+
+    /// What the backend changed since the cursor, oldest first.
+    ///
+    /// - Throws: ``BackendError`` when there is no whole answer.
+    func pull(since cursor: String?) async throws(BackendError) -> PulledChanges
+}
+
+/// One page of what a backend changed.
+package struct PulledChanges: Hashable, Sendable {
+    package var records: [PulledRecord]
+    /// Where the next page begins.
+    package var cursor: String
+    /// Whether there is a next page now.
+    package var hasMore: Bool
+
+    package init(records: [PulledRecord], cursor: String, hasMore: Bool) {
+        self.records = records
+        self.cursor = cursor
+        self.hasMore = hasMore
+    }
+}

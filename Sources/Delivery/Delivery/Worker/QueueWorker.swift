@@ -1,0 +1,239 @@
+import HTTPTransport
+package import ReceiptModel
+package import Store
+import Synchronization
+
+/// The queue worker of one account: claims due items in rounds, delivers several at a time, and records each result
+/// before it counts.
+package actor QueueWorker {
+    /// How much at once, and how long at most.
+    package struct Settings: Sendable {
+        /// Items under way at the same time.
+        package var width = 8
+        /// Items claimed, and results written down, in one transaction.
+        package var round = 64
+        /// Milliseconds that a claim holds; longer than any exchange may take.
+        package var lease: Int64 = 900_000
+        /// Whether items that no account has yet are left to another account.
+        package var ownOnly = false
+
+        package init() {}
+    }
+
+    private let store: any DeliveryQueue & OriginalStore
+    private let backend: any ExpenseBackend
+    private let policy: DeliveryPolicy
+    private let settings: Settings
+    private let now: @Sendable () -> Timestamp
+    private var random: JitterSource
+    private var streak = 0
+    private var isDraining = false
+
+    /// A worker that is the only one on its store; `seed` is that of the jitter, `now` tells the time of day.
+    package init(
+        _ store: any DeliveryQueue & OriginalStore, to backend: any ExpenseBackend,
+        policy: DeliveryPolicy = DeliveryPolicy(),
+        settings: Settings = Settings(), seed: UInt64, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.store = store
+        self.backend = backend
+        self.policy = policy
+        self.settings = settings
+        self.now = now
+        random = JitterSource(seed: seed)
+    }
+
+    /// Puts back what an earlier process had claimed and not finished; once, before the first drain.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be written.
+    package func begin() throws(StoreError) {
+        try store.recoverQueue(farthest: policy.retry.farthest, now: now())
+    }
+
+    /// Sends everything that is due.
+    ///
+    /// `progress` is told after each round what was done, and at the end what ended it.
+    /// - Throws: ``StoreError`` when the ledger cannot be read or written.
+    package func drain(progress: @Sendable (DrainReport) -> Void = { _ in }) async throws(StoreError) -> DrainReport {
+        guard !isDraining else { return DrainReport() }
+        isDraining = true
+        defer { isDraining = false }
+        var report = DrainReport()
+        // While one round is under way, the results of the one before it are written down.
+        var finished: [(QueueClaim, Outcome)] = []
+        while true {
+            let began = ContinuousClock.now
+            let claims =
+                Task.isCancelled
+                ? []
+                : try store.claim(
+                    for: backend.account, ownOnly: settings.ownOnly, limit: settings.round, lease: settings.lease,
+                    now: now())
+            report.ledgerTime += ContinuousClock.now - began
+            // What is left may stand behind an item whose result is not written yet.
+            guard !claims.isEmpty || !finished.isEmpty else { break }
+            async let sending = outcomes(of: claims)
+            var ends = try settle(finished, into: &report)
+            finished = await sending
+            report.sendingTime += ContinuousClock.now - began
+            if ends || Task.isCancelled {
+                ends = try settle(finished, into: &report) || ends
+                finished = []
+            }
+            progress(report)
+            if ends || Task.isCancelled { break }
+        }
+        report.next = try store.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
+        return report
+    }
+
+    /// Takes up what the backend changed since the last time.
+    ///
+    /// - Returns: how many waiting edits became conflicts.
+    /// - Throws: ``BackendError`` when the backend cannot be asked, ``StoreError`` when the ledger cannot be written.
+    package func pull() async throws -> Int {
+        var conflicts = 0
+        var hasMore = true
+        while hasMore {
+            let cursor = try store.serverCopy("cursor", account: backend.account)?.content
+            let changes = try await backend.pull(since: cursor)
+            conflicts += try store.takeUp(changes.records, cursor: changes.cursor, account: backend.account, now: now())
+            hasMore = changes.hasMore && changes.cursor != cursor
+        }
+        return conflicts
+    }
+
+    /// Writes results down.
+    ///
+    /// - Returns: whether sending more makes no sense now.
+    private func settle(
+        _ outcomes: [(QueueClaim, Outcome)], into report: inout DrainReport
+    ) throws(StoreError) -> Bool {
+        guard !outcomes.isEmpty else { return false }
+        let began = ContinuousClock.now
+        var results: [(claim: QueueClaim, result: DeliveryResult)] = []
+        var pause: QueuePause?
+        var ends = false
+        for (claim, outcome) in outcomes {
+            switch outcome {
+            case .confirmed(let record):
+                streak = 0
+                results.append((claim, .delivered(record)))
+            case .untouched:
+                results.append((claim, .released))
+            case .failed(let error):
+                let judged = policy.judge(
+                    error, of: claim.queued, account: backend.account, streak: streak, now: now(), using: &random)
+                if case .transport(let failure) = error, failure.reachedNobody { streak += 1 }
+                results.append((claim, judged.result))
+                pause = pause ?? judged.pause
+                ends = ends || judged.endsDrain
+                if judged.endsDrain { report.ended = report.ended ?? error }
+            }
+        }
+        if let pause { try store.pause(pause) }
+        let lost = try store.settle(results, now: now())
+        report.ledgerTime += ContinuousClock.now - began
+        report.count(results.filter { !lost.contains($0.claim) }.map(\.result))
+        return ends
+    }
+
+    private enum Outcome: Sendable {
+        case confirmed(RemoteRecord)
+        case failed(BackendError)
+        case untouched
+    }
+
+    /// Sends the items, a few at a time; after one that shows that nothing can be sent, the rest is left alone.
+    private nonisolated func outcomes(of claims: [QueueClaim]) async -> [(QueueClaim, Outcome)] {
+        let over = OverSign()
+        let (store, backend, policy) = (store, backend, policy)
+        return await withTaskGroup(of: (QueueClaim, Outcome).self) { group in
+            var rest = claims[...]
+            var done: [(QueueClaim, Outcome)] = []
+            func startNext() {
+                guard let claim = rest.popFirst() else { return }
+                group.addTask {
+                    if Task.isCancelled || over.isSet { return (claim, .untouched) }
+                    do throws(BackendError) {
+                        let original = try store.body(of: claim.item)
+                        return (claim, .confirmed(try await backend.deliver(claim, original: original)))
+                    } catch {
+                        if policy.endsDrain(error) { over.set() }
+                        return (claim, .failed(error))
+                    }
+                }
+            }
+            for _ in 0..<settings.width { startNext() }
+            while let outcome = await group.next() {
+                done.append(outcome)
+                startNext()
+            }
+            return done
+        }
+    }
+}
+
+extension DeliveryPolicy {
+    /// Whether nothing else can be sent either.
+    func endsDrain(_ error: BackendError) -> Bool {
+        switch error {
+        case .transport(let failure): failure.reachedNobody || failure.isAboutTrust || failure == .cancelled
+        case .signInNeeded: true
+        case .refused(let refusal): refusal.status == 401 && !refusal.isStorage
+        case .notUnderstood, .original, .unacceptable, .notYet: false
+        }
+    }
+}
+
+extension OriginalStore {
+    /// The bytes that an item sends along.
+    fileprivate func body(of item: SyncQueueItem) throws(BackendError) -> BodyFile? {
+        guard item.operation == .upload, let id = DocumentID(hex: item.entityId) else { return nil }
+        do {
+            return try BodyFile(openOriginal(id))
+        } catch let error as StoreError {
+            throw .original(reason: error.message)
+        } catch {
+            throw .original(reason: "the original of \(id.short) cannot be read")
+        }
+    }
+}
+
+/// What a drain did.
+package struct DrainReport: Sendable {
+    package var delivered = 0
+    /// To be tried again.
+    package var later = 0
+    package var needingAttention = 0
+    /// Why it ended early.
+    package var ended: BackendError?
+    /// When something is due next; `nil` when nothing waits.
+    package var next: Timestamp?
+    /// How long the ledger took: claims and results.
+    package var ledgerTime = Duration.zero
+    /// How long the rounds took that were sent.
+    package var sendingTime = Duration.zero
+
+    package init() {}
+
+    mutating func count(_ results: [DeliveryResult]) {
+        for result in results {
+            switch result {
+            case .delivered: delivered += 1
+            case .later: later += 1
+            case .released: break
+            case .attention: needingAttention += 1
+            }
+        }
+    }
+}
+
+/// Raised when one item showed that none can be sent.
+private final class OverSign: Sendable {
+    private let raised = Atomic<Bool>(false)
+
+    var isSet: Bool { raised.load(ordering: .relaxed) }
+
+    func set() { raised.store(true, ordering: .relaxed) }
+}
