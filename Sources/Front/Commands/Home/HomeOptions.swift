@@ -64,16 +64,16 @@ struct HomeOptions: ParsableArguments {
 
     /// The vault for writing.
     ///
-    /// A daemon has it for moments only, and is waited for; another command is not.
+    /// A watching process has it for moments only, and is waited for; another command is not.
     func vaultForWriting() throws -> Vault {
-        try vault(.readWrite) { DaemonStatus.ofRunning(in: $0) != nil }
+        try vault(.readWrite) { IntakeStatus.ofRunning(in: $0) != nil }
     }
 
     /// The vault for sending what is queued.
     ///
-    /// It goes beside a writer; a courier that is sending is waited for.
+    /// It goes beside a writer; a delivery that is sending is waited for.
     func vaultForDelivery() throws -> Vault {
-        try vault(.delivery) { CourierStatus.ofRunning(in: $0) != nil || DaemonStatus.ofRunning(in: $0) != nil }
+        try vault(.delivery) { DeliveryStatus.ofRunning(in: $0) != nil || IntakeStatus.ofRunning(in: $0) != nil }
     }
 
     private func vault(_ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool) throws -> Vault {
