@@ -85,12 +85,12 @@ struct WatchCommand: AsyncParsableCommand {
         let packFolder = try packs.folderWithPacks()
         let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
         FileSystem.raiseOpenFileLimit()
-        let options = Daemon.Options(
+        let options = IntakeService.Options(
             home: try home.folder(), folders: settings(), userHome: ProcessInfo.processInfo.environment["HOME"],
             window: 2 * size)
-        let talk = WatchTalk(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
+        let talk = IntakeMessages(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
         let (isWatching, watching) = AsyncStream<Void>.makeStream()
-        let daemon = Daemon(
+        let intake = IntakeService(
             options: options,
             startReaders: {
                 try ReaderPool(
@@ -103,20 +103,20 @@ struct WatchCommand: AsyncParsableCommand {
             })
         let metrics = try page.serve(home: options.home)
         defer { metrics?.stop() }
-        let courier = upload ? Courier(home: options.home, talk: CourierTalk(quiet: quiet)) : nil
+        let delivery = upload ? DeliveryService(home: options.home, talk: DeliveryMessages(quiet: quiet)) : nil
         let delivering = Task {
             // The watched folders first: they are what this command is for.
             for await _ in isWatching { break }
-            try? await courier?.run()
+            try? await delivery?.run()
         }
-        let signals = DaemonSignals(
+        let signals = ServiceSignals(
             stop: {
-                courier?.stop()
-                daemon.stop()
-            }, reload: { daemon.reload() })
+                delivery?.stop()
+                intake.stop()
+            }, reload: { intake.reload() })
         var failure: (any Error)?
-        do { try await daemon.run() } catch { failure = error }
-        courier?.stop()
+        do { try await intake.run() } catch { failure = error }
+        delivery?.stop()
         watching.finish()
         await delivering.value
         signals.end()
@@ -138,7 +138,7 @@ struct WatchCommand: AsyncParsableCommand {
 }
 
 /// The signals by which a service is steered.
-final class DaemonSignals: Sendable {
+final class ServiceSignals: Sendable {
     private struct SourceBox: @unchecked Sendable { let source: any DispatchSourceSignal }
     private let sources: [SourceBox]
 
@@ -159,14 +159,14 @@ final class DaemonSignals: Sendable {
     func end() { for box in sources { box.source.cancel() } }
 }
 
-/// What the daemon says: one line for each file, and nothing while nothing happens.
-struct WatchTalk: Sendable {
+/// What the intake says: one line for each file, and nothing while nothing happens.
+struct IntakeMessages: Sendable {
     let json: Bool
     /// Whether files are named; their names can be private, and logs are kept.
     let verbose: Bool
     let quiet: Bool
 
-    func tell(_ report: DaemonReport) {
+    func tell(_ report: IntakeReport) {
         switch report {
         case .watching(let folders):
             say("watching \(folders.map(\.printable).joined(separator: ", "))")

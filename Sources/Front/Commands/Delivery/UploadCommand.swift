@@ -100,12 +100,12 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private func stay() async throws {
-        let courier = Courier(home: try home.folder(), isService: true, talk: CourierTalk(quiet: quiet))
+        let delivery = DeliveryService(home: try home.folder(), isService: true, talk: DeliveryMessages(quiet: quiet))
         let metrics = try page.serve(home: home.folder())
         defer { metrics?.stop() }
         let interruption = Interruption()
-        interruption.cancels { courier.stop() }
-        try await courier.run()
+        interruption.cancels { delivery.stop() }
+        try await delivery.run()
     }
 
     private static func drain(

@@ -11,11 +11,11 @@ package import SystemPackage
 ///
 /// It sends at its start, when something is queued, when the network changes, when the next attempt is due, and looks once
 /// a minute anyway. Between, it holds nothing open, so that any other command may send or capture.
-package final class Courier: Sendable {
-    /// What a courier needs to know.
+package final class DeliveryService: Sendable {
+    /// What the delivery needs to know.
     package struct Options: Sendable {
         package var home: FilePath
-        /// Whether it waits while another courier delivers for the home, instead of giving up.
+        /// Whether it waits while another process delivers for the home, instead of giving up.
         package var waitsForTurn = true
         /// Whether the service manager is told that it is ready.
         package var isService = false
@@ -39,7 +39,7 @@ package final class Courier: Sendable {
     let options: Options
     let makeBackend: MakeBackend
     let now: @Sendable () -> Timestamp
-    let report: @Sendable (CourierReport) -> Void
+    let report: @Sendable (DeliveryReport) -> Void
     private let nudges = Mutex(Nudges())
     private let wakes: AsyncStream<Void>
     private let waker: AsyncStream<Void>.Continuation
@@ -53,7 +53,7 @@ package final class Courier: Sendable {
     ///   - report: called for everything that people may want to know.
     package init(
         options: Options, makeBackend: @escaping MakeBackend, now: @escaping @Sendable () -> Timestamp,
-        report: @escaping @Sendable (CourierReport) -> Void
+        report: @escaping @Sendable (DeliveryReport) -> Void
     ) {
         self.options = options
         self.makeBackend = makeBackend
@@ -76,11 +76,11 @@ package final class Courier: Sendable {
 
     /// Delivers until it is stopped.
     ///
-    /// - Throws: ``DaemonError`` when another courier delivers for this home and it does not wait for its turn.
-    package func run() async throws(DaemonError) {
+    /// - Throws: ``ServiceError`` when another process delivers for this home and it does not wait for its turn.
+    package func run() async throws(ServiceError) {
         guard let lock = try await turn() else { return }
         let notices = notices()
-        let round = CourierRound(self)
+        let round = DeliveryRound(self)
         if options.isService { FileSystem.notifyServiceManager("READY=1\nSTATUS=delivering") }
         var iterator = wakes.makeAsyncIterator()
         while !isStopping {
@@ -119,16 +119,16 @@ package final class Courier: Sendable {
     }
 
     /// The right to deliver for this home; `nil` when it was stopped before it had it.
-    private func turn() async throws(DaemonError) -> CourierLock? {
+    private func turn() async throws(ServiceError) -> DeliveryLock? {
         var told = false
         while !isStopping {
             do throws(FileError) {
                 try Durability.makeFolder(options.home)
-                if let lock = try FolderLock(at: CourierStatus.lock(in: options.home)) { return CourierLock(lock) }
+                if let lock = try FolderLock(at: DeliveryStatus.lock(in: options.home)) { return DeliveryLock(lock) }
             } catch {
                 guard options.waitsForTurn else { throw .file(error) }
             }
-            let process = CourierStatus.last(in: options.home)?.process
+            let process = DeliveryStatus.last(in: options.home)?.process
             guard options.waitsForTurn else {
                 throw .alreadyDelivering(home: options.home, process: process.map { " (process \($0))" } ?? "")
             }
@@ -142,23 +142,23 @@ package final class Courier: Sendable {
 
     /// Listens for what is written into the ledger and for the network; where the kernel has no more to give, the time
     /// alone wakes.
-    private func notices() -> CourierNotices? {
-        try? CourierNotices(home: options.home) { [self] network in
+    private func notices() -> DeliveryNotices? {
+        try? DeliveryNotices(home: options.home) { [self] network in
             if network { nudges.withLock { $0.network = true } }
             waker.yield()
         }
     }
 }
 
-/// Keeps the lock as long as the courier runs.
-private final class CourierLock: Sendable {
+/// Keeps the lock as long as the service runs.
+private final class DeliveryLock: Sendable {
     private let lock: FolderLock
 
     init(_ lock: consuming FolderLock) { self.lock = lock }
 }
 
 /// A thread that waits for the kernel.
-private final class CourierNotices: Sendable {
+private final class DeliveryNotices: Sendable {
     private let bell: Bell
     private let isOver = Mutex(false)
 
@@ -179,7 +179,7 @@ private final class CourierNotices: Sendable {
                 bell.wait(or: -1, timeout: isChanged ? 1_000 : 200)
             }
         }
-        thread.name = "courier"
+        thread.name = "delivery"
         thread.stackSize = 256 << 10
         thread.start()
     }

@@ -6,11 +6,11 @@ import SQLiteStore
 import Services
 import SystemPackage
 
-/// What a courier says: one line when something was sent or cannot be, and nothing while nothing happens.
-struct CourierTalk: Sendable {
+/// What the delivery says: one line when something was sent or cannot be, and nothing while nothing happens.
+struct DeliveryMessages: Sendable {
     let quiet: Bool
 
-    func tell(_ report: CourierReport) {
+    func tell(_ report: DeliveryReport) {
         switch report {
         case .sent(let delivered, let later, let needingAttention):
             var words = ["sent \(delivered)"]
@@ -33,9 +33,9 @@ struct CourierTalk: Sendable {
     }
 }
 
-extension Courier {
-    /// The courier of a home, with the accounts as the ledger and the keyring know them.
-    convenience init(home: FilePath, isService: Bool = false, talk: CourierTalk) {
+extension DeliveryService {
+    /// The delivery of a home, with the accounts as the ledger and the keyring know them.
+    convenience init(home: FilePath, isService: Bool = false, talk: DeliveryMessages) {
         var options = Options(home: home)
         options.waitsForTurn = !isService
         options.isService = isService

@@ -9,7 +9,7 @@ import SystemPackage
 
 /// Tells people of what the ledger has noticed: how many, of which type, and links that hold identities; never a name, an
 /// amount or a text.
-struct Notifier {
+struct NotificationService {
     let home: FilePath
     let now: @Sendable () -> Timestamp
 

@@ -12,8 +12,8 @@ package import SystemPackage
 /// Watches folders for one home and takes in what comes, until it is stopped.
 ///
 /// It sleeps while nothing comes: the readers stop, the vault is closed, and other commands can write in the home.
-package final class Daemon: Sendable {
-    /// What a daemon needs to know.
+package final class IntakeService: Sendable {
+    /// What the intake needs to know.
     package struct Options: Sendable {
         package var home: FilePath
         /// Folders beside those of the settings file.
@@ -46,7 +46,7 @@ package final class Daemon: Sendable {
     let options: Options
     let startReaders: @Sendable () throws -> ReaderPool
     let now: @Sendable () -> Timestamp
-    let report: @Sendable (DaemonReport) -> Void
+    let report: @Sendable (IntakeReport) -> Void
     private let events: AsyncStream<Event>
     let mailbox: AsyncStream<Event>.Continuation
 
@@ -57,7 +57,7 @@ package final class Daemon: Sendable {
     ///   - report: called for everything that people may want to know.
     package init(
         options: Options, startReaders: @escaping @Sendable () throws -> ReaderPool,
-        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (DaemonReport) -> Void
+        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (IntakeReport) -> Void
     ) {
         self.options = options
         self.startReaders = startReaders
@@ -74,19 +74,19 @@ package final class Daemon: Sendable {
 
     /// Watches until it is stopped.
     ///
-    /// - Throws: ``DaemonError`` when watching cannot begin; never once it has begun.
+    /// - Throws: ``ServiceError`` when watching cannot begin; never once it has begun.
     package func run() async throws {
         FileSystem.ignoreLeaseSignals()
         let lock = try takeLock()
         let mailbox = mailbox
         let watcher: FolderWatcher
-        let round: DaemonRound
+        let round: IntakeRound
         do throws(FileError) {
             watcher = try FolderWatcher(wakingFolder: options.home) { mailbox.yield(.finding($0)) }
         } catch {
-            throw DaemonError.file(error)
+            throw ServiceError.file(error)
         }
-        round = try DaemonRound(self, watcher)
+        round = try IntakeRound(self, watcher)
         let thread = Thread { watcher.run() }
         thread.name = "folder watcher"
         thread.start()
@@ -100,19 +100,19 @@ package final class Daemon: Sendable {
         withExtendedLifetime(lock) {}
     }
 
-    private func takeLock() throws(DaemonError) -> WatchLock {
+    private func takeLock() throws(ServiceError) -> WatchLock {
         do throws(FileError) {
             try Durability.makeFolder(options.home)
-            if let lock = try FolderLock(at: DaemonStatus.lock(in: options.home)) { return WatchLock(lock) }
+            if let lock = try FolderLock(at: IntakeStatus.lock(in: options.home)) { return WatchLock(lock) }
         } catch {
             throw .file(error)
         }
-        let process = DaemonStatus.last(in: options.home).map { " (process \($0.process))" } ?? ""
+        let process = IntakeStatus.last(in: options.home).map { " (process \($0.process))" } ?? ""
         throw .alreadyWatching(home: options.home, process: process)
     }
 
     /// The folders of the command line and of the settings file.
-    func folders() throws(DaemonError) -> [FolderSettings] {
+    func folders() throws(ServiceError) -> [FolderSettings] {
         let file = options.home.appending(WatchSettings.fileName)
         var folders = options.folders
         for more in try WatchSettings.folders(in: file, userHome: options.userHome)
@@ -131,7 +131,7 @@ package final class Daemon: Sendable {
     }
 }
 
-/// Keeps the lock as long as the daemon runs.
+/// Keeps the lock as long as the service runs.
 private final class WatchLock: Sendable {
     private let lock: FolderLock
 
