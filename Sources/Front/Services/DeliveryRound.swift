@@ -16,9 +16,6 @@ final class DeliveryRound {
     private var unreached: [String: (streak: Int, until: ContinuousClock.Instant)] = [:]
     private var lastPull: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
-    /// How often in a row a listener did not take what it was told, and until when it is left alone.
-    private var deaf: [String: (streak: Int, until: ContinuousClock.Instant)] = [:]
-    private var refusedSettings: ServiceError?
 
     /// A server that is back is noticed within minutes even where nothing announces it.
     private static let reach: RetryPolicy = {
@@ -44,7 +41,7 @@ final class DeliveryRound {
         do {
             let (accounts, waits) = try outlook()
             wait = min(wait, waits)
-            for account in accounts where !service.isStopping {
+            for account in accounts where !Task.isCancelled {
                 wait = min(wait, try await serve(account))
             }
             if failures > 0 { recover() }
@@ -57,9 +54,8 @@ final class DeliveryRound {
             wait = min(wait, .seconds(1 << min(failures, 5)))
             meet(error)
         }
-        wait = min(wait, await tell())
         publish()
-        return service.isStopping ? .zero : max(wait, .milliseconds(50))
+        return Task.isCancelled ? .zero : max(wait, .milliseconds(50))
     }
 
     func end() {
@@ -115,39 +111,40 @@ final class DeliveryRound {
     private func serve(_ account: AccountRow) async throws -> Duration {
         status.state = .sending
         publish()
-        let (home, now, makeBackend) = (home, service.now, service.makeBackend)
-        let seed = UInt64.random(in: .min ... .max)
         let pulls = lastPull[account.id].map { .now - $0 > service.options.pullEvery } ?? true
-        let report = try await service.send {
-            // Opened here and closed at the end of it: the home is free while nothing is sent.
-            let vault = try Vault.open(at: home, access: .delivery)
-            let backend: any ExpenseBackend
-            do {
-                backend = try makeBackend(account, vault)
-            } catch let error as BackendError {
-                try vault.pause(
-                    QueuePause(scope: .account(account.id), cause: .signIn, reason: error.message, since: now()))
-                var report = DrainReport()
-                report.ended = error
-                return report
-            }
-            var settings = QueueWorker.Settings()
-            settings.ownOnly = !account.active
-            let worker = QueueWorker(vault, to: backend, settings: settings, seed: seed, now: now)
-            try await worker.begin()
-            var report = try await worker.drain()
-            guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
-            do {
-                _ = try await worker.pull()
-            } catch BackendError.transport(let error) where error.reachedNobody {
-                report.ended = .transport(error)
-            } catch is BackendError {
-                // What can be sent was sent; what changed there is asked for again later.
-            }
-            return report
-        }
+        let report = try await send(for: account, pulls: pulls)
         if report.ended == nil, pulls || report.delivered > 0 { lastPull[account.id] = .now }
         return take(report, of: account)
+    }
+
+    /// The vault is open here alone: the home is free while nothing is sent.
+    private func send(for account: AccountRow, pulls: Bool) async throws -> DrainReport {
+        let now = service.now
+        let vault = try Vault.open(at: home, access: .delivery)
+        let backend: any ExpenseBackend
+        do {
+            backend = try service.makeBackend(account, vault)
+        } catch let error as BackendError {
+            try vault.pause(
+                QueuePause(scope: .account(account.id), cause: .signIn, reason: error.message, since: now()))
+            var report = DrainReport()
+            report.ended = error
+            return report
+        }
+        var settings = QueueWorker.Settings()
+        settings.ownOnly = !account.active
+        let worker = QueueWorker(vault, to: backend, settings: settings, seed: .random(in: .min ... .max), now: now)
+        try await worker.begin()
+        var report = try await worker.drain()
+        guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
+        do {
+            _ = try await worker.pull()
+        } catch BackendError.transport(let error) where error.reachedNobody {
+            report.ended = .transport(error)
+        } catch is BackendError {
+            // What can be sent was sent; what changed there is asked for again later.
+        }
+        return report
     }
 
     private func take(_ report: DrainReport, of account: AccountRow) -> Duration {
@@ -180,62 +177,6 @@ final class DeliveryRound {
         unreached[account.id] = (streak + 1, .now + wait)
         status.state = .waiting
         return wait
-    }
-
-    // MARK: Notices
-
-    /// Tells those who are to be told what the ledger has noticed.
-    ///
-    /// - Returns: after which time to look again.
-    private func tell() async -> Duration {
-        let rest = service.options.lookEvery
-        do throws(ServiceError) {
-            let settings = try NotifySettings.read(in: home)
-            refusedSettings = nil
-            guard !settings.listeners.isEmpty, !service.isStopping else { return rest }
-            return await tell(settings)
-        } catch {
-            if refusedSettings != error { service.report(.notifySettingsRefused(error)) }
-            refusedSettings = error
-            return rest
-        }
-    }
-
-    private func tell(_ settings: NotifySettings) async -> Duration {
-        let notification = NotificationService(home: home, now: service.now)
-        do {
-            let (new, rounds) = try notification.pending(settings)
-            for listener in new {
-                try Vault.open(at: home, access: .delivery).noticesRead(by: listener.name)
-            }
-            var wait = service.options.lookEvery
-            for round in rounds {
-                let name = round.listener.name
-                if let until = deaf[name]?.until, until > .now {
-                    wait = min(wait, until - .now)
-                    continue
-                }
-                do throws(NotifyFailure) {
-                    for message in round.messages { try await notification.send(message, to: round.listener) }
-                } catch {
-                    let streak = deaf[name]?.streak ?? 0
-                    if streak == 0 {
-                        service.report(.notTold(listener: round.listener.kind.rawValue, why: error.message))
-                    }
-                    deaf[name] = (streak + 1, .now + .seconds(min(600, 1 << min(streak, 10))))
-                    wait = min(wait, .seconds(1 << min(streak, 10)))
-                    continue
-                }
-                deaf[name] = nil
-                let vault = try Vault.open(at: home, access: .delivery)
-                try vault.noticesRead(by: name, upTo: round.upTo)
-                try vault.count(.noticesDelivered, by: round.messages.count)
-            }
-            return wait
-        } catch {
-            // Somebody sends just now, or the home cannot be written; the trouble is told where sending meets it.
-            return .seconds(2)
-        }
     }
 
     // MARK: Telling

@@ -8,9 +8,6 @@ package enum DeliveryReport: Sendable {
     /// Nothing can be sent for the moment; it is tried again.
     case trouble(message: String, remedy: String)
     case recovered
-    /// A listener of the settings did not take what it was told; it is told again.
-    case notTold(listener: String, why: String)
-    case notifySettingsRefused(ServiceError)
     /// Another process delivers for this home; this one waits for its turn.
     case elsewhere(process: Int32?)
 }

@@ -5,14 +5,14 @@ import Pipeline
 package import Reading
 package import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Store
-import Synchronization
 package import SystemPackage
 
-/// Watches folders for one home and takes in what comes, until it is stopped.
+/// Watches folders for one home and takes in what comes, until it is shut down.
 ///
 /// It sleeps while nothing comes: the readers stop, the vault is closed, and other commands can write in the home.
-package final class IntakeService: Sendable {
+package final class IntakeService: Service {
     /// What the intake needs to know.
     package struct Options: Sendable {
         package var home: FilePath
@@ -66,13 +66,10 @@ package final class IntakeService: Sendable {
         (events, mailbox) = AsyncStream.makeStream()
     }
 
-    /// Makes ``run()`` end within seconds; what is under way goes on at the next start.
-    package func stop() { mailbox.yield(.stop) }
-
     /// Reads the settings anew.
     package func reload() { mailbox.yield(.reload) }
 
-    /// Watches until it is stopped.
+    /// Watches until it is shut down, which takes seconds: what is under way goes on at the next start.
     ///
     /// - Throws: ``ServiceError`` when watching cannot begin; never once it has begun.
     package func run() async throws {
@@ -92,18 +89,22 @@ package final class IntakeService: Sendable {
         thread.start()
         defer { watcher.stop() }
         round.begin()
-        for await event in events {
-            await round.take(event)
-            if round.hasEnded { break }
+        await withGracefulShutdownHandler {
+            for await event in events {
+                await round.take(event)
+                if round.hasEnded { break }
+            }
+        } onGracefulShutdown: {
+            mailbox.yield(.stop)
         }
         round.end()
         withExtendedLifetime(lock) {}
     }
 
-    private func takeLock() throws(ServiceError) -> WatchLock {
+    private func takeLock() throws(ServiceError) -> ServiceLock {
         do throws(FileError) {
             try Durability.makeFolder(options.home)
-            if let lock = try FolderLock(at: IntakeStatus.lock(in: options.home)) { return WatchLock(lock) }
+            if let lock = try FolderLock(at: IntakeStatus.lock(in: options.home)) { return ServiceLock(lock) }
         } catch {
             throw .file(error)
         }
@@ -129,13 +130,6 @@ package final class IntakeService: Sendable {
         }
         return folders
     }
-}
-
-/// Keeps the lock as long as the service runs.
-private final class WatchLock: Sendable {
-    private let lock: FolderLock
-
-    init(_ lock: consuming FolderLock) { self.lock = lock }
 }
 
 extension FilePath {

@@ -8,8 +8,10 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Services
 import SystemPackage
+import UnixSignals
 
 extension AfterTaking: ExpressibleByArgument {}
 
@@ -99,28 +101,25 @@ struct WatchCommand: AsyncParsableCommand {
             }, now: { .now },
             report: { report in
                 talk.tell(report)
-                if case .watching = report { watching.yield() }
+                if case .watching = report { watching.finish() }
             })
         let metrics = try page.serve(home: options.home)
         defer { metrics?.stop() }
-        let delivery = upload ? DeliveryService(home: options.home, talk: DeliveryMessages(quiet: quiet)) : nil
-        let delivering = Task {
-            // The watched folders first: they are what this command is for.
-            for await _ in isWatching { break }
-            try? await delivery?.run()
-        }
-        let signals = ServiceSignals(
-            stop: {
-                delivery?.stop()
-                intake.stop()
-            }, reload: { intake.reload() })
-        var failure: (any Error)?
-        do { try await intake.run() } catch { failure = error }
-        delivery?.stop()
-        watching.finish()
-        await delivering.value
-        signals.end()
-        if let failure { throw failure }
+        let services = RunningServices([await SignalService(on: .sighup) { intake.reload() }, intake])
+        let messages = DeliveryMessages(quiet: quiet)
+        let sending: [any Service] =
+            upload
+            ? [
+                DeliveryService(home: options.home, messages: messages),
+                NotificationService(home: options.home, now: { .now }, report: { messages.tell($0) }),
+            ] : []
+        // The watched folders first: they are what this command is for.
+        async let isSending: Void = {
+            for await _ in isWatching {}
+            await services.add(sending)
+        }()
+        try await services.run()
+        await isSending
     }
 
     private func settings() -> [FolderSettings] {
@@ -135,28 +134,6 @@ struct WatchCommand: AsyncParsableCommand {
                     account: account, country: country, tags: FolderSettings.tags(tags), after: after)
             }
     }
-}
-
-/// The signals by which a service is steered.
-final class ServiceSignals: Sendable {
-    private struct SourceBox: @unchecked Sendable { let source: any DispatchSourceSignal }
-    private let sources: [SourceBox]
-
-    /// The first SIGTERM or SIGINT stops, the second ends the program at once; SIGHUP reads the settings anew.
-    init(stop: @escaping @Sendable () -> Void, reload: @escaping @Sendable () -> Void) {
-        let interruption = Interruption()
-        interruption.cancels(stop)
-        signal(SIGHUP, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
-        source.setEventHandler(handler: reload)
-        source.resume()
-        sources = [SourceBox(source: source)]
-        self.interruption = interruption
-    }
-
-    private let interruption: Interruption
-
-    func end() { for box in sources { box.source.cancel() } }
 }
 
 /// What the intake says: one line for each file, and nothing while nothing happens.

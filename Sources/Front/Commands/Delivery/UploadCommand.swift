@@ -100,12 +100,14 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private func stay() async throws {
-        let delivery = DeliveryService(home: try home.folder(), isService: true, talk: DeliveryMessages(quiet: quiet))
-        let metrics = try page.serve(home: home.folder())
+        let folder = try home.folder()
+        let messages = DeliveryMessages(quiet: quiet)
+        let metrics = try page.serve(home: folder)
         defer { metrics?.stop() }
-        let interruption = Interruption()
-        interruption.cancels { delivery.stop() }
-        try await delivery.run()
+        try await RunningServices([
+            DeliveryService(home: folder, isService: true, messages: messages),
+            NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
+        ]).run()
     }
 
     private static func drain(
