@@ -54,6 +54,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 // Read as prose, the list below is the architecture: a new arrow is the weightiest kind of change. See ARCHITECTURE.md.
@@ -89,15 +92,15 @@ let package = Package(
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
                 "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", crypto,
-                arguments, system,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
+                arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
                 "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery", "HTTPTransport",
                 "Files",
-                "ReceiptModel", crypto, system,
+                "ReceiptModel", crypto, system, lifecycle,
             ]),
         room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
 
@@ -130,10 +133,10 @@ let package = Package(
         // Delivery
         room(
             "Delivery", "Delivery",
-            ["Accounts", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
+            ["Accounts", "Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
@@ -161,8 +164,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                logging, lifecycle,
             ], resources: [.embedInCode("openapi.json")]),
 
         // C libraries of the distribution, and small C or C++ of our own

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Console
 import Delivery
@@ -70,11 +71,11 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await GuestMigration(home: home).finishIfPossible()
+        try await home.finishSignInIfPossible()
         if follow { return try await stay() }
         let vault = try home.vaultForDelivery()
         let row = try vault.account(named: account)
-        let backend = try vault.backend(of: row)
+        let backend = try home.secrets().backend(of: row, in: vault)
         var settings = QueueWorker.Settings()
         settings.width = max(1, min(width, 64))
         let worker = QueueWorker(
@@ -99,12 +100,14 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private func stay() async throws {
-        let courier = Courier(home: try home.folder(), isService: true, talk: CourierTalk(quiet: quiet))
-        let metrics = try page.serve(home: home.folder())
+        let folder = try home.folder()
+        let messages = DeliveryMessages(quiet: quiet)
+        let metrics = try page.serve(home: folder)
         defer { metrics?.stop() }
-        let interruption = Interruption()
-        interruption.cancels { courier.stop() }
-        try await courier.run()
+        try await RunningServices([
+            DeliveryService(home: folder, isService: true, messages: messages),
+            NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
+        ]).run()
     }
 
     private static func drain(
