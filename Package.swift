@@ -42,7 +42,9 @@ let partsOfFoundation = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationC
 func program(_ name: String, _ rooms: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: rooms, swiftSettings: strict,
-        linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)])
+        linkerSettings: [
+            .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)
+        ])
 }
 
 /// A library of the distribution: a module map in `Sources/C/<name>`.
