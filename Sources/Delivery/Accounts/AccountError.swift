@@ -1,11 +1,12 @@
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+import SQLiteStore
+package import Store
 
 /// Why an account cannot be used.
 package enum AccountError: Error, Equatable, Sendable {
     case keyring(KeyringError)
-    case vault(VaultError)
+    case vault(StoreError)
     case transport(TransportError)
     /// The ledger names a way to sign in that this version does not know.
     case unknownSignIn(account: String)

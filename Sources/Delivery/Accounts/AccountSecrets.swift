@@ -3,6 +3,7 @@ import Foundation
 package import HTTPTransport
 import ReceiptModel
 package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// The secrets of the accounts of one home: where they are kept, and the tokens that come of them.
@@ -109,7 +110,7 @@ package struct AccountSecrets: Sendable {
         _ session: Session, _ method: SignInMethod, to account: AccountRow, named name: String?, in vault: Vault
     ) throws(AccountError) {
         do throws(KeyringError) { try keep(session, of: account.id) } catch { throw .keyring(error) }
-        do throws(VaultError) {
+        do throws(StoreError) {
             try vault.register(account, AccountSettings(name: name, signIn: method.stored))
             try vault.resume(.account(account.id))
             try vault.count(.loginSuccess)
@@ -141,6 +142,6 @@ package struct AccountSecrets: Sendable {
     /// - Throws: `keyring` or `vault` when that cannot be written.
     package func forget(_ account: AccountRow, in vault: Vault) throws(AccountError) {
         do throws(KeyringError) { try keep(nil, of: account.id) } catch { throw .keyring(error) }
-        do throws(VaultError) { try vault.forget(account: account.id) } catch { throw .vault(error) }
+        do throws(StoreError) { try vault.forget(account: account.id) } catch { throw .vault(error) }
     }
 }

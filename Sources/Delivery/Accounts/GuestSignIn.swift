@@ -1,6 +1,7 @@
+import Files
 import Foundation
 import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// A sign-in that nobody's account has yet, as it lies in the keyring: the journal of how a guest becomes an account.
 ///

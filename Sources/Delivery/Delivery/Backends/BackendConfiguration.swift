@@ -1,7 +1,7 @@
 package import Accounts
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 import SystemPackage
 
 /// What a backend is made of beside its ``BackendConfiguration``.

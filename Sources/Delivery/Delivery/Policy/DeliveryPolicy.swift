@@ -1,6 +1,6 @@
 import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// What follows from an answer that is no confirmation: the one table of errors.
 package struct DeliveryPolicy: Sendable {

@@ -1,6 +1,7 @@
 package import Accounts
 import HTTPTransport
 package import SQLiteStore
+package import Store
 
 extension AccountSecrets {
     /// The backend of an account, of whatever kind.
@@ -9,7 +10,7 @@ extension AccountSecrets {
     package func backend(
         of account: AccountRow, in vault: Vault
     ) throws(AccountSetupError) -> any ExpenseBackend {
-        let configuration = try ledgerStep { () throws(VaultError) in try vault.backendConfiguration(of: account.id) }
+        let configuration = try ledgerStep { () throws(StoreError) in try vault.backendConfiguration(of: account.id) }
         guard configuration.kind != .bilko else { return try bilkoBackend(of: account, in: vault) }
         let tokens: any TokenSource =
             configuration.kind == .folder
@@ -37,7 +38,7 @@ extension AccountSecrets {
     package func verify(
         _ token: AccessToken, of account: AccountRow, in vault: Vault
     ) async throws(AccountSetupError) {
-        let configuration = try ledgerStep { () throws(VaultError) in try vault.backendConfiguration(of: account.id) }
+        let configuration = try ledgerStep { () throws(StoreError) in try vault.backendConfiguration(of: account.id) }
         guard configuration.kind != .folder else { throw .noSecret }
         let backend = try make(configuration, of: account, tokens: GivenToken(token), in: vault)
         let user: String

@@ -2,6 +2,7 @@ package import Accounts
 import Files
 package import HTTPTransport
 package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// An account that is to be added and is no Bilko server: a folder, a storage, paperless-ngx or beenvoice.
@@ -59,7 +60,7 @@ package struct AccountRegistration: Sendable {
     package func register(
         _ session: Session?, _ method: SignInMethod, named name: String?, trust: ServerTrust,
         environment: AccountRow.Environment, secrets: AccountSecrets,
-        open: @Sendable (FilePath) throws(VaultError) -> Vault
+        open: @Sendable (FilePath) throws(StoreError) -> Vault
     ) async throws(AccountSetupError) -> String {
         let connection = BackendConnection(
             address: address, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
@@ -73,15 +74,15 @@ package struct AccountRegistration: Sendable {
         let account = AccountRow(
             id: try identity(of: user), address: address, environment: environment, trust: trust.stored,
             addedAt: secrets.context.now(), active: true)
-        let vault = try ledgerStep { () throws(VaultError) in try open(secrets.home) }
-        let isOther = try ledgerStep { () throws(VaultError) in
+        let vault = try ledgerStep { () throws(StoreError) in try open(secrets.home) }
+        let isOther = try ledgerStep { () throws(StoreError) in
             guard try vault.accounts().contains(where: { $0.id == account.id }) else { return false }
             return try vault.backendConfiguration(of: account.id).kind != configuration.kind
         }
         guard !isOther else { throw .otherKind(account: account.id) }
         // The secret first: an account without one would only ask to sign in.
         if let session { try keyringStep { () throws(KeyringError) in try secrets.keep(session, of: account.id) } }
-        try ledgerStep { () throws(VaultError) in
+        try ledgerStep { () throws(StoreError) in
             try vault.register(
                 account, AccountSettings(name: name, signIn: method.stored), configuration: configuration)
             if session != nil { try vault.count(.loginSuccess) }
@@ -128,7 +129,7 @@ package struct AccountRegistration: Sendable {
     ) throws(AccountSetupError) -> [String: String] {
         switch kind {
         case .bilko, .paperless, .beenvoice: return [:]
-        case .folder: return ["marker": try marker(of: address, fresh: Hexadecimal.text(context.random(16)))]
+        case .folder: return ["marker": try marker(of: address, fresh: Hexadecimal.text(context.freshBytes(16)))]
         case .webdav: return ["user": try needed(given.user, "--user", kind)]
         case .s3:
             let prefix = (given.prefix ?? "").split(separator: "/").joined(separator: "/")

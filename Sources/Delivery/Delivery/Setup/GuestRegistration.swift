@@ -1,8 +1,10 @@
 package import Accounts
+import Files
 import Foundation
 import HTTPTransport
-package import SQLiteStore
-package import SystemPackage
+import SQLiteStore
+import Store
+import SystemPackage
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
 /// place in the ledger and what was captured before.
@@ -10,9 +12,6 @@ package import SystemPackage
 /// It can be interrupted at every step, and goes on there when it is called again: until the ledger knows the account,
 /// ``GuestSignIn`` in the keyring holds all that is needed.
 package struct GuestRegistration: Sendable {
-    /// Opens the ledger of a home for writing.
-    package typealias OpenVault = @Sendable (FilePath) throws(VaultError) -> Vault
-
     /// What became of a sign-in.
     package struct Registered: Sendable {
         /// The identity of the account, `{host}::{userId}`.
@@ -27,10 +26,10 @@ package struct GuestRegistration: Sendable {
     }
 
     private let secrets: AccountSecrets
-    private let open: OpenVault
+    private let open: LedgerOpening
 
     /// A registration in the home of `secrets`.
-    package init(_ secrets: AccountSecrets, open: @escaping OpenVault) {
+    package init(_ secrets: AccountSecrets, open: @escaping LedgerOpening) {
         self.secrets = secrets
         self.open = open
     }
@@ -62,13 +61,13 @@ package struct GuestRegistration: Sendable {
         }
         let (known, session) = (guest, guest)
         try keyringStep { () throws(KeyringError) in try session.copySession(in: store) }
-        try ledgerStep { () throws(VaultError) in try record(known, as: account, country) }
+        try ledgerStep { () throws(StoreError) in try record(known, as: account, country) }
         CrashPoints.reached(.accountRegistered)
         try keyringStep { () throws(KeyringError) in try store.keep(nil, of: GuestSignIn.key) }
         return Registered(account: account, country: settings)
     }
 
-    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(VaultError) {
+    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(StoreError) {
         let vault = try open(secrets.home)
         let now = secrets.context.now()
         var name = guest.name

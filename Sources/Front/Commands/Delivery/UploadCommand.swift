@@ -7,6 +7,7 @@ import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 
 /// `bilko upload`: sends what is queued.
 struct UploadCommand: AsyncParsableCommand {
@@ -99,12 +100,14 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private func stay() async throws {
-        let courier = Courier(home: try home.folder(), isService: true, talk: CourierTalk(quiet: quiet))
-        let metrics = try page.serve(home: home.folder())
+        let folder = try home.folder()
+        let messages = DeliveryMessages(quiet: quiet)
+        let metrics = try page.serve(home: folder)
         defer { metrics?.stop() }
-        let interruption = Interruption()
-        interruption.cancels { courier.stop() }
-        try await courier.run()
+        try await RunningServices([
+            DeliveryService(home: folder, isService: true, messages: messages),
+            NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
+        ]).run()
     }
 
     private static func drain(

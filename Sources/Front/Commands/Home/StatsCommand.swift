@@ -6,6 +6,7 @@ import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// `bilko stats`: what was counted in a home.
@@ -94,7 +95,7 @@ struct MetricsOptions: ParsableArguments {
             add("queue_depth", "gauge", "What waits for the backend.", "\(statistics.queueDepth)")
             add("dead_letters", "gauge", "What cannot be sent without a person.", "\(statistics.deadLetters)")
         }
-        let delivery = CourierStatus.ofRunning(in: home)
+        let delivery = DeliveryStatus.ofRunning(in: home)
         add(
             "delivery_up", "gauge", "1 when somebody delivers and nothing keeps it.",
             delivery.map { $0.trouble == nil && $0.heldUp.isEmpty ? "1" : "0" } ?? "0")

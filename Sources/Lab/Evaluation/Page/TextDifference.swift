@@ -1,11 +1,11 @@
-/// Truth beside reading, line by line, with the characters in which they differ.
+/// Truth and reading side by side, row by row, with the characters in which they differ marked.
 struct TextDifference {
     struct Run: Equatable {
         var text: String
         var differs: Bool
     }
 
-    /// A line as it was read, with what is true of it.
+    /// A row of the reading with the part of the truth aligned to it.
     struct Row: Equatable {
         var truth: [Run] = []
         var reading: [Run] = []
@@ -17,7 +17,7 @@ struct TextDifference {
 
     /// - Parameters:
     ///   - text: the two texts as they were compared.
-    ///   - rowOfWord: the row of every word of the reading; without it rows break after some sixty characters.
+    ///   - rowOfWord: the row of every word of the reading; without it rows break after about 60 characters.
     init(_ text: ItemResult.Text, rowOfWord: [Int?] = []) {
         let (reference, reading) = (Array(text.reference), Array(text.reading))
         let ends = Self.rowEnds(of: reading, rowOfWord: rowOfWord)
@@ -44,7 +44,7 @@ struct TextDifference {
     }
 
     private static func append(_ character: Character, differs: Bool, to runs: inout [Run]) {
-        // A blank that is wrong would not be seen.
+        // A wrong space would be invisible.
         let shown = differs && character == " " ? "␣" : String(character)
         if let last = runs.indices.last, runs[last].differs == differs {
             runs[last].text += shown
@@ -58,7 +58,7 @@ struct TextDifference {
         row = Row()
     }
 
-    /// The places in the reading after which a row ends: the blank behind the last word of a row.
+    /// The indices in the reading after which a row ends: the space behind the last word of a row.
     private static func rowEnds(of reading: [Character], rowOfWord: [Int?]) -> Set<Int> {
         let blanks = reading.indices.filter { reading[$0].isWhitespace }
         var ends: Set<Int> = []
@@ -79,22 +79,5 @@ struct TextDifference {
             }
         }
         return ends
-    }
-
-    var markup: Markup {
-        """
-        <div class="scroll tall" role="region" aria-label="Text: truth beside reading" tabindex="0"><table class="diff">
-        <thead><tr><th scope="col">Truth <small><del>not read</del></small></th>\
-        <th scope="col">Reading <small><ins>not true</ins></small></th></tr></thead>
-        <tbody>\(rows.map(Self.markup))</tbody></table></div>
-        """
-    }
-
-    private static func markup(_ row: Row) -> Markup {
-        """
-        <tr\(row.isSame ? " class=\"same\"" as Markup : .nothing)>\
-        <td>\(row.truth.map { $0.differs ? "<del>\($0.text)</del>" : "\($0.text)" as Markup })</td>\
-        <td>\(row.reading.map { $0.differs ? "<ins>\($0.text)</ins>" : "\($0.text)" as Markup })</td></tr>\n
-        """
     }
 }

@@ -3,7 +3,7 @@ import Files
 import Foundation
 package import HTTPTransport
 import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// The client of the Bilko mobile contract, `/mobile/*`.
 package struct BilkoBackend: ExpenseBackend {

@@ -1,7 +1,7 @@
 import Crypto
 package import Files
 import HTTPTransport
-import SQLiteStore
+import Store
 package import SystemPackage
 
 /// A folder that gets originals and drafts as files, such as one on a mounted disk.

@@ -4,7 +4,7 @@ import Files
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
+import Store
 
 /// A bucket of a storage that speaks the S3 protocol, with the bucket in the path.
 ///

@@ -1,0 +1,27 @@
+package import Ingestion
+package import Pipeline
+package import SQLiteStore
+package import SystemPackage
+
+/// Something that the intake has done or met, for people.
+package enum IntakeReport: Sendable {
+    case watching([FilePath])
+    /// A file was dealt with: what became of it, and where it is now when it is no longer where it was.
+    case dealtWith(Arrival, FolderFile.Outcome, [DocumentOutcome], movedTo: FilePath?, isDeleted: Bool)
+    /// It was no document, and is left alone until somebody changes it.
+    case refused(Arrival, Refusal)
+    /// It is tried again.
+    case postponed(Arrival, why: String)
+    /// A document of an earlier run was read.
+    case resumed([DocumentOutcome])
+    /// Nothing can be taken in for the moment; it is tried again.
+    case trouble(message: String, remedy: String)
+    case recovered
+    case polled(FilePath, why: String)
+    case folderLost(FilePath, why: String)
+    case folderFound(FilePath)
+    case settingsTaken
+    /// The settings in force stay in force.
+    case settingsRefused(ServiceError)
+    case stopping
+}
