@@ -1,7 +1,9 @@
 import GRDB
+import Glibc
 import SQLiteStore
 import Store
 import StoreConformance
+import Synchronization
 import SystemPackage
 import TestSupport
 
@@ -13,13 +15,19 @@ let allStores = [
     StoreKind("memory") { MemoryUnderTest() },
 ]
 
-/// A vault in a folder of its own, gone with the value.
+/// A vault in a folder of its own, which goes when the tests end: a test may keep nothing but the store.
 final class SQLiteUnderTest: StoreUnderTest {
+    private static let folders = Mutex<[TemporaryFolder]>([])
+    private static let removal: Void = { atexit { SQLiteUnderTest.folders.withLock { $0 = [] } } }()
+
     private let folder: TemporaryFolder
     private let vault: Vault
 
     init() throws {
-        folder = try TemporaryFolder("store")
+        let folder = try TemporaryFolder("store")
+        _ = Self.removal
+        Self.folders.withLock { $0.append(folder) }
+        self.folder = folder
         vault = try Vault.open(at: FilePath(folder.path).appending("home"), access: .readWrite)
     }
 

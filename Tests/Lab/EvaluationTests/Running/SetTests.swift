@@ -115,7 +115,7 @@ import Testing
         #expect(set.items.map(\.truth.file) == ["img/A.jpg", "img/B.jpg"])
         #expect(set.items[0].truth.lines?.map(\.text) == ["KEDAI", "TOTAL 5.00"])
         for (file, words) in [
-            ("box/A.csv:2", "the row is not"), ("key/B.json:1", "no JSON object"), ("img/C.jpg", "nothing is known"),
+            ("box/A.csv:2", "the row is not"), ("key/B.json:1", "not a JSON object"), ("img/C.jpg", "nothing is known"),
             ("set:", "the picture of D is missing"),
         ] {
             #expect(set.faults.contains { $0.text.contains(file) && $0.text.contains(words) }, "\(file)")
