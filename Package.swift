@@ -92,7 +92,7 @@ let package = Package(
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
                 "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", crypto,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
@@ -133,10 +133,10 @@ let package = Package(
         // Delivery
         room(
             "Delivery", "Delivery",
-            ["Accounts", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
+            ["Accounts", "Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation

@@ -1,4 +1,6 @@
-/// A generator whose numbers follow from a seed, so that a failure can be repeated (SplitMix64, Steele et al. 2014).
+/// A generator whose numbers follow from a seed, so that a failure can be repeated.
+///
+/// SplitMix64 (Steele, Lea and Flood 2014).
 package struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

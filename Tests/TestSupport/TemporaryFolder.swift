@@ -6,6 +6,7 @@ package final class TemporaryFolder: Sendable {
     package let path: String
 
     /// - Parameter name: what its name begins with, so that one that is left behind tells whose it is.
+    /// - Throws: what Foundation says of a folder that cannot be made.
     package init(_ name: String = "test") throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("bilko-\(name)-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

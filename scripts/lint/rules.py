@@ -25,7 +25,7 @@ MAY_USE = (
     ("Front", "Front Core Reader/Reading Storage Delivery"),
     ("Front/Commands", "Lab/Evaluation"),
     ("Core", "Core"),
-    ("Core/Pipeline", "Reader/Reading Storage/Store Storage/Ingestion Storage/Files"),
+    ("Core/Pipeline", "Reader/Reading Storage/Store Storage/MemoryStore Storage/Ingestion Storage/Files"),
     ("Reader", "Reader Core/ReceiptModel Core/Countries C"),
     ("Reader/PageReader", "Core/Extraction"),
     ("Storage", "Storage/Store Storage/Files Core/ReceiptModel C"),

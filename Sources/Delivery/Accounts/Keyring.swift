@@ -19,6 +19,10 @@ package enum KeyringError: Error, Hashable, Sendable {
     case unreachable
     /// What was given to it is not there.
     case notKept(account: String)
+    /// A home has a keyring, and the file with its key is not there.
+    case missingKey(path: FilePath)
+    /// Neither the environment nor the user's home says where the key is kept.
+    case noPlaceForKey
 
     /// One sentence: what, where, why.
     package var message: String {
@@ -30,6 +34,8 @@ package enum KeyringError: Error, Hashable, Sendable {
         case .unreachable: "the keyring of the desktop, which holds the sessions of this home, does not answer"
         case .notKept(let account): "the session of \(account) was not kept"
         case .busy(let path): "the keyring \(path.printable) is held by another bilko"
+        case .missingKey(let path): "the key of the keyring is missing: \(path.printable)"
+        case .noPlaceForKey: "there is no place for the key of the keyring"
         }
     }
 
@@ -42,6 +48,8 @@ package enum KeyringError: Error, Hashable, Sendable {
         case .unreachable: "unlock it, or run this in the session of the desktop"
         case .notKept: "run the command again; if it stays so, restart the keyring of the desktop"
         case .busy: "wait for the other command, and run this one again"
+        case .missingKey: "restore it, or give the account its token again: bilko account login"
+        case .noPlaceForKey: "set BILKO_KEYRING_KEY to a path"
         }
     }
 }
@@ -90,6 +98,8 @@ package struct Keyring: SecretStore {
     }
 
     /// Writes a new key, 32 random bytes, where there is none.
+    ///
+    /// - Throws: `file` when it cannot be written, or when there is one.
     package static func make(_ key: [UInt8], at path: FilePath) throws(KeyringError) {
         do throws(FileError) {
             try Durability.makeFolder(path.folder)
@@ -204,5 +214,12 @@ package actor KeyringTokens: TokenSource {
 }
 
 extension KeyringError: ExplainedError {
-    package var exitStatus: ExitStatus { .permission }
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .file(let error): error.exitStatus
+        case .missingKey: .signIn
+        case .noPlaceForKey: .usage
+        case .exposed, .badKey, .sealed, .busy, .unreachable, .notKept: .permission
+        }
+    }
 }

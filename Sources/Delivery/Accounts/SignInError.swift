@@ -19,6 +19,8 @@ package enum SignInError: Error, Hashable, Sendable {
     /// The provider cannot be asked now, with its status.
     case unavailable(host: String, status: Int)
     case keyring(KeyringError)
+    /// The person did not give what was asked for; in the words of whoever asked.
+    case notGiven(reason: String, remedy: String, exitStatus: ExitStatus)
 
     /// One sentence: what, where, why.
     package var message: String {
@@ -32,6 +34,7 @@ package enum SignInError: Error, Hashable, Sendable {
         case .ended(let reason): reason
         case .unavailable(let host, let status): "\(host) answered \(status)"
         case .keyring(let error): error.message
+        case .notGiven(let reason, _, _): reason
         }
     }
 
@@ -50,6 +53,7 @@ package enum SignInError: Error, Hashable, Sendable {
         case .ended: "sign in again: bilko account login; what is queued is kept"
         case .unavailable: "wait and run the command again"
         case .keyring(let error): error.remedy
+        case .notGiven(_, let remedy, _): remedy
         }
     }
 }
@@ -59,7 +63,8 @@ extension SignInError: ExplainedError {
         switch self {
         case .transport(let error): error.exitStatus
         case .unavailable: .unreachable
-        case .keyring: .permission
+        case .keyring(let error): error.exitStatus
+        case .notGiven(_, _, let status): status
         case .noPort: .unreachable
         case .provider, .refused, .badToken, .expired, .ended: .signIn
         }

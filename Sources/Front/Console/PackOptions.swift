@@ -1,5 +1,5 @@
 import ArgumentParser
-package import Files
+import Files
 import Foundation
 import ReceiptModel
 package import SystemPackage
@@ -57,15 +57,5 @@ package struct PackOptions: ParsableArguments {
             folder = folder.removingLastComponent()
         }
         return found
-    }
-}
-
-extension FileSystem {
-    /// A path as the user wrote it, from the working folder.
-    package static func absolute(_ text: String) -> FilePath { absolute(FilePath(text)) }
-
-    /// A path from the working folder.
-    package static func absolute(_ path: FilePath) -> FilePath {
-        path.isAbsolute ? path : workingFolder().pushing(path)
     }
 }

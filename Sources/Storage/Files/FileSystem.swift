@@ -89,6 +89,14 @@ package enum FileSystem {
         return unsafe FilePath(platformString: name)
     }
 
+    /// A path as the user wrote it, from the working folder.
+    package static func absolute(_ text: String) -> FilePath { absolute(FilePath(text)) }
+
+    /// A path from the working folder.
+    package static func absolute(_ path: FilePath) -> FilePath {
+        path.isAbsolute ? path : workingFolder().pushing(path)
+    }
+
     /// Bytes free for this user on the file system of the path, and how many it has in all.
     package static func space(at path: FilePath) throws(FileError) -> (free: Int, total: Int) {
         var raw = statvfs()

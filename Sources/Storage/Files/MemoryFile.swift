@@ -9,7 +9,7 @@ package struct MemoryFile: ~Copyable, Sendable {
     ///
     /// - Throws: `FileError`, as when too many files are open.
     package init() throws(FileError) {
-        let number = bilko_make_memory_file()
+        let number = bilko_open_memory_file()
         guard number >= 0 else { throw FileError("create", described: Self.name, .last) }
         descriptor = OwnedDescriptor(takingOwnershipOf: number)
     }

@@ -4,7 +4,7 @@ package import Store
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
-    package func door(of account: String) throws(StoreError) -> BackendConfiguration {
+    package func backendConfiguration(of account: String) throws(StoreError) -> BackendConfiguration {
         try read(or: BackendConfiguration(.bilko)) { db in
             guard
                 let row = try Row.fetchOne(
@@ -20,16 +20,16 @@ extension Vault {
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
-    package func keep(_ account: AccountRow, door: BackendConfiguration) throws(StoreError) {
-        // The door first: an account without one would be taken for a Bilko server.
-        try write { try Self.keep(door, of: account.id, in: $0) }
+    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(StoreError) {
+        // The configuration first: an account without one would be taken for a Bilko server.
+        try write { try Self.keep(configuration, of: account.id, in: $0) }
         try keep(account)
     }
 
-    static func keep(_ door: BackendConfiguration, of account: String, in db: Database) throws {
+    static func keep(_ configuration: BackendConfiguration, of account: String, in db: Database) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO accountDoors VALUES (?, ?, ?)",
-            arguments: [account, door.kind.rawValue, try JSONText.encode(door.settings)])
+            arguments: [account, configuration.kind.rawValue, try JSONText.encode(configuration.settings)])
     }
 }
 

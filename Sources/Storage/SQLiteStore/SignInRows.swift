@@ -5,11 +5,11 @@ extension Vault {
     /// Registers an account with its settings, in one transaction with what waited for it.
     ///
     /// What was captured as a guest, before there was any account, becomes the first account's; what waits for an
-    /// account of this name becomes its own. `door` says what kind of account it is; `nil` leaves that as it was, which
+    /// account of this name becomes its own. `configuration` says which backend it has; `nil` leaves that as it was, which
     /// at first is a Bilko server.
     /// - Throws: `refused` when the name is another account's.
     package func register(
-        _ account: AccountRow, _ settings: AccountSettings, door: BackendConfiguration? = nil
+        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration? = nil
     ) throws(StoreError) {
         try write { db in
             let holder = try settings.name.flatMap { name in
@@ -18,7 +18,7 @@ extension Vault {
             guard holder == nil || holder == account.id else {
                 throw StoreError.refused(reason: "the name '\(settings.name ?? "")' is that of \(holder ?? "")")
             }
-            if let door { try Self.keep(door, of: account.id, in: db) }
+            if let configuration { try Self.keep(configuration, of: account.id, in: db) }
             let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") == 0
             try Self.keep(account, in: db)
             try db.execute(

@@ -72,7 +72,7 @@ struct EvalTests {
         #expect(answer.status == 7)
         let place = "\(set)/truth.jsonl".replacing("//", with: "/")
         for words in [
-            ":1: the line is no JSON object", ":2: unknown field \"ttoal\" is not scored; did you mean \"total\"?",
+            ":1: the line is not a JSON object", ":2: unknown field \"ttoal\" is not scored; did you mean \"total\"?",
             ":4: the picture images/14-nowhere.jpg is missing",
         ] {
             #expect(answer.talk.contains(place + words), "\(words)\n\(answer.talk)")

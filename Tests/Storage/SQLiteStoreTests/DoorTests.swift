@@ -17,14 +17,14 @@ import Testing
         let workplace = try Workplace()
         let vault = try workplace.open()
         try vault.keep(row("h::u", "https://h"))
-        #expect(try vault.door(of: "h::u") == BackendConfiguration(.bilko))
-        let door = BackendConfiguration(.folder, settings: ["marker": "m"])
-        try vault.keep(row("folder::/mnt/x", "file:///mnt/x"), door: door)
-        #expect(try vault.door(of: "folder::/mnt/x") == door)
+        #expect(try vault.backendConfiguration(of: "h::u") == BackendConfiguration(.bilko))
+        let folder = BackendConfiguration(.folder, settings: ["marker": "m"])
+        try vault.keep(row("folder::/mnt/x", "file:///mnt/x"), configuration: folder)
+        #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == folder)
         #expect(try vault.accounts().map(\.active) == [false, true])
         #expect(throws: StoreError.self) { try vault.keep(row("a::b", "ftp://h")) }
         try vault.forget(account: "folder::/mnt/x")
-        #expect(try vault.door(of: "folder::/mnt/x") == BackendConfiguration(.bilko))
+        #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == BackendConfiguration(.bilko))
     }
 
     @Test func accountsOfAnOlderLedgerAreKept() throws {

@@ -36,7 +36,7 @@ struct AccountAddCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        if let finished = try await GuestMigration(home: home).finish() {
+        if let finished = try await home.finishSignIn() {
             try tell(finished)
             if address == nil { return }
         }
@@ -58,14 +58,11 @@ struct AccountAddCommand: AsyncParsableCommand {
         let session = try await signIn.session(method, trust: trust)
         let folder = try home.folder()
         try Durability.makeFolder(folder)
-        let store = try SecretPlace.store(of: folder, making: true)
-        // From here on a crash costs no second sign-in.
-        try GuestSignIn(
-            session: session, method: method, address: server.text, environment: environment,
-            trust: String(decoding: try JSONEncoder().encode(trust), as: UTF8.self), name: name
-        ).keep(in: store)
-        CrashPoints.reached(.guestKept)
-        if let added = try await GuestMigration(home: home).finish() { try tell(added) }
+        try home.guests().begin(
+            GuestSignIn(
+                session: session, method: method, address: server.text, environment: environment, trust: trust.stored,
+                name: name))
+        if let added = try await home.finishSignIn() { try tell(added) }
     }
 
     private func checkedName() throws -> String? {
@@ -75,7 +72,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         return name
     }
 
-    private func tell(_ added: GuestMigration.Result) throws {
+    private func tell(_ added: GuestRegistration.Registered) throws {
         Console.say(
             "added \(added.account): \(added.country.country), \(added.country.currency); "
                 + "'bilko upload' sends what is queued")

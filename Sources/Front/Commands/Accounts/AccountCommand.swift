@@ -40,11 +40,11 @@ struct AccountCommand: AsyncParsableCommand {
             }
             var table = Table(["", "account", "name", "kind", "server", "environment", "sign-in", "since"])
             for account in accounts {
-                let kind = try vault.door(of: account.id).kind
+                let kind = try vault.backendConfiguration(of: account.id).kind
                 table.add([
                     account.active ? "*" : "", account.id, try vault.settings(ofAccount: account.id)?.name ?? "",
                     kind.rawValue, account.address, account.environment.rawValue,
-                    kind == .folder ? "" : try SecretPlace.method(of: account, in: vault).name,
+                    kind == .folder ? "" : try vault.signInMethod(of: account).name,
                     account.addedAt.description,
                 ])
             }
@@ -64,7 +64,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var home: HomeOptions
 
         func run() async throws {
-            try await GuestMigration(home: home).finishIfPossible()
+            try await home.finishSignInIfPossible()
             let vault = try home.vaultForWriting()
             try vault.activate(account: try vault.account(named: account).id)
             Console.say("what was begun for another account still goes there")
@@ -81,8 +81,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() throws {
             let vault = try home.vaultForWriting()
             let row = try vault.account(named: account)
-            try SecretPlace.keep(nil, of: row.id, in: vault.home)
-            try vault.forget(account: row.id)
+            try home.secrets().forget(row, in: vault)
             Console.say("forgotten: \(row.id)")
         }
     }
@@ -96,41 +95,21 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var home: HomeOptions
 
         func run() async throws {
-            try await GuestMigration(home: home).finishIfPossible()
+            try await home.finishSignInIfPossible()
             // Nobody else has to wait while the user is in the browser.
             let (row, settings, known) = try known()
             let method = try signIn.method(known: known, address: row.address)
             let session = try await signIn.session(method, trust: try row.serverTrust())
-            if try await home.vaultForReading().tries(session.token, of: row) {
-                return try keep(session, method, of: row, named: settings?.name)
-            }
-            let server = try ServerAddress(normalising: row.address)
-            let asking = BilkoBackend(
-                account: row.id, at: server, through: CurlTransport(to: server, trust: try row.serverTrust()),
-                tokens: GivenToken(session.token))
-            let user = try await asking.bootstrap().user.id
-            guard row.id.hasSuffix("::\(user)") else {
-                throw Failure(
-                    .input, "the token belongs to somebody else on that server",
-                    remedy: "add it as an account of its own")
-            }
-            try keep(session, method, of: row, named: settings?.name)
-        }
-
-        private func keep(_ session: Session, _ method: SignInMethod, of row: AccountRow, named name: String?) throws {
-            let vault = try home.vaultForWriting()
-            try SecretPlace.keep(session, of: row.id, in: vault.home)
-            let text = String(decoding: try JSONEncoder().encode(method), as: UTF8.self)
-            try vault.register(row, AccountSettings(name: name, signIn: text))
-            try vault.resume(.account(row.id))
-            try vault.count(.loginSuccess)
+            let secrets = try home.secrets()
+            try await secrets.verify(session.token, of: row, in: home.vaultForReading())
+            try secrets.signIn(session, method, to: row, named: settings?.name, in: home.vaultForWriting())
             Console.say("signed in: \(row.id)")
         }
 
         private func known() throws -> (AccountRow, AccountSettings?, SignInMethod) {
             let vault = try home.vaultForReading()
             let row = try vault.account(named: account)
-            return (row, try vault.settings(ofAccount: row.id), try SecretPlace.method(of: row, in: vault))
+            return (row, try vault.settings(ofAccount: row.id), try vault.signInMethod(of: row))
         }
     }
 
@@ -144,11 +123,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let vault = try home.vaultForReading()
             let row = try vault.account(named: account)
-            let method = try SecretPlace.method(of: row, in: vault)
-            let session = try SecretPlace.store(of: vault.home, making: true).session(of: row.id)
-            // Here first: whatever the provider says, nobody signs in from this machine with it any more.
-            try SecretPlace.keep(nil, of: row.id, in: vault.home)
-            if let session, await !SecretPlace.revoke(session, method, trust: try row.serverTrust()) {
+            if try await !home.secrets().signOut(row, in: vault) {
                 Console.say("the provider has not confirmed it; its session ends by itself, or there")
             }
             Console.say("signed out: \(row.id)")
@@ -175,7 +150,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let vault = try home.vaultForReading()
             let row = try vault.account(named: account)
-            let bootstrap = try await row.backend(in: vault).bootstrap()
+            let bootstrap = try await home.secrets().bilkoBackend(of: row, in: vault).bootstrap()
             let report = Report(
                 account: row.id, user: bootstrap.user.id, company: bootstrap.company.id,
                 permissions: bootstrap.user.permissions)
@@ -201,11 +176,11 @@ struct AccountReport: Encodable {
 
     init(_ account: AccountRow, in vault: Vault) throws {
         let copy = try vault.serverCopy("country-config", account: account.id)
-        let door = try vault.door(of: account.id)
+        let configuration = try vault.backendConfiguration(of: account.id)
         self.account = account
-        (kind, settings) = (door.kind, door.settings)
+        (kind, settings) = (configuration.kind, configuration.settings)
         name = try vault.settings(ofAccount: account.id)?.name
-        signIn = try SecretPlace.method(of: account, in: vault)
+        signIn = try vault.signInMethod(of: account)
         country = copy.flatMap { try? JSONDecoder().decode(CountryMobileConfig.self, from: Data($0.content.utf8)) }
         asOf = copy?.fetchedAt.description
     }

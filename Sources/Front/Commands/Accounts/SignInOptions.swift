@@ -78,39 +78,63 @@ struct SignInOptions: ParsableArguments {
                 issuer: issuer, clientID: clientID, metadata: metadata, scope: scope, redirectPort: redirectPort))
     }
 
-    /// Signs in.
+    /// Signs in, with what the person types or gives in files.
     func session(_ method: SignInMethod, trust: ServerTrust) async throws -> Session {
-        switch method {
-        case .token: return Session(accessToken: try token.token().secret)
-        case .password(let client):
-            let lines = try SecretLines(file: passwordFile)
-            let provider = PasswordProvider(client, through: try SecretPlace.transport(client.address, trust))
-            return try await provider.signIn(
-                password: try lines.next("password of \(client.email)"),
-                code: { () async throws(SignInError) in
-                    guard let code = try? lines.next("one-time code") else { throw .expired }
-                    return code
-                }, now: { .now })
-        case .cookies(let client):
-            let password = try SecretLines(file: passwordFile).next("password of \(client.email)")
-            return try await CookieProvider(client, through: try SecretPlace.transport(client.address, trust))
-                .signIn(password: password, now: .now)
-        case .oidc(let client):
-            let provider = try await SecretPlace.provider(client, trust)
-            let noBrowser = noBrowser
-            if device {
-                return try await DeviceFlow(provider).signIn(
-                    show: { prompt in
-                        Console.say("open \(prompt.address) on any device and type \(prompt.code)")
-                        if let complete = prompt.completeAddress { Console.say("or open \(complete)") }
-                    }, pause: { try await Task.sleep(for: .seconds($0)) }, now: { .now })
-            }
-            let random = (0..<96).map { _ in UInt8.random(in: .min ... .max) }
-            return try await CodeFlow(provider, random: random).signIn(
-                open: { address in
-                    Console.say("sign in here: \(address)")
-                    if !noBrowser { Browser.open(address) }
-                }, now: { .now })
+        try await method.signIn(trust: trust, dialog: TerminalDialog(self), .ofThisProcess)
+    }
+}
+
+/// Asks at the terminal, or reads from the files that the options name.
+private final class TerminalDialog: SignInDialog {
+    private let tokenOptions: TokenOptions
+    private let passwordFile: String?
+    private let noBrowser: Bool
+    /// Opened when the first secret is asked for.
+    private let lines = Mutex<SecretLines?>(nil)
+    let usesOtherDevice: Bool
+
+    init(_ options: SignInOptions) {
+        tokenOptions = options.token
+        passwordFile = options.passwordFile
+        noBrowser = options.noBrowser
+        usesOtherDevice = options.device
+    }
+
+    func token() throws(SignInError) -> AccessToken { try given { try tokenOptions.token() } }
+
+    func password(of email: String) throws(SignInError) -> String { try given { try next("password of \(email)") } }
+
+    func oneTimeCode() throws(SignInError) -> String {
+        guard let code = try? next("one-time code") else { throw .expired }
+        return code
+    }
+
+    func show(_ prompt: DeviceFlow.Prompt) {
+        Console.say("open \(prompt.address) on any device and type \(prompt.code)")
+        if let complete = prompt.completeAddress { Console.say("or open \(complete)") }
+    }
+
+    func show(page: String) {
+        Console.say("sign in here: \(page)")
+        if !noBrowser { Browser.open(page) }
+    }
+
+    private func next(_ what: String) throws -> String {
+        let known = try lines.withLock { lines in
+            let opened = try lines ?? SecretLines(file: passwordFile)
+            lines = opened
+            return opened
+        }
+        return try known.next(what)
+    }
+
+    /// A failure of the command line, in the terms of a sign-in.
+    private func given<Value>(_ body: () throws -> Value) throws(SignInError) -> Value {
+        do {
+            return try body()
+        } catch {
+            let failure = Failure(error)
+            throw .notGiven(reason: failure.message, remedy: failure.remedy, exitStatus: failure.exitStatus)
         }
     }
 }

@@ -1,6 +1,8 @@
+import Accounts
 import Console
 import Delivery
 import Files
+import SQLiteStore
 import Services
 import SystemPackage
 
@@ -45,11 +47,25 @@ extension DeliveryService {
         self.init(
             options: options,
             makeBackend: { account, vault in
-                do {
-                    return try vault.backend(of: account)
-                } catch let failure as Failure {
-                    throw BackendError.signInNeeded(reason: failure.message)
+                do throws(AccountSetupError) {
+                    return try AccountSecrets(of: vault.home, .ofThisProcess).backend(of: account, in: vault)
+                } catch {
+                    throw error.asDelivery
                 }
             }, now: { .now }, report: { messages.tell($0) })
+    }
+}
+
+extension AccountSetupError {
+    /// The error in the terms of a delivery: what needs a person first holds the account up as when it has to sign in.
+    fileprivate var asDelivery: any Error {
+        switch self {
+        case .backend(let failure): failure
+        case .account(.vault(let failure)): failure
+        case .account(.unknownSignIn), .account(.damaged), .account(.otherServer), .account(.keyring(.missingKey)),
+            .account(.keyring(.noPlaceForKey)):
+            BackendError.signInNeeded(reason: message)
+        default: self
+        }
     }
 }

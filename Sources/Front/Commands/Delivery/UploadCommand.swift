@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Console
 import Delivery
@@ -70,11 +71,11 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await GuestMigration(home: home).finishIfPossible()
+        try await home.finishSignInIfPossible()
         if follow { return try await stay() }
         let vault = try home.vaultForDelivery()
         let row = try vault.account(named: account)
-        let backend = try vault.backend(of: row)
+        let backend = try home.secrets().backend(of: row, in: vault)
         var settings = QueueWorker.Settings()
         settings.width = max(1, min(width, 64))
         let worker = QueueWorker(

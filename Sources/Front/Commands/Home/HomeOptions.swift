@@ -65,22 +65,30 @@ struct HomeOptions: ParsableArguments {
     /// The vault for writing.
     ///
     /// A watching process has it for moments only, and is waited for; another command is not.
-    func vaultForWriting() throws -> Vault {
-        try vault(.readWrite) { IntakeStatus.ofRunning(in: $0) != nil }
+    func vaultForWriting() throws -> Vault { try Self.openForWriting(folder()) }
+
+    /// The vault of a home for writing.
+    ///
+    /// - Throws: ``StoreError`` when it cannot be opened, or another command has it.
+    static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
+        try vault(home, .readWrite) { IntakeStatus.ofRunning(in: $0) != nil }
     }
 
     /// The vault for sending what is queued.
     ///
     /// It goes beside a writer; a delivery that is sending is waited for.
     func vaultForDelivery() throws -> Vault {
-        try vault(.delivery) { DeliveryStatus.ofRunning(in: $0) != nil || IntakeStatus.ofRunning(in: $0) != nil }
+        try Self.vault(folder(), .delivery) {
+            DeliveryStatus.ofRunning(in: $0) != nil || IntakeStatus.ofRunning(in: $0) != nil
+        }
     }
 
-    private func vault(_ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool) throws -> Vault {
-        let folder = try folder()
+    private static func vault(
+        _ folder: FilePath, _ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool
+    ) throws(StoreError) -> Vault {
         let end = ContinuousClock.now + .seconds(10)
         while true {
-            let opened = Self.opened(folder, access)
+            let opened = opened(folder, access)
             guard case .failure(let error) = opened else { return try opened.get() }
             guard error == .inUse(home: folder), isWorthIt(folder), .now < end else { throw error }
             Thread.sleep(forTimeInterval: 0.05)

@@ -49,9 +49,9 @@ import Testing
         #expect(set.items.map(\.truth.file) == ["images/0.png", "images/2.png", "images/3.png"])
         let faults = set.faults.map { "\($0.line ?? 0): \($0.message)" }
         let expected = [
-            (2, "no JSON object"), (3, "images/9.png is missing"), (5, "\"date\" (yesterday) is no date"),
+            (2, "not a JSON object"), (3, "images/9.png is missing"), (5, "\"date\" (yesterday) is not a date"),
             (5, "unknown field \"ttoal\" is not scored; did you mean \"total\"?"),
-            (6, "\"total\" (12,50) is no amount"),
+            (6, "\"total\" (12,50) is not an amount"),
             (6, "unknown field \"colour\" is not scored"), (7, "a second time"), (8, "names no \"file\""),
             (9, "leads out of the set's folder"),
         ]

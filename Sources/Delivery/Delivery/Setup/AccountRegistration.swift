@@ -1,0 +1,164 @@
+package import Accounts
+import Files
+package import HTTPTransport
+package import SQLiteStore
+package import Store
+package import SystemPackage
+
+/// An account that is to be added and is no Bilko server: a folder, a storage, paperless-ngx or beenvoice.
+///
+/// It is made before anybody signs in, so that mistakes in what was given are told first.
+package struct AccountRegistration: Sendable {
+    /// What the kinds need beside an address and a secret.
+    package struct Settings: Sendable {
+        /// The name that goes with the password, for WebDAV.
+        package var user: String?
+        /// The bucket, what comes before every name in it, its region and the public half of the key pair, for S3.
+        package var bucket: String?
+        package var prefix: String?
+        package var region: String
+        package var accessKey: String?
+
+        package init(user: String?, bucket: String?, prefix: String?, region: String, accessKey: String?) {
+            self.user = user
+            self.bucket = bucket
+            self.prefix = prefix
+            self.region = region
+            self.accessKey = accessKey
+        }
+    }
+
+    /// The address in the form in which the ledger keeps it: normalised, or `file://` and the path of a folder.
+    package let address: String
+    package let configuration: BackendConfiguration
+
+    /// Checks what was given; a folder gets its marker, if it has none.
+    ///
+    /// - Throws: `account` for an address that is none, `unusableFolder`, `missingFolder`, `missingOption`, `badName`;
+    ///   `file` when the marker cannot be written.
+    package init(
+        _ kind: AccountKind, at address: String, _ settings: Settings, _ context: AccountContext
+    ) throws(AccountSetupError) {
+        self.address = try kind == .folder ? Self.folder(address) : Self.server(address).text
+        configuration = BackendConfiguration(
+            kind, settings: try Self.settings(kind, self.address, settings, context))
+    }
+
+    /// Asks the place who the secret belongs to, and keeps the account with its secret.
+    ///
+    /// - Parameters:
+    ///   - session: what the sign-in gave; `nil` for a folder.
+    ///   - method: how the account signs in.
+    ///   - name: a short name, which no other account may have.
+    ///   - trust: how the certificate of the server is judged.
+    ///   - environment: that of the home; accounts of one home are of one environment.
+    ///   - secrets: those of the home.
+    ///   - open: opens the ledger for writing.
+    /// - Returns: the identity of the account, `{host}::{userId}`.
+    /// - Throws: `backend` when the place does not accept the secret; `otherKind`; `account` when keyring or ledger
+    ///   cannot be written.
+    package func register(
+        _ session: Session?, _ method: SignInMethod, named name: String?, trust: ServerTrust,
+        environment: AccountRow.Environment, secrets: AccountSecrets,
+        open: @Sendable (FilePath) throws(StoreError) -> Vault
+    ) async throws(AccountSetupError) -> String {
+        let connection = BackendConnection(
+            address: address, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
+            known: { _, _ in nil }, now: secrets.context.now)
+        let user: String
+        do throws(BackendError) {
+            user = try await configuration.backend(of: "", connection).identify()
+        } catch {
+            throw .backend(error)
+        }
+        let account = AccountRow(
+            id: try identity(of: user), address: address, environment: environment, trust: trust.stored,
+            addedAt: secrets.context.now(), active: true)
+        let vault = try ledgerStep { () throws(StoreError) in try open(secrets.home) }
+        let isOther = try ledgerStep { () throws(StoreError) in
+            guard try vault.accounts().contains(where: { $0.id == account.id }) else { return false }
+            return try vault.backendConfiguration(of: account.id).kind != configuration.kind
+        }
+        guard !isOther else { throw .otherKind(account: account.id) }
+        // The secret first: an account without one would only ask to sign in.
+        if let session { try keyringStep { () throws(KeyringError) in try secrets.keep(session, of: account.id) } }
+        try ledgerStep { () throws(StoreError) in
+            try vault.register(
+                account, AccountSettings(name: name, signIn: method.stored), configuration: configuration)
+            if session != nil { try vault.count(.loginSuccess) }
+        }
+        return account.id
+    }
+
+    /// `{host}::{userId}`, where the host goes on as far as it takes to tell one place from another.
+    private func identity(of user: String) throws(AccountSetupError) -> String {
+        if configuration.kind == .folder { return "folder::\(user)" }
+        let server = try Self.server(address)
+        let host = server.authority + server.path
+        switch configuration.kind {
+        case .s3:
+            let parts = ["bucket", "prefix"].compactMap { configuration.settings[$0] }.filter { !$0.isEmpty }
+            return "\(host)/\(parts.joined(separator: "/"))::\(user)"
+        case .webdav: return "\(host)/::\(user)"
+        case .paperless: return "\(host)/api::\(user)"
+        case .bilko, .folder, .beenvoice: return "\(host)::\(user)"
+        }
+    }
+
+    // MARK: - What was given
+
+    private static func server(_ address: String) throws(AccountSetupError) -> ServerAddress {
+        do throws(TransportError) {
+            return try ServerAddress(normalising: address)
+        } catch {
+            throw .account(.transport(error))
+        }
+    }
+
+    private static func folder(_ address: String) throws(AccountSetupError) -> String {
+        let path = FileSystem.absolute(address)
+        guard FilePath(path.string) == path, path.string != "/" else { throw .unusableFolder(path: path) }
+        guard (try? FileSystem.status(of: path, followingLinks: true))?.kind == .directory else {
+            throw .missingFolder(path: path)
+        }
+        return "file://\(path.string)"
+    }
+
+    private static func settings(
+        _ kind: AccountKind, _ address: String, _ given: Settings, _ context: AccountContext
+    ) throws(AccountSetupError) -> [String: String] {
+        switch kind {
+        case .bilko, .paperless, .beenvoice: return [:]
+        case .folder: return ["marker": try marker(of: address, fresh: Hexadecimal.text(context.freshBytes(16)))]
+        case .webdav: return ["user": try needed(given.user, "--user", kind)]
+        case .s3:
+            let prefix = (given.prefix ?? "").split(separator: "/").joined(separator: "/")
+            let bucket = try needed(given.bucket, "--bucket", kind)
+            for name in [bucket, prefix] where !name.utf8.allSatisfy(isPlain) { throw .badName(name) }
+            return [
+                "bucket": bucket, "prefix": prefix, "region": given.region,
+                "accessKey": try needed(given.accessKey, "--access-key", kind),
+            ]
+        }
+    }
+
+    private static func marker(of address: String, fresh: String) throws(AccountSetupError) -> String {
+        do throws(FileError) {
+            return try FolderBackend.mark(FilePath(String(address.dropFirst("file://".count))), with: fresh)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private static func needed(
+        _ value: String?, _ option: String, _ kind: AccountKind
+    ) throws(AccountSetupError) -> String {
+        guard let value, !value.isEmpty else { throw .missingOption(name: option, kind: kind) }
+        return value
+    }
+
+    /// Letters, digits and `. - _ /`.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (45...57).contains(byte) || (97...122).contains(byte) || (65...90).contains(byte) || byte == 95
+    }
+}
