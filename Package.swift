@@ -42,7 +42,9 @@ let partsOfFoundation = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationC
 func program(_ name: String, _ rooms: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: rooms, swiftSettings: strict,
-        linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)])
+        linkerSettings: [
+            .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)
+        ])
 }
 
 /// A library of the distribution: a module map in `Sources/C/<name>`.
@@ -199,8 +201,18 @@ let package = Package(
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What every store is asked, and values to fill one with
+        .target(
+            name: "StoreConformance", dependencies: ["Store", "Files", "ReceiptModel"],
+            path: "Tests/Storage/StoreConformance", swiftSettings: strict),
 
         // Tests; some start the programs as processes of their own, which scripts/build puts beside the test bundle
+        suite(
+            "Core", "PipelineTests",
+            [
+                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "MemoryStore", "Files", "ReceiptModel",
+                "TestSupport", system,
+            ]),
         suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
@@ -215,6 +227,12 @@ let package = Package(
             ]),
         suite("Storage", "FilesTests", ["Files", "TestSupport", system]),
         suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", "TestSupport", system]),
+        suite(
+            "Storage", "StoreTests",
+            [
+                "StoreConformance", "Store", "MemoryStore", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb,
+                system,
+            ]),
         suite(
             "Storage", "SQLiteStoreTests",
             ["Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),

@@ -34,6 +34,7 @@ package struct LoopbackCallback: Sendable {
     ///   - seconds: how long to wait.
     ///   - started: told the port once the browser can come.
     ///   - accepting: whether a query belongs to this sign-in.
+    /// - Returns: the query of the visit, as it was sent: what stands behind the question mark.
     /// - Throws: ``LoopbackError``: `noPort`, `expired`, `cancelled`.
     package func visit(
         within seconds: Int, started: @Sendable (Int) async -> Void, accepting: @escaping @Sendable (String) -> Bool

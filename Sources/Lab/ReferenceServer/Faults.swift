@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What goes wrong on command.
-package enum SandboxFault: Hashable, Sendable {
+package enum ReferenceServerFault: Hashable, Sendable {
     /// The connection is reset as soon as the request is seen.
     case refuse
     /// The connection breaks after so many bytes of the request's body.
@@ -53,11 +53,11 @@ package enum SandboxFault: Hashable, Sendable {
 package struct FaultRule: Hashable, Sendable {
     package var method: String?
     package var path: String
-    package var fault: SandboxFault
+    package var fault: ReferenceServerFault
     /// How many more times; `nil` for always.
     package var times: Int?
 
-    package init(_ fault: SandboxFault, method: String? = nil, path: String = "/mobile", times: Int? = 1) {
+    package init(_ fault: ReferenceServerFault, method: String? = nil, path: String = "/mobile", times: Int? = 1) {
         self.fault = fault
         self.method = method
         self.path = path
@@ -74,7 +74,7 @@ package struct FaultRule: Hashable, Sendable {
         }
         var method: String?
         if words.count == 3 { method = words.removeFirst() }
-        guard words.count == 2, words[0].hasPrefix("/"), let fault = SandboxFault(words[1]) else { return nil }
+        guard words.count == 2, words[0].hasPrefix("/"), let fault = ReferenceServerFault(words[1]) else { return nil }
         self.init(fault, method: method, path: words[0], times: times)
     }
 }
@@ -86,7 +86,7 @@ final class FaultPlan: Sendable {
     func replace(with new: [FaultRule]) { rules.withLock { $0 = new } }
 
     /// The fault for a request; one of those that are counted is used up by it.
-    func take(_ method: String, _ path: String) -> SandboxFault? {
+    func take(_ method: String, _ path: String) -> ReferenceServerFault? {
         rules.withLock { rules in
             guard
                 let index = rules.firstIndex(where: {

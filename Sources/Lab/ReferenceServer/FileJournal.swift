@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A sandbox's changes in a file, one JSON object a line.
+/// The changes of a server in a file, one JSON object a line.
 ///
 /// Each line is handed to the system before the client is told; it survives a killed server, not a power cut.
-package final class FileJournal: SandboxJournal {
+package final class FileJournal: ReferenceServerJournal {
     private let path: String
     private let handle: Mutex<FileHandle>
 

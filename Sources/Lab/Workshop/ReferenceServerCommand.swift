@@ -36,7 +36,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Another way to sign in: password (tokens, as in the Stratum document) or cookies (as better-auth has it).",
             discussion: "Who may come in is ana@example.test with the password 'sandbox', of tenant 7."))
-    var signIn: SandboxSignIn.Scheme?
+    var signIn: ReferenceServerSignIn.Scheme?
     @Flag(help: "Ask for a one-time code as the second step; the secret is 'sandbox'.")
     var totp = false
     @Option(help: ArgumentHelp("Seconds that an access token of --sign-in holds.", visibility: .hidden))
@@ -53,7 +53,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
     /// Lets in whom a provider has signed in.
     private static func admission(
         _ issuer: String, country: String
-    ) async throws -> @Sendable (String) async -> SandboxUser? {
+    ) async throws -> @Sendable (String) async -> ReferenceServerUser? {
         let provider = try await OIDCProvider.discover(
             OIDCClient(issuer: issuer, clientID: ""),
             through: CurlTransport(to: ServerAddress(normalising: issuer), trust: .system))
@@ -61,7 +61,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
             guard let claims = try? await provider.signedClaims(token, now: .now), let subject = claims.subject,
                 let expires = claims.expires, Double(Timestamp.now.milliseconds) < expires * 1_000
             else { return nil }
-            return SandboxUser(id: subject, company: "c-1", country: country)
+            return ReferenceServerUser(id: subject, company: "c-1", country: country)
         }
     }
 
@@ -85,26 +85,27 @@ struct ReferenceServerCommand: AsyncParsableCommand {
             }
             return rule
         }
-        var users = ["sandbox": SandboxUser(id: "ana", company: "c-1", country: country)]
+        var users = ["sandbox": ReferenceServerUser(id: "ana", company: "c-1", country: country)]
         if let tokenFile {
             users = [try Self.token(in: tokenFile): users["sandbox"]]
                 .compactMapValues { $0 }
         }
-        users["viewer"] = SandboxUser(id: "vid", company: "c-1", country: country, permissions: [])
-        let settings = Sandbox.Settings(users: users, secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
-        let sandbox = try Sandbox(
+        users["viewer"] = ReferenceServerUser(id: "vid", company: "c-1", country: country, permissions: [])
+        let settings = ReferenceServer.Settings(
+            users: users, secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        let server = try ReferenceServer(
             settings, journal: try file.map { try FileJournal(path: FileSystem.absolute($0).string) })
-        sandbox.plan(rules)
+        server.plan(rules)
         let (ending, end) = AsyncStream<Void>.makeStream()
         let interruption = Interruption()
         interruption.cancels { end.finish() }
-        var listener = SandboxListener(sandbox, port: port, publicAddress: publicURL) { .now }
+        var listener = ReferenceServerListener(server, port: port, publicAddress: publicURL) { .now }
         if let signIn {
-            let ana = SandboxSignIn.Person(
+            let ana = ReferenceServerSignIn.Person(
                 email: "ana@example.test", password: "sandbox",
-                user: SandboxUser(id: "ana", company: "c-1", country: country), tenant: 7,
+                user: ReferenceServerUser(id: "ana", company: "c-1", country: country), tenant: 7,
                 totp: totp ? Array("sandbox".utf8) : nil)
-            listener.signIn = SandboxSignIn(
+            listener.signIn = ReferenceServerSignIn(
                 signIn, [ana], secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) }, seconds: tokenSeconds)
         }
         if let issuer { listener.admit = try await Self.admission(issuer, country: country) }
@@ -116,9 +117,9 @@ struct ReferenceServerCommand: AsyncParsableCommand {
             }
         } catch {
             throw Failure(
-                .output, "the sandbox cannot listen on port \(port): \(error)", remedy: "choose another --port")
+                .output, "the server cannot listen on port \(port): \(error)", remedy: "choose another --port")
         }
     }
 }
 
-extension SandboxSignIn.Scheme: ExpressibleByArgument {}
+extension ReferenceServerSignIn.Scheme: ExpressibleByArgument {}

@@ -15,11 +15,15 @@ package struct MemoryFile: ~Copyable, Sendable {
     }
 
     /// Appends bytes.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         try descriptor.write(bytes, to: FilePath(Self.name))
     }
 
     /// The same file open for reading only, at a position of its own; it outlives this value.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func opened() throws(FileError) -> OpenedFile {
         try FileSystem.openRegular(FilePath("/proc/self/fd/\(descriptor.number)"), followingLinks: true)
     }

@@ -22,7 +22,7 @@ import Testing
 
     private func token() throws -> String { try file("token", Recording.token + "\n") }
 
-    private func add(_ server: SandboxProcess, _ more: String...) throws -> Bilko.Answer {
+    private func add(_ server: ReferenceServerProcess, _ more: String...) throws -> Bilko.Answer {
         try bilko().run(["account", "add", server.address] + more)
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     @Test("e-mail and password, one-time code, tenant, envelopes; renewed when refused and when expired; logged out")
     func password() throws {
-        let server = try SandboxProcess(["--sign-in", "password", "--totp", "--token-seconds", "2"])
+        let server = try ReferenceServerProcess(["--sign-in", "password", "--totp", "--token-seconds", "2"])
         #expect(try bilko().lab("fill-queue", "--home", bilko().home, "--count", "1", "--bytes", "1000").status == 0)
         let wrong = try add(server, "--email", "ana@example.test", "--password-file", file("p", "sandbox\n000000\n"))
         #expect(wrong.status == 11 && wrong.talk.contains("wrong e-mail address, password or code"), "\(wrong.talk)")
@@ -79,7 +79,7 @@ import Testing
 
     @Test("a session in cookies, with a large one, is kept, lengthened and ended")
     func cookies() throws {
-        let server = try SandboxProcess(["--sign-in", "cookies"])
+        let server = try ReferenceServerProcess(["--sign-in", "cookies"])
         let added = try add(
             server, "--email", "ana@example.test", "--cookies", "--password-file", file("p", "sandbox\n"))
         #expect(added.status == 0, "\(added.talk)")
@@ -91,7 +91,7 @@ import Testing
         #expect(try bilko()("account", "login", input: Data("sandbox\n".utf8)).status == 0)
         // A server that has forgotten its sessions.
         server.stop()
-        let again = try SandboxProcess(["--sign-in", "cookies"], port: server.port)
+        let again = try ReferenceServerProcess(["--sign-in", "cookies"], port: server.port)
         let over = try bilko()("account", "whoami")
         #expect(over.status == 11 && over.talk.contains("bilko account login"), "\(over.talk)")
         withExtendedLifetime(again) {}
@@ -99,7 +99,7 @@ import Testing
 
     @Test("neither tokens nor passwords are in any file but the keyring, nor in what is said")
     func secrets() throws {
-        let server = try SandboxProcess(["--sign-in", "password"])
+        let server = try ReferenceServerProcess(["--sign-in", "password"])
         let added = try add(server, "--email", "ana@example.test", input: "sandbox-password-canary")
         #expect(added.status == 11, "it is the wrong password")
         #expect(try add(server, "--email", "ana@example.test", input: "sandbox").status == 0)
@@ -112,13 +112,13 @@ import Testing
         }
     }
 
-    private func add(_ server: SandboxProcess, _ more: String..., input: String) throws -> Bilko.Answer {
+    private func add(_ server: ReferenceServerProcess, _ more: String..., input: String) throws -> Bilko.Answer {
         try bilko().run(["account", "add", server.address] + more, input: Data((input + "\n").utf8))
     }
 
     @Test("accounts are apart: what was captured for one never goes to the other, whichever is active")
     func isolation() throws {
-        let (first, second) = (try SandboxProcess(), try SandboxProcess())
+        let (first, second) = (try ReferenceServerProcess(), try ReferenceServerProcess())
         #expect(try bilko().lab("fill-queue", "--home", bilko().home, "--count", "2", "--bytes", "1000").status == 0)
         #expect(try add(first, "--token-file", token(), "--name", "one").status == 0)
         #expect(try add(second, "--token-file", token(), "--name", "two").status == 0)
@@ -140,7 +140,7 @@ import Testing
 
     @Test("a folder's drafts go to its account, also when that is added later")
     func folders() throws {
-        let (mine, theirs) = (try SandboxProcess(), try SandboxProcess())
+        let (mine, theirs) = (try ReferenceServerProcess(), try ReferenceServerProcess())
         let inbox = scratch.path + "/watched"
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
         _ = try file("home/watch.conf", "settle = 0.2\n[\(inbox)]\naccount = client\n")
@@ -173,7 +173,7 @@ import Testing
 
     @Test("each environment has a home, and an address is looked for in one order")
     func environments() throws {
-        let server = try SandboxProcess()
+        let server = try ReferenceServerProcess()
         let token = try token()
         let data = ["XDG_DATA_HOME": scratch.path + "/data", "BILKO_HOME": ""]
         func call(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Bilko.Answer {

@@ -24,7 +24,7 @@ import Testing
     @Test("1: a receipt captured offline survives a restart and syncs after the network is back, once")
     func capturedOffline() throws {
         let journal = scratch.path + "/server"
-        let first = try SandboxProcess(["--file", journal])
+        let first = try ReferenceServerProcess(["--file", journal])
         let port = first.port
         #expect(try bilko()("account", "add", first.address, "--token-file", token()).status == 0)
         first.stop()
@@ -36,7 +36,7 @@ import Testing
         #expect(try bilko()("import", inbox).status == 0)
         #expect(try bilko()("drafts", "list", "--json").objects.count == 1)
         #expect(try bilko()("upload", "-q", "--now").status == 12)
-        let second = try SandboxProcess(["--file", journal], port: port)
+        let second = try ReferenceServerProcess(["--file", journal], port: port)
         let online = try bilko()("upload", "--now", "--json")
         #expect(online.status == 0 && online.objects.first?["delivered"] as? Int == 2)
         #expect(try second.actions() == ["create", "upload"])
@@ -50,13 +50,13 @@ import Testing
         "2: a company of HR, RS or BA has its currency and its labels",
         arguments: [("HR", "EUR", "HR_FISK_ERACUN"), ("RS", "RSD", "SEF"), ("BA", "BAM", "")])
     func countries(country: String, currency: String, provider: String) throws {
-        let server = try SandboxProcess(["--country", country])
+        let server = try ReferenceServerProcess(["--country", country])
         let added = try bilko()("account", "add", server.address, "--token-file", token())
         #expect(added.status == 0 && added.talk.contains("\(country), \(currency)"))
         server.stop()
         let kept = try #require(try bilko()("account", "list", "--json").objects.first?["country"] as? [String: Any])
         #expect(kept["currency"] as? String == currency && kept["vatLabel"] as? String == "PDV")
-        let again = try SandboxProcess(["--country", country])
+        let again = try ReferenceServerProcess(["--country", country])
         let config = try #require(try again.ask("/mobile/country-config", token: Recording.token) as? [String: Any])
         #expect(config["vatLabel"] as? String == "PDV" && config["currency"] as? String == currency)
         #expect((config["invoiceStatusProvider"] as? String ?? "") == provider)
@@ -91,7 +91,7 @@ import Testing
         "5 and row 52: no token, name or amount is in any file but the keyring, in no output, argument or environment")
     func canaries() throws {
         let marker = "canary\(UUID().uuidString.prefix(8))token"
-        let server = try SandboxProcess(["--token-file", try token(marker)])
+        let server = try ReferenceServerProcess(["--token-file", try token(marker)])
         let inbox = try scratch.inbox(["01-caffe-bar.jpg"])
         var said = ""
         func call(_ arguments: String...) throws -> Bilko.Answer {
@@ -145,7 +145,7 @@ import Testing
 
     @Test("killed again and again while it sends, it delivers everything exactly once")
     func killedWhileSending() throws {
-        let server = try SandboxProcess(["--fault", "/mobile slow=40", "--fault", "/storage slow=40"])
+        let server = try ReferenceServerProcess(["--fault", "/mobile slow=40", "--fault", "/storage slow=40"])
         #expect(try bilko().lab("fill-queue", "--home", bilko().home, "--count", "40", "--bytes", "50000").status == 0)
         #expect(try bilko()("account", "add", server.address, "--token-file", token()).status == 0)
         var random = SystemRandomNumberGenerator()
@@ -164,7 +164,7 @@ import Testing
 
     @Test("what the user steers: attention, retry, pause, resume, resolve, export, login")
     func steering() throws {
-        let server = try SandboxProcess(["--fault", "POST /mobile/expense-drafts 422 x1"])
+        let server = try ReferenceServerProcess(["--fault", "POST /mobile/expense-drafts 422 x1"])
         #expect(try bilko()("upload").status == 11, "there is no account")
         try FileManager.default.removeItem(atPath: scratch.path + "/home")
         #expect(try bilko().lab("fill-queue", "--home", bilko().home, "--count", "2", "--bytes", "1000").status == 0)

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Adds the account of a server.
-    private func join(_ server: SandboxProcess) throws {
+    private func join(_ server: ReferenceServerProcess) throws {
         let path = scratch.path + "/token"
         try Data((Recording.token + "\n").utf8).write(to: URL(fileURLWithPath: path))
         let added = try bilko("account", "add", server.address, "--token-file", path)
@@ -48,7 +48,7 @@ import Testing
     @Test("a photo that is dropped is an expense on the server, first with no server for a while, then without a hand")
     func dropped() throws {
         let journal = scratch.path + "/server"
-        let before = try SandboxProcess(["--file", journal])
+        let before = try ReferenceServerProcess(["--file", journal])
         try join(before)
         before.stop()
         let inbox = scratch.path + "/inbox"
@@ -58,7 +58,7 @@ import Testing
         #expect(watching.says("nothing can be sent for the moment"), "\(watching.talk)")
         #expect(eventually { (delivery()["state"] as? String) == "waiting" }, "\(delivery())")
         #expect(eventually { (delivery()["waiting"] as? Int) == 2 }, "\(delivery())")
-        let server = try SandboxProcess(["--file", journal], port: before.port)
+        let server = try ReferenceServerProcess(["--file", journal], port: before.port)
         #expect(eventually(within: 90) { (try? server.actions()) == ["create", "upload"] }, "\(watching.talk)")
         #expect(watching.says("sending works again"), "\(watching.talk)")
         // The next one goes at once.
@@ -78,7 +78,7 @@ import Testing
         .enabled(if: NetworkRoom.isAllowed, "a network of its own needs root and a kernel that lets it"))
     func partition() throws {
         let room = try NetworkRoom()
-        let server = try SandboxProcess(["--fault", "PUT /storage slow=3000 x1"], through: room.entry)
+        let server = try ReferenceServerProcess(["--fault", "PUT /storage slow=3000 x1"], through: room.entry)
         let path = scratch.path + "/token"
         try Data((Recording.token + "\n").utf8).write(to: URL(fileURLWithPath: path))
         var inside = scratch.bilko(environment)
@@ -116,7 +116,7 @@ import Testing
         "row 41: a session that is revoked while it sends holds up the account, burns no try, and goes on after the sign-in"
     )
     func revoked() throws {
-        let server = try SandboxProcess()
+        let server = try ReferenceServerProcess()
         try join(server)
         let following = try follow("upload", "--follow")
         #expect(eventually { delivery()["state"] as? String == "idle" })
@@ -137,7 +137,7 @@ import Testing
 
     @Test("what another process queues, retries or lets go on is sent at once, and idle costs nothing")
     func nudged() throws {
-        let server = try SandboxProcess()
+        let server = try ReferenceServerProcess()
         try join(server)
         let following = try follow("upload", "--follow")
         #expect(eventually { (delivery()["state"] as? String) == "idle" })
@@ -166,7 +166,7 @@ import Testing
 
     @Test("it stops within five seconds in the middle of a transfer, and what was begun is sent later, once")
     func stoppedWhileSending() throws {
-        let server = try SandboxProcess(["--fault", "PUT /storage slow=20000 x2"])
+        let server = try ReferenceServerProcess(["--fault", "PUT /storage slow=20000 x2"])
         try join(server)
         try fill(2, from: 400, bytes: 50_000)
         let following = try follow("upload", "--follow")
@@ -179,7 +179,7 @@ import Testing
 
     @Test("capturing never waits for sending: an import and another upload beside a transfer that takes long")
     func beside() throws {
-        let server = try SandboxProcess(["--fault", "PUT /storage slow=8000 x1"])
+        let server = try ReferenceServerProcess(["--fault", "PUT /storage slow=8000 x1"])
         try join(server)
         try fill(1, from: 500, bytes: 50_000)
         let following = try follow("upload", "--follow")
@@ -193,7 +193,7 @@ import Testing
 
     @Test("Retry-After is obeyed, a sign-in that is missing holds up the account, and the sign-in lets it go on")
     func obeys() throws {
-        let server = try SandboxProcess(["--fault", "POST /mobile/expense-drafts 503:4 x1"])
+        let server = try ReferenceServerProcess(["--fault", "POST /mobile/expense-drafts 503:4 x1"])
         try join(server)
         let following = try follow("upload", "--follow")
         try fill(1, from: 700)

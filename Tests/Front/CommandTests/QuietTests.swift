@@ -38,7 +38,7 @@ import Testing
         "stats counts by the names of the document: captures, sign-ins, drafts, failures, retries, links; and no text")
     func stats() throws {
         #expect(try bilko("stats", "--json").objects.first?["queue_depth"] as? Int == 0)
-        let server = try SandboxProcess(["--fault", "POST /mobile/expense-drafts 503:1 x1"])
+        let server = try ReferenceServerProcess(["--fault", "POST /mobile/expense-drafts 503:1 x1"])
         try write(Recording.token + "\n", to: "token")
         #expect(try bilko("account", "add", server.address, "--token-file", scratch.path + "/token").status == 0)
         let inbox = try scratch.inbox(["01-caffe-bar.jpg"])
@@ -67,7 +67,7 @@ import Testing
 
     @Test("the sweep sees a token that lies in a ledger or a temporary file, plain or in base64, and no other file")
     func sweepSees() throws {
-        let server = try SandboxProcess()
+        let server = try ReferenceServerProcess()
         try write(Recording.token + "\n", to: "token")
         #expect(try bilko("account", "add", server.address, "--token-file", scratch.path + "/token").status == 0)
         #expect(Recording.tokens(in: scratch.path).isEmpty)

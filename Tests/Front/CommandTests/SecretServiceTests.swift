@@ -8,7 +8,7 @@ struct SecretServiceTests {
         "where there is a keyring of the desktop, sessions are in it, in pieces where they are large, and nowhere else")
     func desktop() throws {
         let scratch = try Scratch()
-        let server = try SandboxProcess(["--sign-in", "cookies"])
+        let server = try ReferenceServerProcess(["--sign-in", "cookies"])
         let script = """
             gnome-keyring-daemon --unlock --components=secrets --daemonize <"$1/password" >/dev/null 2>&1
             "$2" account add "$3" --email ana@example.test --cookies --password-file "$1/p" || exit 21

@@ -18,14 +18,14 @@ struct SignInTests {
             environment.merging(["XDG_CONFIG_HOME": scratch.path + "/config", "PATH": path]) { $1 })
     }
 
-    /// A provider, a sandbox that lets in whom it has signed in, and an account there.
+    /// A provider, a reference server that lets in whom it has signed in, and an account there.
     ///
     /// What is captured before waits for it, as a guest's.
-    private func signedIn(seconds: Int, capturing count: Int = 0) throws -> (Glewlwyd, SandboxProcess) {
+    private func signedIn(seconds: Int, capturing count: Int = 0) throws -> (Glewlwyd, ReferenceServerProcess) {
         if count > 0 { try capture(count) }
         let provider = try Glewlwyd(in: scratch.path, seconds: seconds)
         _ = try provider.browser(in: scratch.path)
-        let server = try SandboxProcess(["--issuer", provider.issuer])
+        let server = try ReferenceServerProcess(["--issuer", provider.issuer])
         let added = try bilko().run(
             ["account", "add", server.address, "--oidc", provider.issuer, "--client-id", "bilko"]
                 + ["--redirect-port", provider.redirectPort])
@@ -62,7 +62,7 @@ struct SignInTests {
     @Test("device: the code is typed elsewhere, and the tool waits for it")
     func deviceFlow() throws {
         let provider = try Glewlwyd(in: scratch.path, seconds: 60)
-        let server = try SandboxProcess(["--issuer", provider.issuer])
+        let server = try ReferenceServerProcess(["--issuer", provider.issuer])
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Bilko.executable)
         process.arguments = [
@@ -164,7 +164,7 @@ struct SignInTests {
     func migration() throws {
         let provider = try Glewlwyd(in: scratch.path, seconds: 60)
         _ = try provider.browser(in: scratch.path)
-        let server = try SandboxProcess(["--issuer", provider.issuer])
+        let server = try ReferenceServerProcess(["--issuer", provider.issuer])
         for point in [SignInCrashPoint.guestKept, .sessionCopied, .accountRegistered] {
             try? FileManager.default.removeItem(atPath: scratch.path + "/home")
             try capture(1)
@@ -222,7 +222,7 @@ struct SignInTests {
     @Test("a provider that is another than it should be, or knows no such client, is refused with the reason")
     func refusals() throws {
         let provider = try Glewlwyd(in: scratch.path, seconds: 60)
-        let server = try SandboxProcess(["--issuer", provider.issuer])
+        let server = try ReferenceServerProcess(["--issuer", provider.issuer])
         let other = try bilko()(
             "account", "add", server.address, "--oidc", provider.issuer.replacing("/oidc", with: "/other"),
             "--client-id", "bilko", "--device")

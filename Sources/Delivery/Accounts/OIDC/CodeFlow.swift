@@ -25,6 +25,8 @@ package struct CodeFlow: Sendable {
     }
 
     /// Signs in; `open` shows an address to the user, in a browser or as text.
+    ///
+    /// - Throws: ``SignInError``: `noPort`, `expired`, and what the provider or its tokens are refused for.
     package func signIn(
         open: @Sendable (String) async -> Void, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {

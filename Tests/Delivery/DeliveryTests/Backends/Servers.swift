@@ -91,7 +91,7 @@ final class FolderPlace: Place {
 final class BilkoPlace: Place {
     /// Leads to the server of the moment.
     private final class Way: HTTPClient {
-        let client: Mutex<SandboxClient>
+        let client: Mutex<ReferenceServerClient>
 
         init() throws { client = Mutex(try Self.fresh()) }
 
@@ -100,10 +100,10 @@ final class BilkoPlace: Place {
             client.withLock { $0 = fresh }
         }
 
-        private static func fresh() throws -> SandboxClient {
-            let user = SandboxUser(id: "ana", company: "c", country: "HR")
-            return SandboxClient(
-                try Sandbox(.init(users: ["secret": user], secret: [1, 2, 3])), clock: TestClock(second: 10))
+        private static func fresh() throws -> ReferenceServerClient {
+            let user = ReferenceServerUser(id: "ana", company: "c", country: "HR")
+            return ReferenceServerClient(
+                try ReferenceServer(.init(users: ["secret": user], secret: [1, 2, 3])), clock: TestClock(second: 10))
         }
 
         func answer(to request: HTTPRequest) async throws(TransportError) -> HTTPAnswer {
@@ -127,7 +127,7 @@ final class BilkoPlace: Place {
     }
 
     func inventory() -> [String] {
-        let records = way.client.withLock { $0.sandbox.snapshot.records.values }
+        let records = way.client.withLock { $0.server.snapshot.records.values }
         return records.map { "\($0.entityType) \($0.entityId) \($0.version) \($0.status) \($0.content)" }.sorted()
     }
 

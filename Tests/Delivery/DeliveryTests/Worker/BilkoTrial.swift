@@ -12,11 +12,11 @@ import TestSupport
 
 @testable import SQLiteStore
 
-/// A home, a sandbox and the way between them.
+/// A home, a reference server and the way between them.
 final class BilkoTrial {
     let folder: String
     let clock = TestClock(second: 10)
-    let client: SandboxClient
+    let client: ReferenceServerClient
     let tokens = FixedToken(Recording.token)
     private(set) var vault: Vault?
     private(set) var worker: QueueWorker?
@@ -28,8 +28,8 @@ final class BilkoTrial {
         let base = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
         folder = base + "/bilko-delivery-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let users = [Recording.token: SandboxUser(id: "ana", company: "c", country: "HR")]
-        client = SandboxClient(try Sandbox(.init(users: users, secret: [1, 2, 3])), clock: clock)
+        let users = [Recording.token: ReferenceServerUser(id: "ana", company: "c", country: "HR")]
+        client = ReferenceServerClient(try ReferenceServer(.init(users: users, secret: [1, 2, 3])), clock: clock)
         self.policy = policy
         try open()
     }
@@ -41,7 +41,7 @@ final class BilkoTrial {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    var sandbox: Sandbox { client.sandbox }
+    var server: ReferenceServer { client.server }
 
     /// What a process does at its start; the one before is gone.
     func open(seed: UInt64 = 1, token: (any TokenSource)? = nil) throws {
@@ -128,7 +128,7 @@ final class BilkoTrial {
     func faults() throws -> [String] {
         guard let vault else { return ["no vault"] }
         var found: [String] = []
-        let state = sandbox.snapshot
+        let state = server.snapshot
         let items = try vault.queueItems()
         let byKey = Dictionary(grouping: state.audit.filter { !$0.key.isEmpty }) { $0.key }
         for (key, lines) in byKey where lines.count != 1 { found.append("done \(lines.count) times: \(key)") }

@@ -12,7 +12,7 @@ import Testing
 
 /// Rows 32 to 37 and 39 to 40 of the fault matrix: each fault alone, and what becomes of the queue.
 @Suite struct FaultTests {
-    typealias Trouble = SandboxClient.Trouble
+    typealias Trouble = ReferenceServerClient.Trouble
 
     /// The fault comes so many times to requests of this kind, then never again.
     private func once(_ trouble: Trouble, on path: String, times: Int = 1) -> @Sendable (HTTPRequest) -> Trouble? {
@@ -48,14 +48,14 @@ import Testing
         try await settle(delivery)
         #expect(try delivery.faults() == [])
         #expect(try delivery.vault?.queueCounts() == [.done: 2])
-        let actions = delivery.sandbox.snapshot.audit.map(\.action).sorted()
+        let actions = delivery.server.snapshot.audit.map(\.action).sorted()
         #expect(actions == ["create", "upload"])
     }
 
     @Test(
-        "a page for people is no confirmation", arguments: [SandboxFault.html, .empty],
+        "a page for people is no confirmation", arguments: [ReferenceServerFault.html, .empty],
         ["expense-drafts", "upload-url"])
-    func captivePortal(fault: SandboxFault, step: String) async throws {
+    func captivePortal(fault: ReferenceServerFault, step: String) async throws {
         let delivery = try BilkoTrial()
         try delivery.capture()
         delivery.client.begin(once(.fault(fault), on: step))
@@ -67,14 +67,14 @@ import Testing
 
     @Test("an upload address that has expired, or was made by a wrong clock, is renewed under the same key")
     func expiredAddress() async throws {
-        for fault in [SandboxFault.expired, .clock(7_200)] {
+        for fault in [ReferenceServerFault.expired, .clock(7_200)] {
             let delivery = try BilkoTrial()
             try delivery.capture()
             delivery.client.begin(once(.fault(fault), on: "/storage/", times: 3))
             try await settle(delivery)
             let upload = try #require(try delivery.vault?.queueItem(matching: "2"))
             #expect(upload.state == .done && upload.renewals == 3 && upload.item.retryCount == 0)
-            #expect(delivery.sandbox.snapshot.uploads.count == 1)
+            #expect(delivery.server.snapshot.uploads.count == 1)
         }
     }
 
@@ -189,17 +189,17 @@ import Testing
         try await delivery.drain()
         try delivery.edit(draft.id)
         try await delivery.drain()
-        #expect(delivery.sandbox.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 2)
-        try delivery.sandbox.edit(company: "c", "expenseDraft", draft.id, status: "draft", at: delivery.clock.now)
+        #expect(delivery.server.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 2)
+        try delivery.server.edit(company: "c", "expenseDraft", draft.id, status: "draft", at: delivery.clock.now)
         try delivery.edit(draft.id)
         try await settle(delivery)
         let conflict = try #require(try delivery.vault?.queueItems().last)
         #expect(conflict.trouble?.kind == .conflict && conflict.trouble?.serverVersion == "3")
         #expect(
-            delivery.sandbox.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 3, "nothing was overwritten")
+            delivery.server.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 3, "nothing was overwritten")
         try delivery.vault?.settleConflict(conflict, keeping: .mine, now: delivery.clock.now)
         try await settle(delivery)
-        #expect(delivery.sandbox.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 4)
+        #expect(delivery.server.snapshot.records["c/expenseDraft/\(draft.id)"]?.version == 4)
         #expect(try delivery.faults() == [])
     }
 
@@ -208,7 +208,7 @@ import Testing
         let delivery = try BilkoTrial()
         let draft = try delivery.capture()
         try await delivery.drain()
-        try delivery.sandbox.edit(company: "c", "expenseDraft", draft.id, status: "submitted", at: delivery.clock.now)
+        try delivery.server.edit(company: "c", "expenseDraft", draft.id, status: "submitted", at: delivery.clock.now)
         try delivery.edit(draft.id)
         try await settle(delivery)
         let item = try #require(try delivery.vault?.queueItems().last)
@@ -222,13 +222,13 @@ import Testing
     @Test("acceptance 4: a stale approval receives a conflict and approves nothing")
     func staleApproval() async throws {
         let delivery = try BilkoTrial()
-        try delivery.sandbox.edit(company: "c", "approval", "a1", status: "pending", at: delivery.clock.now)
+        try delivery.server.edit(company: "c", "approval", "a1", status: "pending", at: delivery.clock.now)
         try delivery.approve("a1", version: 1)
-        try delivery.sandbox.edit(company: "c", "approval", "a1", status: "pending", at: delivery.clock.now)
+        try delivery.server.edit(company: "c", "approval", "a1", status: "pending", at: delivery.clock.now)
         try await settle(delivery)
         let item = try #require(try delivery.vault?.queueItems().first)
         #expect(item.trouble?.kind == .conflict && item.trouble?.serverVersion == "2")
-        #expect(delivery.sandbox.snapshot.records["c/approval/a1"]?.status == "pending")
+        #expect(delivery.server.snapshot.records["c/approval/a1"]?.status == "pending")
         #expect(throws: StoreError.self) { try delivery.vault?.retry(item, now: delivery.clock.now) }
         #expect(throws: StoreError.self) {
             try delivery.vault?.settleConflict(item, keeping: .mine, now: delivery.clock.now)
@@ -236,7 +236,7 @@ import Testing
         try delivery.vault?.settleConflict(item, keeping: .theirs, now: delivery.clock.now)
         try delivery.approve("a1", version: 2)
         try await settle(delivery)
-        #expect(delivery.sandbox.snapshot.records["c/approval/a1"]?.status == "approved")
+        #expect(delivery.server.snapshot.records["c/approval/a1"]?.status == "approved")
         let blind = SyncQueueItem(
             id: "x", entityType: .approval, entityId: "a", operation: .approve, payload: "{}",
             createdAt: "2026-11-21T00:00:00Z")
@@ -258,7 +258,7 @@ import Testing
         try delivery.vault?.retry(try #require(try delivery.vault?.queueItem(matching: "2")), now: delivery.clock.now)
         try await settle(delivery)
         #expect(try delivery.vault?.queueItem(matching: "2").trouble?.kind == .original)
-        #expect(delivery.sandbox.snapshot.records["c/document/\(hex)"] == nil)
+        #expect(delivery.server.snapshot.records["c/document/\(hex)"] == nil)
     }
 }
 

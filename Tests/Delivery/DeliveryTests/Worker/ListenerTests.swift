@@ -10,13 +10,13 @@ import Testing
 
 @testable import SQLiteStore
 
-/// The whole way, over real connections to a listening sandbox.
+/// The whole way, over real connections to a listening reference server.
 @Suite struct ListenerTests {
-    /// Runs a body against a sandbox that listens, then shuts it down.
+    /// Runs a body against a server that listens, then shuts it down.
     private func listening(_ delivery: BilkoTrial, _ body: (String) async throws -> Void) async throws {
         let (ports, started) = AsyncStream<Int>.makeStream()
         let (ending, end) = AsyncStream<Void>.makeStream()
-        let listener = SandboxListener(delivery.sandbox, port: 0, now: { [clock = delivery.clock] in clock.now })
+        let listener = ReferenceServerListener(delivery.server, port: 0, now: { [clock = delivery.clock] in clock.now })
         async let serving: Void = listener.serve {
             started.yield($0)
         } stop: {
@@ -45,14 +45,14 @@ import Testing
         return QueueWorker(vault, to: backend, seed: 3, now: { [clock = delivery.clock] in clock.now })
     }
 
-    private static let faults: [SandboxFault] = [
+    private static let faults: [ReferenceServerFault] = [
         .refuse, .breakRequest(after: 0), .breakRequest(after: 70_000), .breakAnswer(after: 0), .breakAnswer(after: 1),
         .breakAnswer(after: 40), .lose, .slow(2_500), .html, .empty, .status(503, retryAfter: 1), .expired,
         .clock(9_000),
     ]
 
     @Test("every fault at every step over real connections: delivered exactly once", arguments: faults)
-    func survives(fault: SandboxFault) async throws {
+    func survives(fault: ReferenceServerFault) async throws {
         let delivery = try BilkoTrial()
         for _ in 0..<2 { try delivery.capture(size: 200_000) }
         try await listening(delivery) { address in
@@ -61,7 +61,7 @@ import Testing
                 "/mobile/expense-drafts", "/mobile/documents/upload-url", "/storage", "/mobile/documents/complete",
             ] {
                 if fault == .expired, path != "/storage" { continue }
-                delivery.sandbox.plan([FaultRule(fault, path: path)])
+                delivery.server.plan([FaultRule(fault, path: path)])
                 _ = try await worker.drain()
                 delivery.clock.advance(90_000)
                 _ = try await worker.drain()
@@ -90,7 +90,7 @@ import Testing
             for place in 0..<256 {
                 try delivery.capture(size: 300)
                 // Each request meets both, one after the other, then none.
-                delivery.sandbox.plan(
+                delivery.server.plan(
                     paths.map { FaultRule(.breakRequest(after: place), path: $0) }
                         + paths.map { FaultRule(.breakAnswer(after: place), path: $0) })
                 for _ in 0..<7 {
@@ -98,7 +98,7 @@ import Testing
                     delivery.clock.advance(7_200)
                 }
             }
-            delivery.sandbox.plan([])
+            delivery.server.plan([])
             _ = try await worker.drain()
         }
         let errors = try delivery.vault?.queueItems().filter { $0.state != .done }.compactMap(\.lastError) ?? []
@@ -113,13 +113,13 @@ import Testing
         let other = try BilkoTrial()
         try await listening(other) { elsewhere in
             try await listening(delivery) { address in
-                delivery.sandbox.plan([FaultRule(.redirect(elsewhere + "/mobile/expense-drafts"), times: nil)])
+                delivery.server.plan([FaultRule(.redirect(elsewhere + "/mobile/expense-drafts"), times: nil)])
                 let report = try await worker(delivery, address).drain()
                 #expect(report.ended != nil && report.delivered == 0)
             }
         }
         #expect(try delivery.vault?.pauses().map(\.cause) == [.certificate])
-        #expect(other.sandbox.snapshot.audit.isEmpty)
+        #expect(other.server.snapshot.audit.isEmpty)
     }
 
     @Test("many at once: all of them, exactly once, in few transactions")
@@ -143,50 +143,51 @@ import Testing
     func journal() throws {
         let delivery = try BilkoTrial()
         let path = delivery.folder + "/journal"
-        let users = ["token": SandboxUser(id: "ana", company: "c", country: "BA")]
-        let settings = Sandbox.Settings(users: users, secret: [1])
+        let users = ["token": ReferenceServerUser(id: "ana", company: "c", country: "BA")]
+        let settings = ReferenceServer.Settings(users: users, secret: [1])
         do {
-            let sandbox = try Sandbox(settings, journal: FileJournal(path: path))
-            try sandbox.edit(company: "c", "approval", "a", status: "pending", at: at(1))
-            try sandbox.edit(company: "c", "approval", "a", status: "approved", at: at(2))
+            let server = try ReferenceServer(settings, journal: FileJournal(path: path))
+            try server.edit(company: "c", "approval", "a", status: "pending", at: at(1))
+            try server.edit(company: "c", "approval", "a", status: "approved", at: at(2))
         }
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(#"{"records":[{"id"#.utf8))
         try handle.close()
-        let sandbox = try Sandbox(settings, journal: FileJournal(path: path))
-        #expect(sandbox.snapshot.records["c/approval/a"]?.version == 2 && sandbox.snapshot.audit.count == 2)
-        try sandbox.edit(company: "c", "approval", "b", status: "pending", at: at(3))
-        #expect(try Sandbox(settings, journal: FileJournal(path: path)).snapshot.audit.count == 3)
+        let server = try ReferenceServer(settings, journal: FileJournal(path: path))
+        #expect(server.snapshot.records["c/approval/a"]?.version == 2 && server.snapshot.audit.count == 2)
+        try server.edit(company: "c", "approval", "b", status: "pending", at: at(3))
+        #expect(try ReferenceServer(settings, journal: FileJournal(path: path)).snapshot.audit.count == 3)
     }
 }
 
 /// The document that is served and the server itself say the same.
 @Suite struct ContractTests {
-    private let sandbox: Sandbox
+    private let server: ReferenceServer
     private let document: [String: Any]
 
     init() throws {
         let users = [
-            "token": SandboxUser(id: "ana", company: "c", country: "RS"),
-            "viewer": SandboxUser(id: "vid", company: "c", country: "RS", permissions: []),
+            "token": ReferenceServerUser(id: "ana", company: "c", country: "RS"),
+            "viewer": ReferenceServerUser(id: "vid", company: "c", country: "RS", permissions: []),
         ]
-        sandbox = try Sandbox(.init(users: users, secret: [9]))
-        let bytes = Data(SandboxListener(sandbox, port: 0, now: { at(0) }).openAPI)
+        server = try ReferenceServer(.init(users: users, secret: [9]))
+        let bytes = Data(ReferenceServerListener(server, port: 0, now: { at(0) }).openAPI)
         document = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
     }
 
     private func ask(
         _ method: String, _ path: String, token: String? = "token", key: String? = "k", body: String = "{}"
-    ) -> SandboxReply {
+    ) -> ReferenceServerReply {
         var headers = ["content-type": "application/json"]
         headers["authorization"] = token.map { "Bearer \($0)" }
         headers["idempotency-key"] = key
-        return sandbox.answer(
-            SandboxRequest(method, path, headers: headers, body: .bytes(Array(body.utf8))), base: "http://h", at: at(0))
+        return server.answer(
+            ReferenceServerRequest(method, path, headers: headers, body: .bytes(Array(body.utf8))), base: "http://h",
+            at: at(0))
     }
 
-    private func code(_ reply: SandboxReply) -> String {
+    private func code(_ reply: ReferenceServerReply) -> String {
         let object = try? JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
         return object?["code"] as? String ?? ""
     }
@@ -216,18 +217,18 @@ import Testing
     @Test("every way to sign in that the document tells of is there, and answers as it tells")
     func signIn() throws {
         let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
-        let ana = SandboxSignIn.Person(
-            email: "ana@example.test", password: "x", user: SandboxUser(id: "ana", company: "c", country: "RS"),
+        let ana = ReferenceServerSignIn.Person(
+            email: "ana@example.test", password: "x", user: ReferenceServerUser(id: "ana", company: "c", country: "RS"),
             tenant: 7)
-        for (scheme, prefix) in [(SandboxSignIn.Scheme.password, "/auth/"), (.cookies, "/api/auth/")] {
-            let signIn = SandboxSignIn(scheme, [ana], secret: [7], seconds: 60)
+        for (scheme, prefix) in [(ReferenceServerSignIn.Scheme.password, "/auth/"), (.cookies, "/api/auth/")] {
+            let signIn = ReferenceServerSignIn(scheme, [ana], secret: [7], seconds: 60)
             let told = paths.filter { $0.key.hasPrefix(prefix) }
             #expect(told.count == (scheme == .password ? 5 : 3))
             for (path, operations) in told {
                 for (method, operation) in operations {
                     let responses = try #require(operation["responses"] as? [String: Any])
                     for body in [#"{"email":"ana@example.test","password":"x"}"#, "{}"] {
-                        let request = SandboxRequest(
+                        let request = ReferenceServerRequest(
                             method.uppercased(), path, headers: [:], body: .bytes(Array(body.utf8)))
                         let reply = try #require(signIn.answer(request, at: at(0)), "\(path)")
                         #expect(responses[String(reply.status)] != nil, "\(path) answers \(reply.status)")
@@ -244,7 +245,7 @@ import Testing
         #expect(first.status == 201 && second.status == 201 && first.body == second.body)
         #expect(code(ask("POST", "/mobile/expense-drafts", body: #"{"draftId":"e","documentIds":[]}"#)) == "key_reused")
         #expect(ask("POST", "/mobile/expense-drafts", key: "other", body: body).status == 409)
-        #expect(sandbox.snapshot.audit.count == 1)
+        #expect(server.snapshot.audit.count == 1)
     }
 
     @Test func storageChecksSignatureTimeTypeAndDigest() throws {
@@ -260,9 +261,9 @@ import Testing
             _ bytes: [UInt8], query: String? = nil, type: String = "image/png", digest other: String? = nil,
             second: Int = 0
         ) -> Int {
-            sandbox.answer(
-                SandboxRequest(
-                    "PUT", String(parts[0]), query: SandboxRequest.query(query ?? String(parts[1])),
+            server.answer(
+                ReferenceServerRequest(
+                    "PUT", String(parts[0]), query: ReferenceServerRequest.query(query ?? String(parts[1])),
                     headers: ["content-type": type, "x-content-sha256": other ?? digest], body: .bytes(bytes)),
                 base: "http://h", at: at(second)
             ).status
@@ -280,12 +281,12 @@ import Testing
     }
 
     @Test func pullGivesEveryChangeOnceInOrder() throws {
-        for number in 0..<3 { try sandbox.edit(company: "c", "approval", "a\(number)", status: "pending", at: at(1)) }
-        try sandbox.edit(company: "c", "approval", "a0", status: "approved", at: at(1))
-        try sandbox.edit(company: "other", "approval", "b", status: "pending", at: at(1))
+        for number in 0..<3 { try server.edit(company: "c", "approval", "a\(number)", status: "pending", at: at(1)) }
+        try server.edit(company: "c", "approval", "a0", status: "approved", at: at(1))
+        try server.edit(company: "other", "approval", "b", status: "pending", at: at(1))
         func page(_ since: String) throws -> (ids: [String], cursor: String) {
-            let reply = sandbox.answer(
-                SandboxRequest(
+            let reply = server.answer(
+                ReferenceServerRequest(
                     "GET", "/mobile/sync/pull", query: ["since": since], headers: ["authorization": "Bearer token"]),
                 base: "", at: at(2))
             let object = try #require(try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any])

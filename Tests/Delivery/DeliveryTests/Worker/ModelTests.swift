@@ -42,13 +42,13 @@ import Testing
                 queued += 1
             case 3:
                 guard let id = drafts.randomElement(using: &random), Int.random(in: 0..<4, using: &random) == 0,
-                    delivery.sandbox.snapshot.records["c/expenseDraft/\(id)"] != nil
+                    delivery.server.snapshot.records["c/expenseDraft/\(id)"] != nil
                 else { continue }
                 let status = Bool.random(using: &random) ? "draft" : "submitted"
-                try delivery.sandbox.edit(company: "c", "expenseDraft", id, status: status, at: delivery.clock.now)
+                try delivery.server.edit(company: "c", "expenseDraft", id, status: status, at: delivery.clock.now)
             case 4:
                 let id = "approval-\(step)"
-                let version = try delivery.sandbox.edit(
+                let version = try delivery.server.edit(
                     company: "c", "approval", id, status: "pending", at: delivery.clock.now)
                 try delivery.approve(id, version: version - Int.random(in: 0...1, using: &random) + 1)
                 queued += 1
@@ -69,7 +69,7 @@ import Testing
     private func compare(_ delivery: BilkoTrial, drafts: [String], queued: Int, seed: UInt64) throws {
         let vault = try #require(delivery.vault)
         let items = try vault.queueItems()
-        let state = delivery.sandbox.snapshot
+        let state = delivery.server.snapshot
         #expect(items.count == queued, "seed \(seed): an item is lost")
         #expect(try delivery.faults() == [], "seed \(seed)")
         #expect(try vault.pauses().isEmpty, "seed \(seed)")
@@ -107,7 +107,7 @@ private final class Chaos: Sendable {
 
     init(seed: UInt64) { random = Mutex(JitterSource(seed: seed)) }
 
-    func next() -> SandboxClient.Trouble? {
+    func next() -> ReferenceServerClient.Trouble? {
         random.withLock { random in
             switch Int.random(in: 0..<60, using: &random) {
             case 0: .unreachable

@@ -1,11 +1,11 @@
 import Foundation
 import ReceiptModel
 
-extension Sandbox {
+extension ReferenceServer {
     /// What one request did: the change and the answer, before either is kept.
     private struct Deed {
-        var change: SandboxChange
-        var reply: SandboxReply
+        var change: ReferenceServerChange
+        var reply: ReferenceServerReply
         /// Whether the same key gets the same answer again.
         var isFinal = true
     }
@@ -13,9 +13,10 @@ extension Sandbox {
     /// Changes something: the permission is looked at, a key that was seen is answered as before, and what is done is
     /// kept in one piece with its answer and its line in the log.
     func change(
-        _ route: [String], _ request: SandboxRequest, _ user: SandboxUser, base: String, _ state: inout SandboxState,
+        _ route: [String], _ request: ReferenceServerRequest, _ user: ReferenceServerUser, base: String,
+        _ state: inout ReferenceServerState,
         at now: Timestamp
-    ) throws -> SandboxReply {
+    ) throws -> ReferenceServerReply {
         guard let key = request.headers["idempotency-key"], !key.isEmpty else { return .problem(400, "key_missing") }
         let needed = route.first == "approvals" ? "approve" : "capture"
         guard user.permissions.contains(needed) else { return .problem(403, "not_permitted") }
@@ -23,7 +24,7 @@ extension Sandbox {
         let fingerprint = request.body.digest.0
         if let known = state.replies[replyKey] {
             guard known.fingerprint == fingerprint else { return .problem(422, "key_reused") }
-            return SandboxReply(
+            return ReferenceServerReply(
                 status: known.status, headers: ["content-type": "application/json"], body: Array(known.body.utf8))
         }
         guard request.body.data.count <= 4 << 20 else { return .problem(413, "too_large") }
@@ -44,8 +45,8 @@ extension Sandbox {
     }
 
     private struct Call {
-        var request: SandboxRequest
-        var user: SandboxUser
+        var request: ReferenceServerRequest
+        var user: ReferenceServerUser
         var key: String
         var base: String
         var now: Timestamp
@@ -57,8 +58,8 @@ extension Sandbox {
 
     /// Keeps a deed; only what succeeded is answered from memory the next time.
     private func keep(
-        _ deed: Deed, _ replyKey: String, _ fingerprint: String, _ state: inout SandboxState
-    ) throws -> SandboxReply {
+        _ deed: Deed, _ replyKey: String, _ fingerprint: String, _ state: inout ReferenceServerState
+    ) throws -> ReferenceServerReply {
         guard (200...299).contains(deed.reply.status), deed.isFinal else { return deed.reply }
         var change = deed.change
         change.replyKey = replyKey
@@ -68,14 +69,14 @@ extension Sandbox {
         return deed.reply
     }
 
-    private func refused(_ status: Int, _ code: String, _ record: SandboxRecord? = nil) -> Deed {
-        Deed(change: SandboxChange(), reply: .problem(status, code, record: record?.shown))
+    private func refused(_ status: Int, _ code: String, _ record: ReferenceServerRecord? = nil) -> Deed {
+        Deed(change: ReferenceServerChange(), reply: .problem(status, code, record: record?.shown))
     }
 
-    private func done(_ record: SandboxRecord, _ action: String, _ call: Call, status: Int = 200) -> Deed {
+    private func done(_ record: ReferenceServerRecord, _ action: String, _ call: Call, status: Int = 200) -> Deed {
         let line = audit(record, action, user: call.user.id, key: call.key, at: call.now)
         return Deed(
-            change: SandboxChange(records: [record], audit: [line]), reply: .json(record.shown, status: status))
+            change: ReferenceServerChange(records: [record], audit: [line]), reply: .json(record.shown, status: status))
     }
 
     // MARK: - Drafts
@@ -85,11 +86,11 @@ extension Sandbox {
         var documentIds: [String]
     }
 
-    private func createDraft(_ call: Call, _ state: SandboxState) -> Deed {
+    private func createDraft(_ call: Call, _ state: ReferenceServerState) -> Deed {
         guard let body = call.decode(DraftBody.self), !body.draftId.isEmpty else { return refused(400, "malformed") }
         let key = "\(call.user.company)/expenseDraft/\(body.draftId)"
         if let known = state.records[key] { return refused(409, "exists", known) }
-        let record = SandboxRecord(
+        let record = ReferenceServerRecord(
             id: "expense-\(state.cursor + 1)", company: call.user.company, entityType: "expenseDraft",
             entityId: body.draftId, version: 1, status: "draft",
             content: String(decoding: call.request.body.data, as: UTF8.self), cursor: state.cursor + 1)
@@ -112,7 +113,7 @@ extension Sandbox {
         struct Result: Encodable {
             var id: String
             var result: String
-            var record: SandboxRecord.Shown?
+            var record: ReferenceServerRecord.Shown?
             var code: String?
         }
 
@@ -120,12 +121,12 @@ extension Sandbox {
     }
 
     /// Changes of records, each on top of the version that it names.
-    private func push(_ call: Call, _ state: SandboxState) -> Deed {
+    private func push(_ call: Call, _ state: ReferenceServerState) -> Deed {
         guard let body = call.decode(PushBody.self), !body.items.isEmpty, body.items.count <= 100,
             let object = try? JSONSerialization.jsonObject(with: call.request.body.data) as? [String: Any],
             let raw = object["items"] as? [[String: Any]]
         else { return refused(400, "malformed") }
-        var (change, reply, records) = (SandboxChange(), PushReply(), state.records)
+        var (change, reply, records) = (ReferenceServerChange(), PushReply(), state.records)
         var cursor = state.cursor
         for (item, whole) in zip(body.items, raw) {
             guard item.entityType == "expenseDraft", item.operation == "update",
@@ -172,7 +173,7 @@ extension Sandbox {
     }
 
     /// The same key gets the same upload, each time with an address that holds from now on.
-    private func uploadURL(_ call: Call, _ state: inout SandboxState) throws -> SandboxReply {
+    private func uploadURL(_ call: Call, _ state: inout ReferenceServerState) throws -> ReferenceServerReply {
         guard let body = call.decode(UploadBody.self), body.byteCount > 0, body.sha256.utf8.count == 64 else {
             return .problem(400, "malformed")
         }
@@ -183,17 +184,17 @@ extension Sandbox {
         ]
         guard types.contains(body.mediaType) else { return .problem(415, "unknown_type") }
         let company = call.user.company
-        var upload: SandboxUpload
+        var upload: ReferenceServerUpload
         if let known = state.uploadsByKey["\(company)/\(call.key)"].flatMap({ state.uploads[$0] }) {
             guard known.sha256 == body.sha256, known.byteCount == body.byteCount else {
                 return .problem(422, "key_reused")
             }
             upload = known
         } else {
-            upload = SandboxUpload(
+            upload = ReferenceServerUpload(
                 id: "upload-\(state.uploads.count + 1)", company: company, key: call.key, documentId: body.documentId,
                 sha256: body.sha256, mediaType: body.mediaType, byteCount: body.byteCount, isStored: false)
-            try commit(SandboxChange(upload: upload), to: &state)
+            try commit(ReferenceServerChange(upload: upload), to: &state)
         }
         guard !upload.isStored else { return .json(TicketReply(uploadId: upload.id)) }
         let expires = Timestamp(milliseconds: call.now.milliseconds + Int64(settings.uploadSeconds) * 1_000)
@@ -210,7 +211,7 @@ extension Sandbox {
         var draftIds: [String]
     }
 
-    private func completeUpload(_ call: Call, _ state: SandboxState) -> Deed {
+    private func completeUpload(_ call: Call, _ state: ReferenceServerState) -> Deed {
         guard let body = call.decode(CompleteBody.self) else { return refused(400, "malformed") }
         guard let upload = state.uploads[body.uploadId], upload.company == call.user.company, upload.key == call.key
         else { return refused(404, "unknown_upload") }
@@ -219,9 +220,9 @@ extension Sandbox {
         }
         if let known = state.records["\(call.user.company)/document/\(upload.documentId)"] {
             // The identity of an original is the digest of its bytes: it is the same one.
-            return Deed(change: SandboxChange(), reply: .json(known.shown))
+            return Deed(change: ReferenceServerChange(), reply: .json(known.shown))
         }
-        let record = SandboxRecord(
+        let record = ReferenceServerRecord(
             id: "document-\(state.cursor + 1)", company: call.user.company, entityType: "document",
             entityId: upload.documentId, version: 1, status: "stored",
             content: String(decoding: call.request.body.data, as: UTF8.self), cursor: state.cursor + 1)
@@ -235,7 +236,7 @@ extension Sandbox {
     }
 
     /// Only the version that was looked at can be approved or rejected.
-    private func decide(_ id: String, _ decision: String, _ call: Call, _ state: SandboxState) -> Deed {
+    private func decide(_ id: String, _ decision: String, _ call: Call, _ state: ReferenceServerState) -> Deed {
         guard let body = call.decode(DecisionBody.self) else { return refused(400, "malformed") }
         guard var record = state.records["\(call.user.company)/approval/\(id)"] else {
             return refused(404, "unknown_record")

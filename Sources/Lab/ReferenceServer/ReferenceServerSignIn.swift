@@ -5,7 +5,7 @@ import Synchronization
 
 /// The sign-in of other documents beside the contract: e-mail address and password with tokens (Stratum), or with a
 /// session in cookies (better-auth).
-package final class SandboxSignIn: Sendable {
+package final class ReferenceServerSignIn: Sendable {
     /// Which of them.
     package enum Scheme: String, CaseIterable, Sendable {
         case password
@@ -16,12 +16,12 @@ package final class SandboxSignIn: Sendable {
     package struct Person: Sendable {
         package var email: String
         package var password: String
-        package var user: SandboxUser
+        package var user: ReferenceServerUser
         package var tenant: Int
         /// The secret of one-time codes, where they are asked for.
         package var totp: [UInt8]?
 
-        package init(email: String, password: String, user: SandboxUser, tenant: Int, totp: [UInt8]? = nil) {
+        package init(email: String, password: String, user: ReferenceServerUser, tenant: Int, totp: [UInt8]? = nil) {
             self.email = email
             self.password = password
             self.user = user
@@ -65,12 +65,12 @@ package final class SandboxSignIn: Sendable {
     }
 
     /// Who comes with these headers; `nil` for nobody.
-    package func user(_ headers: [String: String], at now: Timestamp) -> SandboxUser? {
+    package func user(_ headers: [String: String], at now: Timestamp) -> ReferenceServerUser? {
         state.withLock { state in person(headers, now, state)?.user }
     }
 
     /// Answers what belongs to the sign-in; `nil` for everything else.
-    package func answer(_ request: SandboxRequest, at now: Timestamp) -> SandboxReply? {
+    package func answer(_ request: ReferenceServerRequest, at now: Timestamp) -> ReferenceServerReply? {
         let fields = (try? JSONDecoder().decode([String: String].self, from: request.body.data)) ?? [:]
         return state.withLock { state in
             switch (scheme, request.method, request.path) {
@@ -88,7 +88,9 @@ package final class SandboxSignIn: Sendable {
     }
 
     /// An answer of the contract in the envelope of the Stratum document, and only for the right tenant.
-    package func wrapped(_ reply: SandboxReply, headers: [String: String], at now: Timestamp) -> SandboxReply {
+    package func wrapped(_ reply: ReferenceServerReply, headers: [String: String], at now: Timestamp)
+        -> ReferenceServerReply
+    {
         guard scheme == .password, reply.status != 401 else { return reply }
         guard let person = state.withLock({ person(headers, now, $0) }) else { return reply }
         guard headers["x-tenant-id"] == String(person.tenant) else { return .problem(400, "wrong_tenant") }
@@ -122,7 +124,7 @@ package final class SandboxSignIn: Sendable {
 
     // MARK: - Tokens
 
-    private func logIn(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func logIn(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let person = people.first(where: { $0.email == fields["email"] && $0.password == fields["password"] })
         else { return .problem(401, "wrong_password") }
         guard person.totp != nil else { return tokens(person.email, chain: nil, now, &state) }
@@ -132,7 +134,7 @@ package final class SandboxSignIn: Sendable {
         return .json(MFAReply(mfaToken: ticket))
     }
 
-    private func verify(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func verify(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let ticket = fields["mfa_token"], let grant = state.tickets[ticket],
             now.milliseconds < grant.expires, let person = people.first(where: { $0.email == grant.email }),
             let secret = person.totp, let code = fields["code"],
@@ -144,7 +146,7 @@ package final class SandboxSignIn: Sendable {
         return tokens(person.email, chain: nil, now, &state)
     }
 
-    private func tokens(_ email: String, chain: Int?, _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func tokens(_ email: String, chain: Int?, _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         let access = token("access", &state)
         let refresh = token("refresh", &state)
         let chain = chain ?? state.counter
@@ -156,7 +158,7 @@ package final class SandboxSignIn: Sendable {
     }
 
     /// Each token is taken once; one that comes again ends the session.
-    private func refresh(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func refresh(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let text = fields["refresh_token"], let grant = state.refresh[text], now.milliseconds < grant.expires,
             !state.brokenChains.contains(grant.chain)
         else { return .problem(401, "wrong_token") }
@@ -168,13 +170,13 @@ package final class SandboxSignIn: Sendable {
         return tokens(grant.email, chain: grant.chain, now, &state)
     }
 
-    private func logOut(_ headers: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func logOut(_ headers: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         let text = headers["authorization"].map { String($0.dropFirst(7)) } ?? ""
         if let chain = state.access[text]?.chain { state.brokenChains.insert(chain) }
         return .json(Enveloped(data: ["ok": true]))
     }
 
-    private func me(_ headers: [String: String], _ now: Timestamp, _ state: State) -> SandboxReply {
+    private func me(_ headers: [String: String], _ now: Timestamp, _ state: State) -> ReferenceServerReply {
         guard let person = person(headers, now, state) else { return .problem(401, "unknown_token") }
         return .json(Enveloped(data: UserReply(person, at: now)))
     }
@@ -192,13 +194,13 @@ package final class SandboxSignIn: Sendable {
         return nil
     }
 
-    private func signIn(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func signIn(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let person = people.first(where: { $0.email == fields["email"] && $0.password == fields["password"] })
         else { return .problem(401, "wrong_password") }
         let text = token("session", &state)
         state.access[text] = Grant(
             email: person.email, chain: state.counter, expires: now.milliseconds + Int64(seconds) * 1_000)
-        var reply = SandboxReply.json(["redirect": false])
+        var reply = ReferenceServerReply.json(["redirect": false])
         reply.cookies = [
             "\(Self.cookieName)=\(text); Path=/; HttpOnly; SameSite=Lax",
             "\(Self.dataName)=\(String(repeating: "d", count: 3_000)); Path=/; HttpOnly; SameSite=Lax",
@@ -207,19 +209,20 @@ package final class SandboxSignIn: Sendable {
     }
 
     /// Tells of the session and lengthens it.
-    private func session(_ headers: [String: String], _ now: Timestamp, _ state: inout State) -> SandboxReply {
+    private func session(_ headers: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let person = person(headers, now, state), let text = Self.cookie(headers) else {
-            return SandboxReply(status: 200, headers: ["content-type": "application/json"], body: Array("null".utf8))
+            return ReferenceServerReply(
+                status: 200, headers: ["content-type": "application/json"], body: Array("null".utf8))
         }
         let expires = Timestamp(milliseconds: now.milliseconds + Int64(seconds) * 1_000)
         state.access[text]?.expires = expires.milliseconds
-        var reply = SandboxReply.json(
+        var reply = ReferenceServerReply.json(
             SessionReply(session: .init(expiresAt: expires.description), user: .init(id: person.user.id)))
         reply.cookies = ["\(Self.cookieName)=\(text); Path=/; HttpOnly; SameSite=Lax"]
         return reply
     }
 
-    private func signOut(_ headers: [String: String], _ state: inout State) -> SandboxReply {
+    private func signOut(_ headers: [String: String], _ state: inout State) -> ReferenceServerReply {
         if let text = Self.cookie(headers) { state.access[text] = nil }
         return .json(["success": true])
     }
@@ -279,7 +282,7 @@ private struct UserReply: Encodable {
     var createdAt: String
     var updatedAt: String
 
-    init(_ person: SandboxSignIn.Person, at now: Timestamp) {
+    init(_ person: ReferenceServerSignIn.Person, at now: Timestamp) {
         id = person.user.id
         email = person.email
         fullName = person.user.id

@@ -1,5 +1,5 @@
 /// Somebody who may come in.
-package struct SandboxUser: Hashable, Sendable, Codable {
+package struct ReferenceServerUser: Hashable, Sendable, Codable {
     package var id: String
     package var company: String
     /// `HR`, `RS` or `BA`.
@@ -16,7 +16,7 @@ package struct SandboxUser: Hashable, Sendable, Codable {
 }
 
 /// One thing that the server keeps: a draft, a document, an approval.
-package struct SandboxRecord: Hashable, Sendable, Codable {
+package struct ReferenceServerRecord: Hashable, Sendable, Codable {
     /// Made by the server.
     package var id: String
     package var company: String
@@ -52,7 +52,7 @@ package struct SandboxRecord: Hashable, Sendable, Codable {
 }
 
 /// An original on its way.
-package struct SandboxUpload: Hashable, Sendable, Codable {
+package struct ReferenceServerUpload: Hashable, Sendable, Codable {
     package var id: String
     package var company: String
     package var key: String
@@ -65,7 +65,7 @@ package struct SandboxUpload: Hashable, Sendable, Codable {
 }
 
 /// One line of the server's log: who did what, under which key.
-package struct SandboxAuditLine: Hashable, Sendable, Codable {
+package struct ReferenceServerAuditLine: Hashable, Sendable, Codable {
     /// Milliseconds since 1970.
     package var at: Int64
     package var user: String
@@ -82,27 +82,27 @@ struct StoredReply: Codable {
     var body: String
 }
 
-/// One change, all of it or nothing; the journal of a sandbox is a list of them.
-struct SandboxChange: Codable {
-    var records: [SandboxRecord] = []
-    var upload: SandboxUpload?
+/// One change, all of it or nothing; the journal of a server is a list of them.
+struct ReferenceServerChange: Codable {
+    var records: [ReferenceServerRecord] = []
+    var upload: ReferenceServerUpload?
     var replyKey: String?
     var reply: StoredReply?
-    var audit: [SandboxAuditLine] = []
+    var audit: [ReferenceServerAuditLine] = []
 }
 
 /// Everything that the server keeps.
-package struct SandboxState: Sendable {
-    package private(set) var records: [String: SandboxRecord] = [:]
-    package private(set) var uploads: [String: SandboxUpload] = [:]
-    package private(set) var audit: [SandboxAuditLine] = []
+package struct ReferenceServerState: Sendable {
+    package private(set) var records: [String: ReferenceServerRecord] = [:]
+    package private(set) var uploads: [String: ReferenceServerUpload] = [:]
+    package private(set) var audit: [ReferenceServerAuditLine] = []
     private(set) var replies: [String: StoredReply] = [:]
     private(set) var uploadsByKey: [String: String] = [:]
     private(set) var cursor = 0
     /// The records in the order of their last change, with gaps where one changed again.
     private(set) var changes: [String] = [""]
 
-    mutating func apply(_ change: SandboxChange) {
+    mutating func apply(_ change: ReferenceServerChange) {
         for record in change.records {
             records[record.key] = record
             cursor = max(cursor, record.cursor)
@@ -119,9 +119,9 @@ package struct SandboxState: Sendable {
 
     /// The records of a company that changed after a cursor, oldest change first.
     func changed(since cursor: Int, company: String, limit: Int) -> (
-        records: [SandboxRecord], cursor: Int, hasMore: Bool
+        records: [ReferenceServerRecord], cursor: Int, hasMore: Bool
     ) {
-        var found: [SandboxRecord] = []
+        var found: [ReferenceServerRecord] = []
         var place = max(cursor, 0)
         while place < self.cursor, found.count < limit {
             place += 1

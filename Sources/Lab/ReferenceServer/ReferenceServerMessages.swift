@@ -1,7 +1,7 @@
 import Foundation
 
 /// A request as the contract sees it, without the connection that it came on.
-package struct SandboxRequest: Sendable {
+package struct ReferenceServerRequest: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
         /// A body that was only hashed on its way: SHA-256 in hexadecimal, and how many bytes.
@@ -16,7 +16,7 @@ package struct SandboxRequest: Sendable {
     package var headers: [String: String]
     package var body: Body
     /// Who it is, where somebody else than the list of users has said so.
-    package var user: SandboxUser?
+    package var user: ReferenceServerUser?
 
     package init(
         _ method: String, _ path: String, query: [String: String] = [:], headers: [String: String] = [:],
@@ -41,7 +41,7 @@ package struct SandboxRequest: Sendable {
 }
 
 /// An answer, complete.
-package struct SandboxReply: Sendable {
+package struct ReferenceServerReply: Sendable {
     package var status: Int
     package var headers: [String: String]
     package var body: [UInt8]
@@ -55,21 +55,23 @@ package struct SandboxReply: Sendable {
     }
 
     /// A value as JSON.
-    static func json(_ value: some Encodable, status: Int = 200) -> SandboxReply {
+    static func json(_ value: some Encodable, status: Int = 200) -> ReferenceServerReply {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // The values of this room hold strings, numbers and lists of them; nothing in them can fail to encode.
         let bytes = (try? encoder.encode(value)).map { Array($0) } ?? []
-        return SandboxReply(status: status, headers: ["content-type": "application/json"], body: bytes)
+        return ReferenceServerReply(status: status, headers: ["content-type": "application/json"], body: bytes)
     }
 
     /// A refusal with a word for programs, and the record that stands in the way.
-    static func problem(_ status: Int, _ code: String, record: SandboxRecord.Shown? = nil) -> SandboxReply {
+    static func problem(_ status: Int, _ code: String, record: ReferenceServerRecord.Shown? = nil)
+        -> ReferenceServerReply
+    {
         .json(Problem(code: code, record: record), status: status)
     }
 
     private struct Problem: Encodable {
         var code: String
-        var record: SandboxRecord.Shown?
+        var record: ReferenceServerRecord.Shown?
     }
 }

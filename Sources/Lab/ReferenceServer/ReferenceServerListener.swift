@@ -7,25 +7,25 @@ import NIOCore
 package import ReceiptModel
 import ServiceLifecycle
 
-/// A sandbox that listens on this machine.
-package struct SandboxListener: Sendable {
-    private let sandbox: Sandbox
+/// A reference server that listens on this machine.
+package struct ReferenceServerListener: Sendable {
+    private let server: ReferenceServer
     private let port: Int
     /// Where clients come to when another server stands before this one, such as one that speaks TLS.
     private let publicAddress: String?
     private let now: @Sendable () -> Timestamp
     /// Says who comes with a token that is not in the list of users: the word of an identity provider.
-    package var admit: (@Sendable (String) async -> SandboxUser?)?
+    package var admit: (@Sendable (String) async -> ReferenceServerUser?)?
     /// Another way to sign in, which decides alone who comes in.
-    package var signIn: SandboxSignIn?
+    package var signIn: ReferenceServerSignIn?
     /// The document at `/openapi.json`.
     package let openAPI: [UInt8]
 
     /// A listener on 127.0.0.1; port 0 is any that is free, and `now` is the server's clock.
     package init(
-        _ sandbox: Sandbox, port: Int, publicAddress: String? = nil, now: @escaping @Sendable () -> Timestamp
+        _ server: ReferenceServer, port: Int, publicAddress: String? = nil, now: @escaping @Sendable () -> Timestamp
     ) {
-        self.sandbox = sandbox
+        self.server = server
         self.port = port
         self.publicAddress = publicAddress
         self.now = now
@@ -39,7 +39,7 @@ package struct SandboxListener: Sendable {
         var logger = Logger(label: "sandbox")
         logger.logLevel = .error
         let application = Application(
-            responder: CallbackResponder<SandboxContext> { request, context in
+            responder: CallbackResponder<ReferenceServerContext> { request, context in
                 try await respond(request, context)
             },
             configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: "bilko-sandbox"),
@@ -54,11 +54,11 @@ package struct SandboxListener: Sendable {
         await stopping
     }
 
-    private func respond(_ request: Request, _ context: SandboxContext) async throws -> Response {
+    private func respond(_ request: Request, _ context: ReferenceServerContext) async throws -> Response {
         let path = request.uri.path
         if path == "/openapi.json" { return answer(.init(status: 200, headers: json, body: openAPI)) }
         if path.hasPrefix("/sandbox/") { return try await steer(request, path) }
-        let fault = sandbox.fault(for: request.method.rawValue, path)
+        let fault = server.fault(for: request.method.rawValue, path)
         var clock = now()
         switch fault {
         case .refuse: return try await hangUp(context)
@@ -84,7 +84,7 @@ package struct SandboxListener: Sendable {
         }
         if let reply = fault?.reply { return answer(reply) }
         let base = publicAddress ?? "http://\(request.head.authority ?? "127.0.0.1:\(port)")"
-        var reply = sandbox.answer(asked, base: base, at: clock)
+        var reply = server.answer(asked, base: base, at: clock)
         if let signIn, path.hasPrefix("/mobile/") { reply = signIn.wrapped(reply, headers: asked.headers, at: clock) }
         switch fault {
         case .lose: return try await hangUp(context)
@@ -96,11 +96,12 @@ package struct SandboxListener: Sendable {
     private let json = ["content-type": "application/json"]
 
     /// An original is hashed on its way and not kept; all else is small.
-    private func read(_ request: Request, _ path: String) async throws -> SandboxRequest {
+    private func read(_ request: Request, _ path: String) async throws -> ReferenceServerRequest {
         var headers: [String: String] = [:]
         for field in request.headers { headers[field.name.canonicalName] = field.value }
-        var asked = SandboxRequest(
-            request.method.rawValue, path, query: SandboxRequest.query(request.uri.query ?? ""), headers: headers)
+        var asked = ReferenceServerRequest(
+            request.method.rawValue, path, query: ReferenceServerRequest.query(request.uri.query ?? ""),
+            headers: headers)
         if request.method == .put {
             var (hash, count) = (SHA256(), 0)
             for try await part in request.body {
@@ -115,7 +116,7 @@ package struct SandboxListener: Sendable {
         return asked
     }
 
-    private func answer(_ reply: SandboxReply) -> Response {
+    private func answer(_ reply: ReferenceServerReply) -> Response {
         var fields = HTTPFields()
         for (name, value) in reply.headers { HTTPField.Name(name).map { fields[$0] = value } }
         for cookie in reply.cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
@@ -124,12 +125,14 @@ package struct SandboxListener: Sendable {
     }
 
     /// Resets the connection, so that the client sees it break at once.
-    private func hangUp(_ context: SandboxContext) async throws -> Response {
+    private func hangUp(_ context: ReferenceServerContext) async throws -> Response {
         try await context.channel.close()
         return Response(status: .serviceUnavailable)
     }
 
-    private func breakOff(_ reply: SandboxReply, after count: Int, _ context: SandboxContext) async throws -> Response {
+    private func breakOff(_ reply: ReferenceServerReply, after count: Int, _ context: ReferenceServerContext)
+        async throws -> Response
+    {
         var fields = HTTPFields()
         for (name, value) in reply.headers { HTTPField.Name(name).map { fields[$0] = value } }
         let part = ByteBuffer(bytes: reply.body.prefix(count))
@@ -159,24 +162,24 @@ package struct SandboxListener: Sendable {
             let texts = (try? JSONDecoder().decode([String].self, from: body)) ?? [""]
             let rules = texts.compactMap(FaultRule.init)
             guard rules.count == texts.count else { return answer(.problem(400, "malformed")) }
-            sandbox.plan(rules)
+            server.plan(rules)
             return answer(.init(status: 204))
         case (.post, "/sandbox/records"):
             guard let edit = try? JSONDecoder().decode(Edit.self, from: body) else {
                 return answer(.problem(400, "malformed"))
             }
-            try sandbox.edit(company: edit.company, edit.entityType, edit.entityId, status: edit.status, at: now())
+            try server.edit(company: edit.company, edit.entityType, edit.entityId, status: edit.status, at: now())
             return answer(.init(status: 204))
-        case (.get, "/sandbox/audit"): return answer(.json(sandbox.snapshot.audit))
+        case (.get, "/sandbox/audit"): return answer(.json(server.snapshot.audit))
         case (.get, "/sandbox/records"):
-            return answer(.json(sandbox.snapshot.records.values.sorted { $0.cursor < $1.cursor }))
+            return answer(.json(server.snapshot.records.values.sorted { $0.cursor < $1.cursor }))
         default: return answer(.problem(404, "unknown_path"))
         }
     }
 }
 
 /// What comes with a request: the connection, so that it can be broken.
-struct SandboxContext: RequestContext {
+struct ReferenceServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
 
@@ -186,21 +189,21 @@ struct SandboxContext: RequestContext {
     }
 }
 
-extension SandboxFault {
+extension ReferenceServerFault {
     /// The answer in the place of the real one; nothing is done then.
-    package var reply: SandboxReply? {
+    package var reply: ReferenceServerReply? {
         switch self {
         case .status(let status, let retryAfter):
-            var reply = SandboxReply.problem(status, "planned")
+            var reply = ReferenceServerReply.problem(status, "planned")
             if let retryAfter { reply.headers["retry-after"] = String(retryAfter) }
             return reply
         case .expired: return .problem(403, "expired")
         case .html:
-            return SandboxReply(
+            return ReferenceServerReply(
                 status: 200, headers: ["content-type": "text/html"],
                 body: Array("<html>Welcome to our Wi-Fi</html>".utf8))
-        case .empty: return SandboxReply(status: 200)
-        case .redirect(let address): return SandboxReply(status: 302, headers: ["location": address])
+        case .empty: return ReferenceServerReply(status: 200)
+        case .redirect(let address): return ReferenceServerReply(status: 302, headers: ["location": address])
         case .refuse, .breakRequest, .breakAnswer, .lose, .slow, .clock: return nil
         }
     }

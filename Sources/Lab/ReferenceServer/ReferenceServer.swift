@@ -6,11 +6,11 @@ import Synchronization
 /// The capture part of the mobile contract as a small real server: what it keeps, and what it answers.
 ///
 /// It knows nothing of connections, so that tests can talk to it directly.
-package final class Sandbox: Sendable {
+package final class ReferenceServer: Sendable {
     /// How the server is set up.
     package struct Settings: Sendable {
         /// Who comes in with which token.
-        package var users: [String: SandboxUser]
+        package var users: [String: ReferenceServerUser]
         /// Signs upload addresses.
         package var secret: [UInt8]
         /// Seconds that an upload address holds.
@@ -18,7 +18,7 @@ package final class Sandbox: Sendable {
         /// The largest original, in bytes.
         package var largestUpload = 64 << 20
 
-        package init(users: [String: SandboxUser], secret: [UInt8]) {
+        package init(users: [String: ReferenceServerUser], secret: [UInt8]) {
             self.users = users
             self.secret = secret
         }
@@ -26,28 +26,28 @@ package final class Sandbox: Sendable {
 
     let settings: Settings
     let faults = FaultPlan()
-    private let state: Mutex<SandboxState>
-    private let journal: (any SandboxJournal)?
+    private let state: Mutex<ReferenceServerState>
+    private let journal: (any ReferenceServerJournal)?
 
     /// A server, empty or as a journal left it.
-    package init(_ settings: Settings, journal: (any SandboxJournal)? = nil) throws {
+    package init(_ settings: Settings, journal: (any ReferenceServerJournal)? = nil) throws {
         self.settings = settings
         self.journal = journal
-        var state = SandboxState()
+        var state = ReferenceServerState()
         for line in try journal?.lines() ?? [] {
-            state.apply(try JSONDecoder().decode(SandboxChange.self, from: Data(line)))
+            state.apply(try JSONDecoder().decode(ReferenceServerChange.self, from: Data(line)))
         }
         self.state = Mutex(state)
     }
 
     /// What is kept now.
-    package var snapshot: SandboxState { state.withLock { $0 } }
+    package var snapshot: ReferenceServerState { state.withLock { $0 } }
 
     /// Says what is to go wrong from now on.
     package func plan(_ rules: [FaultRule]) { faults.replace(with: rules) }
 
     /// The fault that comes with a request.
-    package func fault(for method: String, _ path: String) -> SandboxFault? { faults.take(method, path) }
+    package func fault(for method: String, _ path: String) -> ReferenceServerFault? { faults.take(method, path) }
 
     /// Changes a record as somebody at the server would: an accountant submits it, or asks for an approval.
     @discardableResult
@@ -56,12 +56,12 @@ package final class Sandbox: Sendable {
     ) throws -> Int {
         try state.withLock { state in
             let old = state.records["\(company)/\(entityType)/\(entityId)"]
-            let record = SandboxRecord(
+            let record = ReferenceServerRecord(
                 id: old?.id ?? "\(entityType)-\(state.cursor + 1)", company: company, entityType: entityType,
                 entityId: entityId, version: (old?.version ?? 0) + 1, status: status, content: old?.content ?? "{}",
                 cursor: state.cursor + 1)
             try commit(
-                SandboxChange(
+                ReferenceServerChange(
                     records: [record],
                     audit: [audit(record, "edit", user: "accountant", key: "", at: now)]), to: &state)
             return record.version
@@ -71,7 +71,7 @@ package final class Sandbox: Sendable {
     /// Answers a request, by the server's clock.
     ///
     /// Upload addresses begin with `base`, which is how clients reach this server: `http://127.0.0.1:8787`.
-    package func answer(_ request: SandboxRequest, base: String, at now: Timestamp) -> SandboxReply {
+    package func answer(_ request: ReferenceServerRequest, base: String, at now: Timestamp) -> ReferenceServerReply {
         if request.path.hasPrefix("/storage/") { return store(request, at: now) }
         guard request.path.hasPrefix("/mobile/") else { return .problem(404, "unknown_path") }
         let header = request.headers["authorization"] ?? ""
@@ -92,22 +92,22 @@ package final class Sandbox: Sendable {
         }
     }
 
-    func commit(_ change: SandboxChange, to state: inout SandboxState) throws {
+    func commit(_ change: ReferenceServerChange, to state: inout ReferenceServerState) throws {
         if let journal { try journal.append(Array(JSONEncoder().encode(change))) }
         state.apply(change)
     }
 
     func audit(
-        _ record: SandboxRecord, _ action: String, user: String, key: String, at now: Timestamp
-    ) -> SandboxAuditLine {
-        SandboxAuditLine(
+        _ record: ReferenceServerRecord, _ action: String, user: String, key: String, at now: Timestamp
+    ) -> ReferenceServerAuditLine {
+        ReferenceServerAuditLine(
             at: now.milliseconds, user: user, action: action, record: record.key, version: record.version, key: key)
     }
 
     // MARK: - Storage
 
     /// The address is the permission: signature, time, type and digest must fit.
-    private func store(_ request: SandboxRequest, at now: Timestamp) -> SandboxReply {
+    private func store(_ request: ReferenceServerRequest, at now: Timestamp) -> ReferenceServerReply {
         let id = String(request.path.dropFirst("/storage/".count))
         guard request.method == "PUT" else { return .problem(405, "unknown_method") }
         return state.withLock { state in
@@ -122,28 +122,28 @@ package final class Sandbox: Sendable {
             guard count == upload.byteCount, digest == upload.sha256 else { return .problem(422, "digest_mismatch") }
             upload.isStored = true
             do {
-                try commit(SandboxChange(upload: upload), to: &state)
+                try commit(ReferenceServerChange(upload: upload), to: &state)
             } catch {
                 return .problem(500, "journal_failed")
             }
-            return SandboxReply(status: 200)
+            return ReferenceServerReply(status: 200)
         }
     }
 
     /// An address under which the bytes of an upload may be sent for a while.
-    func uploadAddress(of upload: SandboxUpload, base: String, at now: Timestamp) -> String {
+    func uploadAddress(of upload: ReferenceServerUpload, base: String, at now: Timestamp) -> String {
         let expires = now.milliseconds + Int64(settings.uploadSeconds) * 1_000
         return "\(base)/storage/\(upload.id)?expires=\(expires)&signature=\(signature(of: upload, expires: expires))"
     }
 
-    private func signature(of upload: SandboxUpload, expires: Int64) -> String {
+    private func signature(of upload: ReferenceServerUpload, expires: Int64) -> String {
         let text = "PUT\n\(upload.id)\n\(expires)\n\(upload.sha256)\n\(upload.byteCount)\n\(upload.mediaType)"
         let code = HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: settings.secret))
         return code.hexadecimal
     }
 }
 
-extension SandboxRequest.Body {
+extension ReferenceServerRequest.Body {
     /// SHA-256 in hexadecimal, and how many bytes.
     var digest: (String, count: Int) {
         switch self {
@@ -171,8 +171,8 @@ extension Sequence<UInt8> {
     }
 }
 
-/// Where a sandbox writes down its changes, one after the other.
-package protocol SandboxJournal: Sendable {
+/// Where a server writes down its changes, one after the other.
+package protocol ReferenceServerJournal: Sendable {
     /// What was written before.
     func lines() throws -> [[UInt8]]
     /// Writes one more.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A `bilko-lab server` of its own, killed when the value goes.
-final class SandboxProcess {
+final class ReferenceServerProcess {
     let address: String
     var port: String { String(address.split(separator: ":").last ?? "") }
     private let process: Process
@@ -44,7 +44,7 @@ final class SandboxProcess {
 
     deinit { stop() }
 
-    /// Asks the sandbox as a program would; `nil` when it does not answer.
+    /// Asks the server as a program would; `nil` when it does not answer.
     func ask(_ path: String, method: String = "GET", token: String? = nil, body: String? = nil) throws -> Any? {
         let curl = Process()
         curl.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,12 +1,13 @@
 import Foundation
 import ReceiptModel
 
-extension Sandbox {
+extension ReferenceServer {
     /// What can be asked without changing anything.
     func read(
-        _ route: [String], _ request: SandboxRequest, _ user: SandboxUser, base: String, _ state: SandboxState,
+        _ route: [String], _ request: ReferenceServerRequest, _ user: ReferenceServerUser, base: String,
+        _ state: ReferenceServerState,
         at now: Timestamp
-    ) -> SandboxReply {
+    ) -> ReferenceServerReply {
         switch route {
         case ["bootstrap"]: return .json(BootstrapReply(user, at: now))
         case ["country-config"]: return .json(CountryReply(user.country))
@@ -32,11 +33,11 @@ extension Sandbox {
 }
 
 private struct ListReply: Encodable {
-    var items: [SandboxRecord.Shown]
+    var items: [ReferenceServerRecord.Shown]
 }
 
 private struct PullReply: Encodable {
-    var changes: [SandboxRecord.Shown]
+    var changes: [ReferenceServerRecord.Shown]
     var cursor: String
     var hasMore: Bool
 }
@@ -57,7 +58,7 @@ private struct BootstrapReply: Encodable {
     var apiFlavor = "mobile"
     var serverTime: String
 
-    init(_ user: SandboxUser, at now: Timestamp) {
+    init(_ user: ReferenceServerUser, at now: Timestamp) {
         self.user = User(id: user.id, permissions: user.permissions)
         company = Company(id: user.company, country: user.country)
         serverTime = now.description

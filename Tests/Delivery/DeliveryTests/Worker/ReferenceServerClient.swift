@@ -11,11 +11,11 @@ import TestSupport
 
 @testable import SQLiteStore
 
-/// The way to a sandbox in this process, on which anything can go wrong.
-final class SandboxClient: HTTPClient {
+/// The way to a reference server in this process, on which anything can go wrong.
+final class ReferenceServerClient: HTTPClient {
     /// What happens to a request.
     enum Trouble: Hashable, Sendable {
-        case fault(SandboxFault)
+        case fault(ReferenceServerFault)
         /// Nothing arrives.
         case unreachable
         /// All arrives and is done; the answer takes too long.
@@ -24,14 +24,14 @@ final class SandboxClient: HTTPClient {
         case killBefore, killAfter
     }
 
-    let sandbox: Sandbox
+    let server: ReferenceServer
     private let clock: TestClock
     private let chaos = Mutex<(@Sendable (HTTPRequest) -> Trouble?)?>(nil)
     private let dead = Mutex(false)
     private let seen = Mutex<[String]>([])
 
-    init(_ sandbox: Sandbox, clock: TestClock) {
-        self.sandbox = sandbox
+    init(_ server: ReferenceServer, clock: TestClock) {
+        self.server = server
         self.clock = clock
     }
 
@@ -56,7 +56,7 @@ final class SandboxClient: HTTPClient {
         case .fault(.refuse), .fault(.breakRequest): throw .broken(host: "sandbox", sentAll: false, reason: "reset")
         default: break
         }
-        let asked = try sandboxRequest(request)
+        let asked = try serverRequest(request)
         seen.withLock { $0.append("\(asked.method) \(asked.path)") }
         var now = clock.now
         if case .fault(let fault) = trouble {
@@ -67,7 +67,7 @@ final class SandboxClient: HTTPClient {
                 now = Timestamp(milliseconds: now.milliseconds + Int64(seconds) * 1_000)
             }
         }
-        let reply = sandbox.answer(asked, base: "http://127.0.0.1", at: now)
+        let reply = server.answer(asked, base: "http://127.0.0.1", at: now)
         switch trouble {
         case .killAfter:
             dead.withLock { $0 = true }
@@ -78,7 +78,7 @@ final class SandboxClient: HTTPClient {
         }
     }
 
-    private func sandboxRequest(_ request: HTTPRequest) throws(TransportError) -> SandboxRequest {
+    private func serverRequest(_ request: HTTPRequest) throws(TransportError) -> ReferenceServerRequest {
         let rest = request.address.dropFirst("http://127.0.0.1".count).split(separator: "?", maxSplits: 1)
         let body: [UInt8]
         switch request.body {
@@ -90,8 +90,9 @@ final class SandboxClient: HTTPClient {
             }
             body = bytes
         }
-        return SandboxRequest(
-            request.method.rawValue, String(rest[0]), query: SandboxRequest.query(rest.count == 2 ? rest[1] : ""),
+        return ReferenceServerRequest(
+            request.method.rawValue, String(rest[0]),
+            query: ReferenceServerRequest.query(rest.count == 2 ? rest[1] : ""),
             headers: Dictionary(request.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, body: .bytes(body))
     }
 }
