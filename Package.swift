@@ -95,7 +95,7 @@ let package = Package(
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
                 "SQLiteStore",
                 "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
-                arguments, system, lifecycle, unixSignals, logging,
+                "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
@@ -138,7 +138,20 @@ let package = Package(
             ["Accounts", "Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            [
+                "Store", "SQLiteStore", "HTTPTransport", "LoopbackServer", "Files", "ReceiptModel", crypto,
+                cryptoExtras,
+                system,
+            ]),
+        room(
+            "Delivery", "LoopbackServer",
+            [
+                "ReceiptModel", system, lifecycle, logging,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
@@ -223,6 +236,12 @@ let package = Package(
         suite(
             "Storage", "SQLiteStoreTests",
             ["Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
+        suite(
+            "Delivery", "LoopbackServerTests",
+            [
+                "LoopbackServer", .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",

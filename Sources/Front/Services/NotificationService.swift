@@ -39,6 +39,8 @@ package final class NotificationService: Service {
     }
 
     /// Tells until it is shut down; what is being told is given up, and told again at the next start.
+    ///
+    /// - Throws: nothing; the group of services asks for it.
     package func run() async throws {
         await cancelWhenGracefulShutdown { [self] in await tell() }
     }

@@ -103,9 +103,9 @@ struct WatchCommand: AsyncParsableCommand {
                 talk.tell(report)
                 if case .watching = report { watching.finish() }
             })
-        let metrics = try page.serve(home: options.home)
-        defer { metrics?.stop() }
-        let services = RunningServices([await SignalService(on: .sighup) { intake.reload() }, intake])
+        let reloading = await SignalService(on: .sighup) { intake.reload() }
+        let watchers: [(any Service)?] = [reloading, page.service(home: options.home), intake]
+        let services = RunningServices(watchers.compactMap(\.self))
         let messages = DeliveryMessages(quiet: quiet)
         let sending: [any Service] =
             upload

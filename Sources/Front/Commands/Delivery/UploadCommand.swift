@@ -6,6 +6,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Services
 import Store
 
@@ -102,12 +103,12 @@ struct UploadCommand: AsyncParsableCommand {
     private func stay() async throws {
         let folder = try home.folder()
         let messages = DeliveryMessages(quiet: quiet)
-        let metrics = try page.serve(home: folder)
-        defer { metrics?.stop() }
-        try await RunningServices([
+        let services: [(any Service)?] = [
+            page.service(home: folder),
             DeliveryService(home: folder, isService: true, messages: messages),
             NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
-        ]).run()
+        ]
+        try await RunningServices(services.compactMap(\.self)).run()
     }
 
     private static func drain(
