@@ -2,14 +2,14 @@ import Files
 import Foundation
 import ReceiptModel
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Ingestion
 
 /// Damaged and odd files from other projects: each has exactly one outcome.
 @Suite struct RobustnessTests {
-    private static let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
-        .removingLastComponent().removingLastComponent().appending("shared").appending("data").appending("robustness")
+    private static let folder = FilePath(Checkout.publicData.appending(path: "robustness").path)
 
     @Test(.enabled(if: FileSystem.exists(folder), "the evaluation data are not beside this checkout"))
     func everyFileHasExactlyOneOutcome() throws {
