@@ -81,6 +81,8 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        // Without its traits: the settings file is TOML, and is read anew where its readers look at it.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -94,17 +96,21 @@ let package = Package(
         room(
             "Front", "Commands",
             [
-                "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
-                "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
+                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries",
+                "Store", "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery", "HTTPTransport",
-                "Files",
-                "ReceiptModel", crypto, system, lifecycle,
+                "Settings", "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery",
+                "HTTPTransport", "Files", "ReceiptModel", crypto, system, lifecycle,
+            ]),
+        room(
+            "Front", "Settings",
+            [
+                "CTOML", "Ingestion", "HTTPTransport", "Files", "ReceiptModel", system,
+                .product(name: "Configuration", package: "swift-configuration"),
             ]),
         room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
 
@@ -198,6 +204,7 @@ let package = Package(
         library("CCurl", "libcurl", "libcurl4-openssl-dev"),
         library("CPango", "pangocairo", "libpango1.0-dev"),
         .target(name: "CZXing", path: "Sources/C/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CTOML", path: "Sources/C/CTOML"),
         .target(name: "CConfine", path: "Sources/C/CConfine"),
         .target(name: "CFiles", path: "Sources/C/CFiles"),
 
@@ -263,6 +270,7 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
+        suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",
             [

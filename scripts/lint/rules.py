@@ -24,6 +24,7 @@ MAY_USE = (
     ("Programs/bilko-lab", "Front/Console Lab/Workshop"),
     ("Front", "Front Core Reader/Reading Storage Delivery"),
     ("Front/Commands", "Lab/Evaluation"),
+    ("Front/Settings", "C/CTOML"),
     ("Core", "Core"),
     ("Core/Pipeline", "Reader/Reading Storage/Store Storage/MemoryStore Storage/Ingestion Storage/Files"),
     ("Reader", "Reader Core/ReceiptModel Core/Countries C"),
@@ -71,7 +72,7 @@ class NoReach:
 # The rooms that speak C; `unsafe` stands in them alone, too.
 C_ROOMS = (
     "Storage/Files Reader/Imaging Reader/Recognition Reader/EInvoices Reader/Reading Reader/PageReader"
-    " Lab/SampleForge Lab/ReaderFaults Delivery/HTTPTransport"
+    " Lab/SampleForge Lab/ReaderFaults Delivery/HTTPTransport Front/Settings"
 )
 
 ONLY = (
@@ -110,7 +111,7 @@ NEVER = (
 # A new decoder, parser or room of the Lab is out of reach until somebody writes it into `but`.
 NO_REACH = (
     NoReach(
-        "9", "Programs/bilko", "Reader Lab C", "Reader/Reading Lab/Evaluation C/CConfine C/CCurl C/CFiles",
+        "9", "Programs/bilko", "Reader Lab C", "Reader/Reading Lab/Evaluation C/CConfine C/CCurl C/CFiles C/CTOML",
         "what holds the keys links nothing that parses hostile bytes, and nothing of the workshop"),
     NoReach(
         "9", "Programs/bilko-reader",

@@ -13,7 +13,7 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
         discussion: """
             A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
             to be reviewed with the reasons said. Nothing leaves this machine but what is queued, to the server of your \
-            account, by 'bilko upload' and 'bilko watch', and links to whom the file notify.conf of the home names.
+            account, by 'bilko upload' and 'bilko watch', and links to whom config.toml of the home names.
 
             Exit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
             """,
@@ -29,7 +29,10 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
                 name: "Delivery:", subcommands: [UploadCommand.self, QueueCommand.self, AccountCommand.self]),
             CommandGroup(
                 name: "Originals and the home:",
-                subcommands: [AttachmentsCommand.self, FsckCommand.self, DoctorCommand.self, StatsCommand.self]),
+                subcommands: [
+                    AttachmentsCommand.self, FsckCommand.self, DoctorCommand.self, StatsCommand.self,
+                    ConfigCommand.self,
+                ]),
             CommandGroup(
                 name: "Reading better:",
                 subcommands: [EvalCommand.self, ReprocessCommand.self, IssuersCommand.self]),

@@ -16,6 +16,9 @@ package struct PackOptions: ParsableArguments {
             discussion: "Otherwise BILKO_TESSDATA, otherwise tessdata/ beside the program, otherwise the system's."))
     var tessdata: String?
 
+    /// The folder that the command line names.
+    package var named: String? { tessdata }
+
     package init() {}
 
     /// The folder, whether or not anything is in it.

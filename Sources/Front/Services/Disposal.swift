@@ -2,6 +2,7 @@ import Files
 import Ingestion
 import ReceiptModel
 import SQLiteStore
+import Settings
 import Store
 import SystemPackage
 

@@ -4,6 +4,7 @@ import Ingestion
 import Pipeline
 import ReceiptModel
 import SQLiteStore
+import Settings
 import Store
 import SystemPackage
 

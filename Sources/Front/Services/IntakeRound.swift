@@ -6,6 +6,7 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import Settings
 import Store
 import SystemPackage
 
@@ -52,11 +53,14 @@ final class IntakeRound {
         self.watcher = watcher
         status = IntakeStatus(
             process: ProcessInfo.processInfo.processIdentifier, startedAt: service.now().description, folders: [])
-        try use(service.folders())
+        let mark = mark
+        try use(service.folders(), mark)
     }
 
     private var home: FilePath { service.options.home }
-    private var settingsFile: FilePath { home.appending(WatchSettings.fileName) }
+    private var settingsFile: FilePath { home.appending(SettingsFile.name) }
+    /// How the settings file is now; taken before it is read, so that what is written meanwhile is seen later.
+    private var mark: FileStatus? { try? FileSystem.status(of: settingsFile, followingLinks: true) }
 
     var hasEnded: Bool {
         guard let stopBegan else { return false }
@@ -65,10 +69,10 @@ final class IntakeRound {
 
     // MARK: Beginning and ending
 
-    private func use(_ settings: [FolderSettings]) {
+    private func use(_ settings: [FolderSettings], _ mark: FileStatus?) {
         folders = Dictionary(settings.map { ($0.watched.path, $0) }) { first, _ in first }
         order = settings.map(\.watched.path)
-        settingsMark = try? FileSystem.status(of: settingsFile, followingLinks: true)
+        settingsMark = mark
         status.folders = settings.map {
             IntakeStatus.Folder(path: $0.watched.path.printable, after: $0.after.rawValue)
         }
@@ -139,12 +143,13 @@ final class IntakeRound {
 
     private func reload() {
         FileSystem.notifyServiceManager("RELOADING=1")
+        let mark = mark
         do throws(ServiceError) {
-            use(try service.folders())
+            use(try service.folders(), mark)
             watch()
             service.report(.settingsTaken)
         } catch {
-            settingsMark = try? FileSystem.status(of: settingsFile, followingLinks: true)
+            settingsMark = mark
             service.report(.settingsRefused(error))
         }
         FileSystem.notifyServiceManager("READY=1\nSTATUS=watching \(order.count) folders")
@@ -181,7 +186,7 @@ final class IntakeRound {
     /// The settings are in force soon after their file changes, without a signal.
     private func lookAtSettings() {
         guard stopBegan == nil else { return }
-        if (try? FileSystem.status(of: settingsFile, followingLinks: true)) != settingsMark { reload() }
+        if mark != settingsMark { reload() }
     }
 
     private func giveSignOfLife() {

@@ -6,6 +6,7 @@ package import Reading
 package import ReceiptModel
 import SQLiteStore
 import ServiceLifecycle
+package import Settings
 import Store
 package import SystemPackage
 
@@ -16,10 +17,8 @@ package final class IntakeService: Service {
     /// What the intake needs to know.
     package struct Options: Sendable {
         package var home: FilePath
-        /// Folders beside those of the settings file.
-        package var folders: [FolderSettings]
-        /// What `~` stands for in the settings.
-        package var userHome: String?
+        /// Which folders, and how.
+        package var settings: WatchSettings
         /// How many documents are under way at a time.
         package var window: Int
         /// The readers stop when there was nothing to read for so long.
@@ -27,10 +26,9 @@ package final class IntakeService: Service {
         /// The vault is closed when there was nothing to store for so long.
         package var vaultRest = Duration.milliseconds(500)
 
-        package init(home: FilePath, folders: [FolderSettings], userHome: String?, window: Int) {
+        package init(home: FilePath, settings: WatchSettings, window: Int) {
             self.home = home
-            self.folders = folders
-            self.userHome = userHome
+            self.settings = settings
             self.window = window
         }
     }
@@ -114,27 +112,20 @@ package final class IntakeService: Service {
 
     /// The folders of the command line and of the settings file.
     func folders() throws(ServiceError) -> [FolderSettings] {
-        let file = options.home.appending(WatchSettings.fileName)
-        var folders = options.folders
-        for more in try WatchSettings.folders(in: file, userHome: options.userHome)
-        where !folders.contains(where: { $0.watched.path == more.watched.path }) {
-            folders.append(more)
+        let folders: [FolderSettings]
+        do throws(SettingsError) {
+            folders = try options.settings.folders()
+        } catch {
+            throw .settings(error)
         }
-        guard !folders.isEmpty else { throw .nothingToWatch(settings: file) }
+        guard !folders.isEmpty else { throw .nothingToWatch(settings: options.home.appending(SettingsFile.name)) }
         for folder in folders.map(\.watched.path) {
-            if folder.contains(options.home) { throw .overlapping(options.home, folder) }
-            if options.home.contains(folder) { throw .overlapping(folder, options.home) }
-            if let inner = folders.map(\.watched.path).first(where: { $0 != folder && folder.contains($0) }) {
+            if folder.encloses(options.home) { throw .overlapping(options.home, folder) }
+            if options.home.encloses(folder) { throw .overlapping(folder, options.home) }
+            if let inner = folders.map(\.watched.path).first(where: { $0 != folder && folder.encloses($0) }) {
                 throw .overlapping(inner, folder)
             }
         }
         return folders
-    }
-}
-
-extension FilePath {
-    /// Whether the other path is this one or lies below it, as they are written.
-    fileprivate func contains(_ other: FilePath) -> Bool {
-        bytes == other.bytes || other.bytes.starts(with: bytes + [UInt8(ascii: "/")])
     }
 }

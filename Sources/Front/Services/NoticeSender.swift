@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Settings
 import Store
 import SystemPackage
 
@@ -25,7 +26,7 @@ struct NoticeSender {
 
         /// One sentence for people.
         var words: String {
-            switch Notice.Kind(rawValue: type) {
+            switch NoticeKind(rawValue: type) {
             case .captured: "\(count) receipt\(count == 1 ? "" : "s") captured"
             case .needsReview: "\(count) receipt\(count == 1 ? " needs" : "s need") review"
             case .needsAttention: "\(count) queued item\(count == 1 ? " needs" : "s need") attention"
@@ -54,7 +55,7 @@ struct NoticeSender {
             }
             let notices = try vault.notices(for: listener.name, limit: 10_000)
             guard let last = notices.last else { continue }
-            let messages = Notice.Kind.allCases.filter { listener.events.contains($0) }.compactMap { kind -> Message? in
+            let messages = NoticeKind.allCases.filter { listener.events.contains($0) }.compactMap { kind -> Message? in
                 let links = notices.filter { $0.kind == kind }.map(\.link)
                 return links.isEmpty
                     ? nil

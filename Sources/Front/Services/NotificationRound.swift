@@ -1,4 +1,5 @@
 import SQLiteStore
+import Settings
 import Store
 
 /// What the notification remembers between two looks; its loop alone uses it.
@@ -9,7 +10,7 @@ final class NotificationRound {
     private var deaf: [String: (streak: Int, until: ContinuousClock.Instant)] = [:]
     /// What listeners took and the ledger does not know yet: up to which notice, and in how many messages.
     private var unrecorded: [String: (upTo: Int, messages: Int)] = [:]
-    private var refusedSettings: ServiceError?
+    private var settings: LiveSettings
 
     /// How long to wait while somebody else sends, who alone may write into the ledger then.
     private static let patience = Duration.seconds(2)
@@ -17,22 +18,16 @@ final class NotificationRound {
     init(_ service: NotificationService) {
         self.service = service
         sender = NoticeSender(now: service.now)
+        settings = LiveSettings(of: service.home, userHome: service.userHome)
     }
 
     /// Tells what is new.
     ///
     /// - Returns: after which time to look again.
     func look() async -> Duration {
-        do throws(ServiceError) {
-            let settings = try NotifySettings.read(in: service.home)
-            refusedSettings = nil
-            guard !settings.listeners.isEmpty else { return service.lookEvery }
-            return await tell(settings)
-        } catch {
-            if refusedSettings != error { service.report(.settingsRefused(error)) }
-            refusedSettings = error
-            return service.lookEvery
-        }
+        if settings.look(), let error = settings.refusal { service.report(.settingsRefused(error)) }
+        guard let notify = settings.file?.notify, !notify.listeners.isEmpty else { return service.lookEvery }
+        return await tell(notify)
     }
 
     private func tell(_ settings: NotifySettings) async -> Duration {

@@ -2,6 +2,7 @@ import Files
 package import ReceiptModel
 import SQLiteStore
 import ServiceLifecycle
+package import Settings
 import Store
 package import SystemPackage
 
@@ -9,7 +10,8 @@ package import SystemPackage
 package enum NotificationReport: Sendable {
     /// A listener of the settings did not take what it was told; it is told again.
     case notTold(listener: String, why: String)
-    case settingsRefused(ServiceError)
+    /// The settings in force stay in force.
+    case settingsRefused(SettingsError)
 }
 
 /// Tells those whom the settings name of what the ledger has noticed, until it is shut down.
@@ -18,6 +20,7 @@ package enum NotificationReport: Sendable {
 /// time; another one waits for its turn.
 package final class NotificationService: Service {
     let home: FilePath
+    let userHome: String?
     let lookEvery: Duration
     let now: @Sendable () -> Timestamp
     let report: @Sendable (NotificationReport) -> Void
@@ -25,14 +28,16 @@ package final class NotificationService: Service {
 
     /// - Parameters:
     ///   - home: whose ledger and settings are looked at.
+    ///   - userHome: what `~` stands for in the settings.
     ///   - lookEvery: it looks at least so often.
     ///   - now: tells the present time.
     ///   - report: called for everything that people may want to know.
     package init(
-        home: FilePath, lookEvery: Duration = .seconds(60), now: @escaping @Sendable () -> Timestamp,
+        home: FilePath, userHome: String?, lookEvery: Duration = .seconds(60), now: @escaping @Sendable () -> Timestamp,
         report: @escaping @Sendable (NotificationReport) -> Void
     ) {
         self.home = home
+        self.userHome = userHome
         self.lookEvery = lookEvery
         self.now = now
         self.report = report

@@ -1,5 +1,6 @@
 package import Files
 package import ReceiptModel
+package import Settings
 package import SystemPackage
 
 /// Why watching cannot begin; nothing was changed.
@@ -10,8 +11,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     case alreadyDelivering(home: FilePath, process: String)
     /// Neither the command line nor the settings name a folder.
     case nothingToWatch(settings: FilePath)
-    /// A line of the settings makes no sense.
-    case badSetting(file: FilePath, line: Int, why: String)
+    case settings(SettingsError)
     /// A watched folder and the home lie in each other, or two watched folders do.
     case overlapping(FilePath, FilePath)
     case file(FileError)
@@ -25,7 +25,7 @@ package enum ServiceError: Error, Equatable, Sendable {
             "another bilko\(process) delivers for the home \(home.printable) already"
         case .nothingToWatch(let settings):
             "there is no folder to watch: none is named, and \(settings.printable) names none"
-        case .badSetting(let file, let line, let why): "line \(line) of \(file.printable) makes no sense: \(why)"
+        case .settings(let error): error.message
         case .overlapping(let one, let other): "\(one.printable) lies in \(other.printable)"
         case .file(let error): error.message
         }
@@ -37,8 +37,8 @@ package enum ServiceError: Error, Equatable, Sendable {
         case .alreadyWatching: "name the folder in its settings and send it SIGHUP, or stop it first"
         case .alreadyDelivering: "leave it to that one, or stop it first; 'bilko watch --no-upload' only watches"
         case .nothingToWatch(let settings):
-            "name one: 'bilko watch FOLDER', or a line [FOLDER] in \(settings.printable)"
-        case .badSetting: "mend the line; 'bilko watch --help' and the README name the settings"
+            "name one: 'bilko watch FOLDER', or [[watch.folder]] with its path in \(settings.printable)"
+        case .settings(let error): error.remedy
         case .overlapping: "watch a folder that lies apart, or choose another place with --home"
         case .file(let error): error.remedy
         }
@@ -49,7 +49,8 @@ extension ServiceError: ExplainedError {
     package var exitStatus: ExitStatus {
         switch self {
         case .alreadyWatching, .alreadyDelivering: .home
-        case .nothingToWatch, .badSetting, .overlapping: .usage
+        case .nothingToWatch, .overlapping: .usage
+        case .settings(let error): error.exitStatus
         case .file(let error): error.exitStatus
         }
     }

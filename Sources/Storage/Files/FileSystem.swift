@@ -105,6 +105,13 @@ package enum FileSystem {
         path.isAbsolute ? path : workingFolder().pushing(path)
     }
 
+    /// The file that a path leads to, with every link followed; `nil` when there is none.
+    package static func resolved(_ path: FilePath) -> FilePath? {
+        guard let name = unsafe path.withPlatformString({ unsafe realpath($0, nil) }) else { return nil }
+        defer { unsafe free(name) }
+        return unsafe FilePath(platformString: name)
+    }
+
     /// Bytes free for this user on the file system of the path, and how many it has in all.
     ///
     /// - Throws: ``FileError`` with what was tried, the path and what the system said.

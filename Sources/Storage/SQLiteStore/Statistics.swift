@@ -1,4 +1,5 @@
 import GRDB
+package import ReceiptModel
 package import Store
 
 /// What is counted, with the names of the mobile architecture document, section 11, and a few of this tool's own.
@@ -34,15 +35,8 @@ package struct Statistics: Equatable, Sendable {
 
 /// Something that a person may want to be told: its type, and a link that holds identities only.
 package struct Notice: Hashable, Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-        case captured = "receipt.captured"
-        case needsReview = "receipt.needs_review"
-        case needsAttention = "queue.needs_attention"
-        case heldUp = "account.held_up"
-    }
-
     package var sequence: Int
-    package var kind: Kind
+    package var kind: NoticeKind
     package var link: String
 }
 
@@ -88,7 +82,7 @@ extension Vault {
                 db, sql: "SELECT * FROM notices WHERE sequence > ? ORDER BY sequence LIMIT ?", arguments: [last, limit]
             ).compactMap { row in
                 let type: String = try row.value("type")
-                guard let kind = Notice.Kind(rawValue: type) else { return nil }
+                guard let kind = NoticeKind(rawValue: type) else { return nil }
                 return Notice(sequence: try row.value("sequence"), kind: kind, link: try row.value("link"))
             }
         }

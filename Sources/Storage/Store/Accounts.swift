@@ -57,7 +57,7 @@ package struct BackendConfiguration: Hashable, Sendable, Codable {
 
 /// How an account signs in, and what folders call it; nothing secret.
 package struct AccountSettings: Hashable, Sendable, Codable {
-    /// A short name of the user's, for `watch.conf` and the command line.
+    /// A short name of the user's, for `config.toml` and the command line.
     package var name: String?
     /// How somebody signs in, as JSON.
     package var signIn: String

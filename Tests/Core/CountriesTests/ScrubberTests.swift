@@ -111,7 +111,7 @@ import Testing
             "18370bc1a6164ba97e0046c4e6683d71-1: ready; bilko://expense/18370bc1a6164ba97e0046c4e6683d71-1",
             "run scripts/setup, or: apt-get install tesseract-ocr-srp-latn", "drop to draft: 1.25 s, 3.50 MiB, 99.50 %",
             "http://127.0.0.1:8787 refuses the connection; wait; it is tried again",
-            "line 12 of /a/watch.conf: state: needs_attention",
+            "line 12 of /a/config.toml: state: needs_attention",
             "give the account its token again: bilko account login", "12:30 21.11.2026 10.20.30.40 1.2.3.4",
         ])
     func untouched(line: String) { #expect(Scrubber.scrubbed(line) == line) }

@@ -143,7 +143,8 @@ import Testing
         let (mine, theirs) = (try ReferenceServerProcess(), try ReferenceServerProcess())
         let inbox = scratch.path + "/watched"
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
-        _ = try file("home/watch.conf", "settle = 0.2\n[\(inbox)]\naccount = client\n")
+        _ = try file(
+            "home/config.toml", "[watch]\nsettle = 0.2\n[[watch.folder]]\npath = \"\(inbox)\"\naccount = \"client\"\n")
         #expect(try add(mine, "--token-file", token()).status == 0)
         try FileManager.default.copyItem(
             atPath: Bilko.samples + "/images/01-caffe-bar.jpg", toPath: inbox + "/receipt.jpg")
@@ -182,8 +183,9 @@ import Testing
             return try tool.run(arguments)
         }
         let none = try call(["account", "add", "--token-file", token])
-        #expect(none.status == 1 && none.talk.contains("production = https://"), "\(none.talk)")
-        _ = try file("config/bilko/servers", "production = https://127.0.0.1:1\nstaging = \(server.address)\n")
+        #expect(none.status == 1 && none.talk.contains("production = \"https://"), "\(none.talk)")
+        let list = "[servers]\nproduction = \"https://127.0.0.1:1\"\nstaging = \"\(server.address)\"\n"
+        for home in ["bilko", "bilko-staging"] { _ = try file("data/\(home)/config.toml", list) }
         #expect(try call(["account", "add", "--token-file", token, "--environment", "staging"]).status == 0)
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/data/bilko-staging/ledger.sqlite"))
         #expect(!FileManager.default.fileExists(atPath: scratch.path + "/data/bilko/ledger.sqlite"))

@@ -159,14 +159,20 @@ import Testing
         try Script.write("#!/bin/sh\necho \"$@\" >> '\(scratch.path)/desktop'\n", to: bin + "/notify-send")
         try write(
             """
-            events = receipt.captured, receipt.needs_review, queue.needs_attention
-            [webhook \(hook.address)/hook]
-            secret-file = \(scratch.path)/hook.secret
-            [ntfy \(hook.address)/topic]
-            events = receipt.needs_review
-            token-file = \(scratch.path)/ntfy.token
-            [desktop]
-            """, to: "home/notify.conf")
+            [[notify]]
+            kind = "webhook"
+            url = "\(hook.address)/hook"
+            secret-file = "\(scratch.path)/hook.secret"
+            events = ["receipt.captured", "receipt.needs_review", "queue.needs_attention"]
+            [[notify]]
+            kind = "ntfy"
+            url = "\(hook.address)/topic"
+            events = ["receipt.needs_review"]
+            token-file = "\(scratch.path)/ntfy.token"
+            [[notify]]
+            kind = "desktop"
+            events = ["receipt.captured", "receipt.needs_review", "queue.needs_attention"]
+            """, to: "home/config.toml")
         try write("", to: "inbox/.keep")
         let watching = try follow("watch", scratch.path + "/inbox", "--settle", "0.2", "--readers", "1")
         #expect(watching.says("watching"))
@@ -202,7 +208,7 @@ import Testing
         #expect(try hook.requests().contains { $0.answered == 500 })
         #expect(watching.says("nobody is told by webhook"), "\(watching.talk)")
         #expect(try events()["notices_delivered"] ?? 0 >= 4)
-        try write("[webhook https://a.example]\n", to: "home/notify.conf")
+        try write("[[notify]]\nkind = \"webhook\"\nurl = \"https://a.example\"\n", to: "home/config.toml")
         _ = try bilko("import", "\(Bilko.samples)/images/02-supermarket.jpg")
         #expect(watching.says("needs a secret-file"), "\(watching.talk)")
         watching.stop()

@@ -27,9 +27,9 @@ struct ServiceTests {
         #expect(try bench.run("watch", bench.path).talk.contains("lies in"))
         #expect(try bench.run("watch", bench.home + "/x").status == 1)
         #expect(try bench.run("watch", bench.inbox, bench.inbox + "/below").status == 1)
-        try bench.put(Data("[relative]\n".utf8), "watch.conf", in: bench.home)
+        try bench.put(Data("[[watch.folder]]\npath = \"relative\"\n".utf8), "config.toml", in: bench.home)
         let bad = try bench.run("watch")
-        #expect(bad.status == 1 && bad.talk.contains("line 1"), "\(bad.talk)")
+        #expect(bad.status == 1 && bad.talk.contains("line 2"), "\(bad.talk)")
     }
 
     @Test("settings of each folder: account, country, tags, and what becomes of the file; changed while it runs")
@@ -41,27 +41,30 @@ struct ServiceTests {
         }
         let conf = """
             # for all
+            [watch]
             settle = 0.2
             rescan = 1
-            country = HR
-            [\(first)]
-            account = obrt
-            tags = car, travel
-            after = delete
+            country = "HR"
+            [[watch.folder]]
+            path = "\(first)"
+            account = "obrt"
+            tags = ["car", "travel"]
+            after = "delete"
             """
-        try bench.put(Data(conf.utf8), "watch.conf", in: bench.home)
+        try bench.put(Data(conf.utf8), "config.toml", in: bench.home)
         let watching = try bench.watch(folders: [])
         try bench.drop(1...1, in: first + "/Zagreb")
         #expect(watching.deals(with: 1), "\(watching.talk)")
         #expect(eventually { !FileManager.default.fileExists(atPath: first + "/Zagreb/invoice-1.xml") })
         let listed = try bench.run("attachments", "list", "--json").output
         for word in ["obrt", "car", "travel", "Zagreb"] { #expect(listed.contains(word), "\(listed)") }
+        func more(_ after: String) -> String { "\n[[watch.folder]]\npath = \"\(second)\"\nafter = \"\(after)\"\n" }
         // A line that makes no sense changes nothing; a good one is in force without a signal.
-        try bench.put(Data((conf + "\n[\(second)]\nafter = burn\n").utf8), "watch.conf", in: bench.home)
+        try bench.put(Data((conf + more("burn")).utf8), "config.toml", in: bench.home)
         #expect(watching.says("the settings stay as they were"), "\(watching.talk)")
         // As an editor of another system writes it.
-        let last = (conf + "\n[\(second)]\nafter = move\n").replacing("\n", with: "\r\n")
-        try bench.put(Data(last.utf8), "watch.conf", in: bench.home)
+        let last = (conf + more("move")).replacing("\n", with: "\r\n")
+        try bench.put(Data(last.utf8), "config.toml", in: bench.home)
         #expect(watching.says("new settings are in force"), "\(watching.talk)")
         try bench.drop(2...2, in: second)
         #expect(watching.deals(with: 2), "\(watching.talk)")

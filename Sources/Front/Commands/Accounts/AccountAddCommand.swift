@@ -14,8 +14,8 @@ struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a server: sign in, ask it who you are, and send there from now on.",
         discussion: """
-            Without an address, the one of BILKO_API_URL, or of the environment's line in ~/.config/bilko/servers \
-            (production = https://…), is taken. A sign-in that was interrupted goes on where it was.
+            Without an address, the one of BILKO_API_URL, or that of the environment under [servers] in config.toml of the \
+            home (production = "https://…"), is taken. A sign-in that was interrupted goes on where it was.
             """)
 
     @Argument(help: "The address of the server; https, or http for this machine. With --kind folder, the folder.")

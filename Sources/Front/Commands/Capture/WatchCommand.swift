@@ -10,6 +10,7 @@ import ReceiptModel
 import SQLiteStore
 import ServiceLifecycle
 import Services
+import Settings
 import SystemPackage
 import UnixSignals
 
@@ -22,20 +23,23 @@ struct WatchCommand: AsyncParsableCommand {
         discussion: """
             A file is taken once it is whole: unchanged for a while, not open for writing, and ended as its format ends. \
             Hidden and temporary names are passed over until they get their final name. Folders can be named here, in \
-            the settings file watch.conf of the home, or both:
+            config.toml of the home ('bilko config edit'), or both:
 
-              # before the first folder: for all of them
-              country = HR
-              [/home/ana/Scans]
-              account = obrt          whose books
-              tags = car, travel      and the names of subfolders (subfolders = tags | plain | ignore)
-              after = move            keep (default) | move to done, duplicate, attention | delete after proof
-              settle = 2              seconds of rest before a file is taken (10 on network file systems)
-              patience = 600          seconds before a file that does not become whole is reported
-              rescan = 60             seconds between two looks at everything
-              poll = 10               seconds between two looks, instead of waiting for the kernel
+              [watch]                     # for all of them
+              country = "HR"
+              [[watch.folder]]
+              path = "~/Scans"
+              account = "obrt"            # whose books
+              tags = ["car", "travel"]    # and the names of subfolders (subfolders = "tags", "plain" or "ignore")
+              after = "move"              # keep (default), move to done, duplicate, attention, or delete after proof
+              settle = 2                  # seconds of rest before a file is taken (10 on network file systems)
+              patience = 600              # seconds before a file that does not become whole is reported
+              rescan = 60                 # seconds between two looks at everything
+              poll = 10                   # seconds between two looks, instead of waiting for the kernel
 
-            Changed settings are in force at once, and after SIGHUP. One bilko watches for a home at a time; other \
+            What is said of a folder comes first. For the others an option counts before the environment \
+            (BILKO_WATCH_AFTER), that before [watch], and that before the default. Changed settings are in force at once, \
+            and after SIGHUP. One bilko watches for a home at a time; other \
             commands can be used beside it. Where there is an account, what was captured is sent by itself.
             """)
 
@@ -52,15 +56,15 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "Whose books the documents belong to.")
     var account: String?
     @Option(help: "Tags for the documents, with commas.")
-    var tags = ""
+    var tags: String?
     @Option(help: "What becomes of a file that was taken in: keep, move or delete.")
-    var after = AfterTaking.keep
+    var after: AfterTaking?
     @Option(help: "Seconds that a file must rest before it is taken.")
     var settle: Double?
     @Option(help: "Seconds before a file that does not become whole is reported.")
-    var patience = 600.0
+    var patience: Double?
     @Option(help: "Seconds between two looks at everything.")
-    var rescan = 60.0
+    var rescan: Double?
     @Option(help: "Look every so many seconds instead of waiting for the kernel.")
     var poll: Double?
     @Option(help: "How many reader processes work at a time; one per core by default.")
@@ -87,9 +91,13 @@ struct WatchCommand: AsyncParsableCommand {
         let packFolder = try packs.folderWithPacks()
         let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
         FileSystem.raiseOpenFileLimit()
+        let folder = try home.folder()
+        let environment = ProcessInfo.processInfo.environment
         let options = IntakeService.Options(
-            home: try home.folder(), folders: settings(), userHome: ProcessInfo.processInfo.environment["HOME"],
+            home: folder,
+            settings: WatchSettings(home: folder, named: named(), flags: flags(), environment: environment),
             window: 2 * size)
+        FormerSettings.tell(of: folder)
         let talk = IntakeMessages(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
         let (isWatching, watching) = AsyncStream<Void>.makeStream()
         let intake = IntakeService(
@@ -111,7 +119,8 @@ struct WatchCommand: AsyncParsableCommand {
             upload
             ? [
                 DeliveryService(home: options.home, messages: messages),
-                NotificationService(home: options.home, now: { .now }, report: { messages.tell($0) }),
+                NotificationService(
+                    home: options.home, userHome: environment["HOME"], now: { .now }, report: { messages.tell($0) }),
             ] : []
         // The watched folders first: they are what this command is for.
         async let isSending: Void = {
@@ -122,17 +131,27 @@ struct WatchCommand: AsyncParsableCommand {
         await isSending
     }
 
-    private func settings() -> [FolderSettings] {
+    private func named() -> [FilePath] {
         var seen: Set<FilePath> = []
         return RawArguments.paths(folders).map { FileSystem.absolute($0).lexicallyNormalized() }
             .filter { seen.insert($0).inserted }
-            .map { path in
-                FolderSettings(
-                    watched: WatchedFolder(
-                        path: path, settling: settle.map { .seconds($0) }, patience: .seconds(patience),
-                        rescan: .seconds(rescan), polling: poll.map { .seconds($0) }),
-                    account: account, country: country, tags: FolderSettings.tags(tags), after: after)
-            }
+    }
+
+    /// What the options say of the folders that are named beside them.
+    private func flags() -> [Setting: SettingValue] {
+        var flags: [Setting: SettingValue] = [:]
+        flags[.country] = country.map { .text($0.rawValue) }
+        flags[.account] = account.map { .text($0) }
+        flags[.tags] = tags.map { tags in
+            .texts(
+                tags.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty })
+        }
+        flags[.after] = after.map { .text($0.rawValue) }
+        flags[.settle] = settle.map { .number($0) }
+        flags[.patience] = patience.map { .number($0) }
+        flags[.rescan] = rescan.map { .number($0) }
+        flags[.poll] = poll.map { .number($0) }
+        return flags
     }
 }
 

@@ -4,6 +4,7 @@ import Delivery
 import Files
 import SQLiteStore
 import Services
+import Settings
 import SystemPackage
 
 /// What delivery and notification say: one line when something was sent or cannot be, and nothing while nothing happens.
@@ -33,7 +34,7 @@ struct DeliveryMessages: Sendable {
         switch report {
         case .notTold(let listener, let why): Console.say("nobody is told by \(listener) for the moment: \(why)")
         case .settingsRefused(let error):
-            Console.say("nobody is told of anything: \(error.message); \(error.remedy)")
+            Console.say("notices stay as they were: \(error.message); \(error.remedy)")
         }
     }
 }

@@ -8,6 +8,7 @@ import ReceiptModel
 import SQLiteStore
 import ServiceLifecycle
 import Services
+import Settings
 import Store
 
 /// `bilko upload`: sends what is queued.
@@ -102,11 +103,14 @@ struct UploadCommand: AsyncParsableCommand {
 
     private func stay() async throws {
         let folder = try home.folder()
+        FormerSettings.tell(of: folder)
         let messages = DeliveryMessages(quiet: quiet)
         let services: [(any Service)?] = [
             page.service(home: folder),
             DeliveryService(home: folder, isService: true, messages: messages),
-            NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
+            NotificationService(
+                home: folder, userHome: AccountContext.ofThisProcess["HOME"], now: { .now },
+                report: { messages.tell($0) }),
         ]
         try await RunningServices(services.compactMap(\.self)).run()
     }

@@ -1,0 +1,73 @@
+/// A setting that has one value, wherever it is said: by an option, in the environment, or in the file.
+///
+/// The name says where: `watch.after` is `BILKO_WATCH_AFTER` in the environment, and `after` under `[watch]`.
+package enum Setting: String, CaseIterable, Sendable {
+    case home, environment, tessdata
+    case keyring
+    case keyringKey = "keyring.key"
+    /// The address for new accounts.
+    case server = "api.url"
+    case country = "watch.country"
+    case account = "watch.account"
+    case tags = "watch.tags"
+    case subfolders = "watch.subfolders"
+    case after = "watch.after"
+    case settle = "watch.settle"
+    case patience = "watch.patience"
+    case rescan = "watch.rescan"
+    case poll = "watch.poll"
+
+    /// Those of watched folders.
+    package static let ofFolders = allCases.filter { $0.rawValue.hasPrefix("watch.") }
+
+    /// The name of the key in a section of the file.
+    package var key: String { rawValue.split(separator: ".").last.map(String.init) ?? rawValue }
+
+    /// The name of the variable.
+    package var variable: String { "BILKO_" + rawValue.uppercased().replacing(".", with: "_") }
+
+    /// The name of the option; `nil` where there is none.
+    package var option: String? {
+        switch self {
+        case .keyring, .keyringKey, .subfolders: nil
+        case .server: "the address"
+        default: "--\(key)"
+        }
+    }
+
+    var kind: SettingKind {
+        switch self {
+        case .home, .tessdata, .keyring, .keyringKey, .account: .text
+        case .environment: .choice(["dev", "staging", "production"])
+        case .server: .address
+        case .country: .country
+        case .tags: .texts
+        case .subfolders: .choice(["tags", "plain", "ignore"])
+        case .after: .choice(AfterTaking.allCases.map(\.rawValue))
+        case .settle, .patience, .rescan, .poll: .seconds
+        }
+    }
+
+    /// The value where nobody says one; `nil` where it is found out from the receipt, the file system or the machine.
+    var fallback: SettingValue? {
+        switch self {
+        case .environment: .text("production")
+        case .subfolders: .text("tags")
+        case .after: .text("keep")
+        case .patience: .number(600)
+        case .rescan: .number(60)
+        default: nil
+        }
+    }
+
+    /// What happens where there is no value, for people.
+    package var withoutValue: String {
+        switch self {
+        case .country: "each receipt tells its own"
+        case .account: "the active account"
+        case .settle: "2, on network disks 10"
+        case .poll: "the kernel tells of changes"
+        default: "none"
+        }
+    }
+}

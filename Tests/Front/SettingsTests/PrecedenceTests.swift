@@ -1,0 +1,142 @@
+import Ingestion
+import ReceiptModel
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Settings
+
+/// Option, environment, file, default.
+@Suite("which value counts")
+struct PrecedenceTests {
+    /// One of the values of a setting.
+    static func value(of setting: Setting, _ numbers: inout SeededNumbers) -> SettingValue {
+        switch setting.kind {
+        case .choice(let words): return .text(words.randomElement(using: &numbers) ?? "")
+        case .seconds: return .number(Double(Int.random(in: 1...9_000, using: &numbers)) / 10)
+        case .texts, .choices:
+            return .texts((0..<Int.random(in: 1...3, using: &numbers)).map { "tag \($0)" })
+        case .address: return .text("https://\(Int.random(in: 0...99, using: &numbers)).example")
+        case .text, .path: return .text("/text \(Int.random(in: 0...99, using: &numbers))")
+        }
+    }
+
+    private static func written(_ values: [Setting: SettingValue]) -> String {
+        func line(_ key: String, _ value: SettingValue) -> String {
+            switch value {
+            case .text(let text): "\(key) = \"\(text)\""
+            case .number(let number): "\(key) = \(number)"
+            case .texts(let texts): "\(key) = [\(texts.map { "\"\($0)\"" }.joined(separator: ", "))]"
+            }
+        }
+        let watch = Setting.ofFolders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
+        let servers = values[.server].map { ["[servers]", line("staging", $0)] } ?? []
+        return (["[watch]"] + watch + servers).joined(separator: "\n")
+    }
+
+    /// Settings that the file has.
+    private static let inFile = Setting.ofFolders + [.server]
+
+    @Test("the strongest that says a value, for every setting and every mixture of who says one")
+    func precedence() throws {
+        var numbers = SeededNumbers(seed: 1_400)
+        for round in 0..<300 {
+            var (flags, variables, filed): ([Setting: SettingValue], [Setting: SettingValue], [Setting: SettingValue]) =
+                ([:], [:], [:])
+            for setting in Setting.allCases {
+                if setting.option != nil, Bool.random(using: &numbers) {
+                    flags[setting] = Self.value(of: setting, &numbers)
+                }
+                if Bool.random(using: &numbers) { variables[setting] = Self.value(of: setting, &numbers) }
+                if Self.inFile.contains(setting), Bool.random(using: &numbers) {
+                    filed[setting] = Self.value(of: setting, &numbers)
+                }
+            }
+            var environment = ["HOME": "/home/ana", "WATCH_AFTER": "burn", "BILKO_SOMETHING": "else"]
+            for (setting, value) in variables {
+                environment[setting.variable] = value.texts?.joined(separator: ", ") ?? value.description
+            }
+            let text = Self.written(filed)
+            let file = try SettingsFile(text: text, at: "/h/config.toml", of: "/h", userHome: nil)
+            let reader = SettingsReader(flags: flags, environment: environment, file: file, stage: "staging")
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for setting in Setting.allCases {
+                let found = try reader.value(of: setting)
+                if let value = flags[setting] {
+                    #expect(found == .init(value: value, origin: .flag(setting.option ?? "")), "round \(round)")
+                } else if let value = variables[setting] {
+                    #expect(found == .init(value: value, origin: .environment(setting.variable)), "round \(round)")
+                } else if let value = filed[setting] {
+                    guard case .file(let line) = found?.origin else {
+                        Issue.record("round \(round): \(setting) came from \(String(describing: found))")
+                        continue
+                    }
+                    let key = setting == .server ? "staging" : setting.key
+                    #expect(found?.value == value && lines[line - 1].hasPrefix(key + " ="), "round \(round)")
+                } else {
+                    #expect(found == setting.fallback.map { .init(value: $0, origin: .fallback) }, "round \(round)")
+                }
+            }
+        }
+    }
+
+    @Test("names of variables are a contract")
+    func variables() {
+        let expected = [
+            "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_KEYRING", "BILKO_KEYRING_KEY", "BILKO_API_URL",
+            "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS", "BILKO_WATCH_SUBFOLDERS",
+            "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE", "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
+        ]
+        #expect(Setting.allCases.map(\.variable) == expected)
+    }
+
+    @Test(
+        "a variable that makes no sense is named, and hides no stronger value",
+        arguments: [
+            ("BILKO_WATCH_SETTLE", "fast"), ("BILKO_WATCH_SETTLE", "0"), ("BILKO_WATCH_AFTER", "burn"),
+            ("BILKO_API_URL", "http://far.example"),
+        ])
+    func badVariable(name: String, text: String) throws {
+        let setting = try #require(Setting.allCases.first { $0.variable == name })
+        do throws(SettingsError) {
+            _ = try SettingsReader(flags: [:], environment: [name: text], file: nil).value(of: setting)
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.message.hasPrefix("\(name): ") && !error.remedy.isEmpty && error.exitStatus == .usage)
+        }
+        let flags: [Setting: SettingValue] = [
+            .settle: .number(3), .after: .text("move"), .server: .text("https://a.example"),
+        ]
+        let found = try SettingsReader(flags: flags, environment: [name: text], file: nil).value(of: setting)
+        #expect(found?.value == flags[setting])
+        #expect(
+            try SettingsReader(flags: [:], environment: [name: ""], file: nil).value(of: setting)?.origin
+                != .environment(name))
+    }
+
+    @Test("a folder: what it says itself, then the environment, then all folders; options hold for named folders alone")
+    func folders() throws {
+        let home = try Home()
+        try home.write(
+            """
+            [watch]
+            after = "move"
+            settle = 5
+            rescan = 7
+            [[watch.folder]]
+            path = "/a"
+            after = "delete"
+            [[watch.folder]]
+            path = "/named"
+            after = "delete"
+            """)
+        let found = try WatchSettings(
+            home: home.path, named: ["/named"], flags: [.settle: .number(1)],
+            environment: ["BILKO_WATCH_SETTLE": "2", "BILKO_WATCH_COUNTRY": "rs"]
+        ).folders()
+        #expect(found.map(\.watched.path) == ["/named", "/a"])
+        #expect(found.map(\.after) == [.move, .delete])
+        #expect(found.map(\.watched.settling) == [.seconds(1), .seconds(2)])
+        #expect(found.allSatisfy { $0.watched.rescan == .seconds(7) && $0.country == .serbia })
+    }
+}
