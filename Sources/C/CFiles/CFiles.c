@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
@@ -62,6 +63,8 @@ int bilko_notify(const char *socket_name, const char *text) {
   errno = error;
   return sent < 0 ? -1 : 0;
 }
+
+int bilko_make_memory_file(void) { return memfd_create("bilko", MFD_CLOEXEC); }
 
 int bilko_make_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -133,8 +133,9 @@ package struct DocumentOutcome: Sendable {
         }
     }
 
-    /// The same, for a receipt over several files, the first of which is this one's.
+    /// The same, for a receipt over several files, the first of which is this one's; what was refused stands alone.
     func joining(_ files: [IncomingFile]) -> DocumentOutcome {
+        guard kind != .refused else { return self }
         var copy = self
         copy.joinedFiles = files.dropFirst().map(\.shownPath)
         return copy

@@ -2,7 +2,6 @@ import Countries
 import Extraction
 import Foundation
 package import ReceiptModel
-import Synchronization
 
 extension Timestamp {
     /// The calendar day in UTC.
@@ -10,27 +9,18 @@ extension Timestamp {
 }
 
 extension ExpenseDraft {
-    /// The first drafts of the receipts on a document; their identities follow from the document's, so that a second run
-    /// makes the same.
-    static func made(
-        of document: Document, receipts: [DocumentReading], country: Country?, now: Timestamp
-    ) -> [ExpenseDraft] {
-        receipts.enumerated().map { index, reading in
-            ExpenseDraft(
-                id: "\(document.id.hex.prefix(32))-\(index + 1)", documentID: document.id,
-                receipt: receipts.count > 1 ? index + 1 : nil,
-                extracted: FieldExtractor().extract(from: reading, country: country, received: now.day), at: now)
-        }
-    }
-
-    /// The first draft of a receipt over several documents, at least one, in their order.
-    static func made(
-        of documents: [Document], reading: DocumentReading, country: Country?, now: Timestamp
-    ) -> ExpenseDraft {
-        ExpenseDraft(
-            id: "\(documents[0].id.hex.prefix(32))-1", documentID: documents[0].id,
-            joined: documents.dropFirst().map(\.id),
-            extracted: FieldExtractor().extract(from: reading, country: country, received: now.day), at: now)
+    /// The first draft of a receipt over one document or several; its identity follows from the documents', so that a
+    /// second run makes the same.
+    ///
+    /// - Parameters:
+    ///   - documents: at least one, in their order.
+    ///   - receipt: which of several receipts on one picture it is, from 1; `nil` when it is the only one.
+    ///   - extracted: what the receipt says.
+    ///   - now: when it was made.
+    init(of documents: [Document], receipt: Int?, extracted: ExtractedReceipt, at now: Timestamp) {
+        self.init(
+            id: "\(documents[0].id.hex.prefix(32))-\(receipt ?? 1)", documentID: documents[0].id, receipt: receipt,
+            joined: documents.dropFirst().map(\.id), extracted: extracted, at: now)
     }
 
     /// The next revision, after a person changed fields or confirmed them.
@@ -145,36 +135,6 @@ extension Encodable {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // These values hold strings and integers only; nothing in them can fail to encode.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
-}
-
-/// The documents that are being worked on now, so that the same bytes under two names are read once.
-final class DocumentsInWork: Sendable {
-    /// Who waits for the end of the work on each.
-    private let waiting = Mutex<[DocumentID: [CheckedContinuation<Void, Never>]]>([:])
-
-    /// Whether the caller is the one to work on it; if not, returns when the one who does has ended.
-    func begin(_ id: DocumentID) async -> Bool {
-        if waiting.withLock({ $0.claim(id) }) { return true }
-        await withCheckedContinuation { caller in
-            let hasEnded = waiting.withLock { $0[id]?.append(caller) == nil }
-            // It ended between the two looks.
-            if hasEnded { caller.resume() }
-        }
-        return false
-    }
-
-    func end(_ id: DocumentID) {
-        for caller in waiting.withLock({ $0.removeValue(forKey: id) }) ?? [] { caller.resume() }
-    }
-}
-
-extension [DocumentID: [CheckedContinuation<Void, Never>]] {
-    /// Whether it was free.
-    fileprivate mutating func claim(_ id: DocumentID) -> Bool {
-        guard self[id] == nil else { return false }
-        self[id] = []
-        return true
     }
 }
 

@@ -1,137 +1,98 @@
-import Extraction
 import Files
-package import Ingestion
+import Ingestion
 import ReceiptModel
-package import SQLiteStore
+import Store
 import SystemPackage
 
-extension Pipeline {
-    /// Takes in several pictures of one receipt, from its top to its foot, and makes one draft of them.
+// Several pictures of one receipt: they pass the first two stages together, all or none, and the others as one.
+
+extension Stages {
+    /// Leads all pictures of a receipt through the gate and tells who they are.
     ///
-    /// All of them are taken in, or none.
-    ///
-    /// - Parameter files: At least two.
-    /// - Returns: One outcome for the receipt; one for each file when they are not taken in.
-    /// - Throws: As `take(_:)`.
-    package func take(joined files: [IncomingFile]) async throws(VaultError) -> [DocumentOutcome] {
-        let pictures: [JoinedPicture]
-        switch JoinedPicture.admitted(files, spoolingInto: vault.home) {
-        case .refused(let outcomes): return outcomes
-        case .pictures(let admitted): pictures = admitted
-        }
-        if let outcomes = try known(pictures) { return outcomes }
-        var first: Document?
-        for (index, picture) in pictures.enumerated() {
-            do throws(VaultError) {
-                let join = ReceiptJoin(receipt: first?.id ?? picture.id, place: index + 1, pictures: pictures.count)
-                let stored = try store(picture.admitted, picture.file, join: join)
-                if first == nil { first = stored.attachment.document }
+    /// None may be there twice, and none may have been drafted before, unless all of them were, together.
+    func admit(
+        joined files: [IncomingFile], spoolingInto folder: FilePath
+    ) throws(EarlyEnd) -> [JoinedPicture] {
+        var pictures: [JoinedPicture] = []
+        for file in files {
+            let picture: JoinedPicture
+            do throws(JoinFault) {
+                picture = try JoinedPicture(file, spoolingInto: folder, beside: pictures)
             } catch {
-                guard error.concernsTheSource else { throw error }
-                return DocumentOutcome.refused(files, becauseOf: picture.file, "\(error.message); \(error.remedy)")
+                throw .told(DocumentOutcome.refused(files, becauseOf: file, error.reason))
             }
+            pictures.append(picture)
         }
-        guard let first else { return [] }
-        return try await draft(first, file: files[0].shownPath, settings: settings).map { $0.joining(files) }
+        try requireNew(pictures)
+        return pictures
     }
 
-    /// What is to be said when any of the pictures was drafted before.
-    private func known(_ pictures: [JoinedPicture]) throws(VaultError) -> [DocumentOutcome]? {
-        let ids = pictures.map(\.id)
+    /// Keeps all pictures with their places in the receipt.
+    ///
+    /// - Returns: the first of them.
+    func store(joined pictures: [JoinedPicture]) throws(EarlyEnd) -> Document {
+        let files = pictures.map(\.admitted.file)
+        for (index, picture) in pictures.enumerated() {
+            let join = ReceiptJoin(receipt: pictures[0].id, place: index + 1, pictures: pictures.count)
+            do throws(StoreError) {
+                _ = try keep(picture.admitted, join: join, labels: DocumentLabels())
+            } catch {
+                guard error.concernsTheSource else { throw .store(error) }
+                throw .told(
+                    DocumentOutcome.refused(
+                        files, becauseOf: picture.admitted.file, "\(error.message); \(error.remedy)"))
+            }
+        }
+        return pictures[0].document
+    }
+
+    /// Ends the story when any of the pictures was drafted before.
+    private func requireNew(_ pictures: [JoinedPicture]) throws(EarlyEnd) {
+        let files = pictures.map(\.admitted.file)
         for picture in pictures {
-            guard let draft = try vault.drafts(of: picture.id).first else { continue }
-            guard draft.documents == ids else {
-                return DocumentOutcome.refused(
-                    pictures.map(\.file), becauseOf: picture.file,
-                    "it was taken in before, for the draft \(draft.shortID); join only pictures that are new")
+            let drafts = try asking { () throws(StoreError) in try store.drafts(of: picture.id) }
+            guard let draft = drafts.first else { continue }
+            guard draft.documents == pictures.map(\.id) else {
+                throw .told(
+                    DocumentOutcome.refused(
+                        files, becauseOf: picture.admitted.file,
+                        "it was taken in before, for the draft \(draft.shortID); join only pictures that are new"))
             }
-            return [
-                DocumentOutcome(file: picture.file.shownPath, duplicateOf: picture.document, draft: draft)
-                    .joining(pictures.map(\.file))
-            ]
+            throw .told([
+                DocumentOutcome(file: picture.admitted.file.shownPath, duplicateOf: picture.document, draft: draft)
+            ])
         }
-        return nil
-    }
-
-    /// Reads all pictures of a receipt and records one draft, or why there is none; the caller has claimed the receipt.
-    func draft(
-        joined join: ReceiptJoin, _ document: Document, file: String, settings: ReadingSettings
-    ) async throws(VaultError) -> DocumentOutcome {
-        var attachments: [Attachment] = []
-        for id in try vault.pictures(of: join.receipt) {
-            if let attachment = try vault.attachment(id) { attachments.append(attachment) }
-        }
-        guard attachments.count == join.pictures else {
-            return try needsAttention(
-                document, file: file,
-                "only \(attachments.count) of \(join.pictures) pictures of this receipt are here; "
-                    + "run 'bilko import --join' with all of them")
-        }
-        var readings: [DocumentReading] = []
-        for attachment in attachments {
-            switch try await read(attachment.document, file: attachment.fileName, settings: settings) {
-            case .read(let reading): readings.append(reading)
-            case .failed(let outcome):
-                // The others can do nothing without it; their next import tries again.
-                if outcome.trouble == .input || outcome.trouble == .encrypted {
-                    for other in attachments where other.document.id != attachment.document.id {
-                        _ = try needsAttention(
-                            other.document, file: other.fileName,
-                            "it belongs with \(attachment.fileName), which could not be read; "
-                                + "run 'bilko import --join' with a better picture in its place")
-                    }
-                }
-                return outcome
-            }
-        }
-        let whole = DocumentReading.joined(readings)
-        let documents = attachments.map(\.document)
-        let made = ExpenseDraft.made(of: documents, reading: whole, country: settings.country, now: now())
-        let retention = [made].retention(received: now().day)
-        let originals = zip(documents, DocumentReading.numbered(readings)).map {
-            ReadOriginal(id: $0.id, reading: $1, retention: retention)
-        }
-        let draft = try record([made], of: originals, documents: documents)[0]
-        return DocumentOutcome(file: file, new: documents[0], draft: draft, reading: whole)
     }
 }
 
 /// One of several pictures of a receipt, through the gate and not stored yet.
 struct JoinedPicture: Sendable {
-    let file: IncomingFile
     let admitted: AdmittedFile
     let id: DocumentID
 
     var document: Document { admitted.document(id) }
 
-    enum Admission {
-        case pictures([JoinedPicture])
-        /// An outcome for each file: when one is refused, none is taken in.
-        case refused([DocumentOutcome])
-    }
-
-    static func admitted(_ files: [IncomingFile], spoolingInto folder: FilePath) -> Admission {
-        var pictures: [JoinedPicture] = []
-        for file in files {
-            switch IncomingFile.admitted(file, spoolingInto: folder) {
-            case .failure(let refusal):
-                return .refused(
-                    DocumentOutcome.refused(files, becauseOf: file, "\(refusal.message); \(refusal.remedy)"))
-            case .success(let admitted):
-                do throws(VaultError) {
-                    let id = try Vault.identity(of: admitted.opened, named: file.name)
-                    if let same = pictures.first(where: { $0.id == id }) {
-                        return .refused(
-                            DocumentOutcome.refused(
-                                files, becauseOf: file, "it is the same picture as \(same.file.shownPath)"))
-                    }
-                    pictures.append(JoinedPicture(file: file, admitted: admitted, id: id))
-                } catch {
-                    return .refused(
-                        DocumentOutcome.refused(files, becauseOf: file, "\(error.message); \(error.remedy)"))
-                }
-            }
+    /// Leads a file through the gate and tells who it is, beside the pictures before it.
+    init(
+        _ file: IncomingFile, spoolingInto folder: FilePath, beside others: [JoinedPicture]
+    ) throws(JoinFault) {
+        do throws(Refusal) {
+            admitted = try AdmittedFile(file, spoolingInto: folder)
+        } catch {
+            throw JoinFault(reason: "\(error.message); \(error.remedy)")
         }
-        return .pictures(pictures)
+        do throws(StoreError) {
+            id = try .of(admitted.opened, named: file.name)
+        } catch {
+            throw JoinFault(reason: "\(error.message); \(error.remedy)")
+        }
+        if let same = others.first(where: { [id] in $0.id == id }) {
+            throw JoinFault(reason: "it is the same picture as \(same.admitted.file.shownPath)")
+        }
     }
+}
+
+/// Why a picture cannot be joined with others.
+struct JoinFault: Error {
+    let reason: String
 }

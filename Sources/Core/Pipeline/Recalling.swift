@@ -1,11 +1,11 @@
 import ReceiptModel
-import SQLiteStore
+import Store
 
 extension ExtractedReceipt {
     /// Puts in what the user has said about the issuer before; what was said about this receipt goes before it.
-    mutating func recall(from vault: Vault) throws(VaultError) {
+    mutating func recall(from memory: any IssuerMemory) throws(StoreError) {
         guard let taxID = fields.taxID, taxID.confidence >= Self.sureIssuer else { return }
-        for note in try vault.issuerNotes(about: taxID.value) {
+        for note in try memory.issuerNotes(about: taxID.value) {
             let read = Read(
                 note.value, confidence: 0.99,
                 evidence: [Evidence(source: .memory, reason: "you said so of \(taxID.value.digits) before")])
@@ -19,18 +19,6 @@ extension ExtractedReceipt {
 
     /// An issuer that is less sure may be another one.
     private static var sureIssuer: Double { 0.8 }
-}
-
-extension ExpenseDraft {
-    /// The new draft with what the user has said about its issuer before.
-    func recalling(from vault: Vault) throws(VaultError) -> ExpenseDraft {
-        var extracted = ExtractedReceipt(fields: fields, findings: findings)
-        try extracted.recall(from: vault)
-        var draft = self
-        draft.fields = extracted.fields
-        draft.settle(fields: draft.fields)
-        return draft
-    }
 }
 
 extension Read {

@@ -1,9 +1,8 @@
 import Extraction
-import Files
 import Foundation
 package import Reading
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// Makes drafts anew after the tool has learned to read better: out of kept readings, or out of the originals.
 ///
@@ -40,35 +39,33 @@ package struct Reprocessing: Sendable {
         case read
     }
 
-    private let vault: Vault
+    private let stages: Stages
     private let reader: (any DocumentReader)?
     private let settings: ReadingSettings
     private let isDryRun: Bool
-    private let now: @Sendable () -> Timestamp
 
     /// - Parameters:
-    ///   - vault: open for writing, unless it is a dry run.
+    ///   - store: open for writing, unless it is a dry run.
     ///   - reader: reads originals again; `nil` to begin with the kept readings.
     ///   - settings: how originals are read.
     ///   - isDryRun: tell what would change, and change nothing.
     ///   - now: tells the present time.
     package init(
-        vault: Vault, reader: (any DocumentReader)?, settings: ReadingSettings, isDryRun: Bool,
+        store: any DocumentStore, reader: (any DocumentReader)?, settings: ReadingSettings, isDryRun: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
-        self.vault = vault
+        stages = Stages(store: store, now: now)
         self.reader = reader
         self.settings = settings
         self.isDryRun = isDryRun
-        self.now = now
     }
 
     /// Makes a draft anew.
     ///
-    /// - Parameter draft: as it stands in the vault.
+    /// - Parameter draft: as it stands in the store.
     /// - Returns: what changed; a document that cannot be read any more leaves its draft as it is.
-    /// - Throws: what concerns the vault.
-    package func again(_ draft: ExpenseDraft) async throws(VaultError) -> Outcome {
+    /// - Throws: what concerns the store.
+    package func again(_ draft: ExpenseDraft) async throws(StoreError) -> Outcome {
         if draft.state == .linked {
             return Outcome(draft: draft, verdict: .left, changes: [], reason: "it is linked to another draft")
         }
@@ -83,17 +80,7 @@ package struct Reprocessing: Sendable {
                 draft: draft, verdict: .failed, changes: [],
                 reason: "the picture shows another number of receipts now; look at it with 'bilko read'")
         }
-        let said = draft.fields.saidByUser
-        let country = said.contains("country") ? draft.fields.country?.value : settings.country
-        var extracted = FieldExtractor().extract(from: reading, country: country, received: draft.createdAt.day)
-        extracted.fields.keep(said, of: draft.fields)
-        try extracted.recall(from: vault)
-        var next = draft.successor(now: now())
-        next.fields = extracted.fields
-        // What was found out beside the reading, as about other photos of the receipt, is not read again.
-        next.findings =
-            extracted.findings.filter { !said.contains($0.field) } + draft.findings.filter { $0.field == "same_as" }
-        next.settle(fields: next.fields)
+        var next = try remade(draft, from: reading)
         let changes = Self.changes(from: draft, to: next)
         let isConfirmed = draft.state == .ready && !ExpenseDraft.reasons(for: draft.extracted).isEmpty
         if isConfirmed {
@@ -109,10 +96,11 @@ package struct Reprocessing: Sendable {
             return Outcome(draft: draft, verdict: .unchanged, changes: [], reason: "")
         }
         if !isDryRun {
+            let now = stages.now()
             let isMoved = changes.contains { $0.field == "country" || $0.field == "date" }
-            try vault.replace(
-                draft: next, retention: isMoved ? next.retentionByRule : nil, queue: [next.updateItem(now: now())],
-                changes: changes.map(\.field) + ["reprocessed"], now: now())
+            try stages.store.replace(
+                draft: next, retention: isMoved ? next.retentionByRule : nil, queue: [next.updateItem(now: now)],
+                changes: changes.map(\.field) + ["reprocessed"], now: now)
         }
         return Outcome(draft: next, verdict: .changed, changes: changes, reason: "")
     }
@@ -121,28 +109,54 @@ package struct Reprocessing: Sendable {
 
     private struct Unreadable: Error { let message: String }
 
-    private func found(for draft: ExpenseDraft) async throws(VaultError) -> Result<[DocumentReading], Unreadable> {
+    /// The readings of the draft's originals: those that are kept, or new ones.
+    private func found(for draft: ExpenseDraft) async throws(StoreError) -> Result<[DocumentReading], Unreadable> {
         var readings: [DocumentReading] = []
         for id in draft.documents {
-            guard let reader else {
-                guard let kept = try vault.reading(of: id) else {
-                    return .failure(Unreadable(message: "no reading of \(id.short) is kept; say --from read"))
-                }
-                readings.append(kept)
-                continue
+            let reading = if let reader { try await read(id, with: reader) } else { try kept(id) }
+            switch reading {
+            case .failure(let failure): return .failure(failure)
+            case .success(let reading): readings.append(reading)
             }
-            guard let attachment = try vault.attachment(id) else { throw .notFound("document \(id.short)") }
-            let original = try vault.openOriginal(id)
-            do throws(ReadingError) {
-                let reading = try await reader.read(
-                    attachment.document, from: original.descriptor.number, settings: settings)
-                readings.append(reading)
-            } catch {
-                return .failure(Unreadable(message: "\(error.message); \(error.remedy)"))
-            }
-            if !isDryRun, let reading = readings.last { try vault.replace(reading: reading, of: id, now: now()) }
         }
         return .success(readings)
+    }
+
+    private func kept(_ id: DocumentID) throws(StoreError) -> Result<DocumentReading, Unreadable> {
+        try stages.store.reading(of: id).map { .success($0) }
+            ?? .failure(Unreadable(message: "no reading of \(id.short) is kept; say --from read"))
+    }
+
+    private func read(
+        _ id: DocumentID, with reader: any DocumentReader
+    ) async throws(StoreError) -> Result<DocumentReading, Unreadable> {
+        guard let attachment = try stages.store.attachment(id) else { throw .notFound("document \(id.short)") }
+        let reading: DocumentReading
+        do throws(ReadingFault) {
+            reading = try await stages.reading(of: attachment.document, with: reader, settings: settings)
+        } catch {
+            switch error {
+            case .original(let error): throw error
+            case .reading(let error): return .failure(Unreadable(message: "\(error.message); \(error.remedy)"))
+            }
+        }
+        if !isDryRun { try stages.store.replace(reading: reading, of: id, now: stages.now()) }
+        return .success(reading)
+    }
+
+    /// The next revision of the draft by a reading; what the user has said stays.
+    private func remade(_ draft: ExpenseDraft, from reading: DocumentReading) throws(StoreError) -> ExpenseDraft {
+        let said = draft.fields.saidByUser
+        let extracted = try stages.extracted(
+            from: reading, country: said.contains("country") ? draft.fields.country?.value : settings.country,
+            received: draft.createdAt.day, keeping: draft.fields)
+        var next = draft.successor(now: stages.now())
+        next.fields = extracted.fields
+        // What was found out beside the reading, as about other photos of the receipt, is not read again.
+        next.findings =
+            extracted.findings.filter { !said.contains($0.field) } + draft.findings.filter { $0.field == "same_as" }
+        next.settle(fields: next.fields)
+        return next
     }
 
     private static func changes(from old: ExpenseDraft, to new: ExpenseDraft) -> [Outcome.Change] {
@@ -157,12 +171,12 @@ package struct Reprocessing: Sendable {
 extension ExpenseDraft {
     /// What was weighed for total, date and issuer when the draft was made, by the readings that are kept.
     ///
-    /// - Parameter vault: that holds the draft.
+    /// - Parameter store: that holds the draft.
     /// - Returns: the candidates, field by field, the likeliest first; none where no reading is kept.
-    /// - Throws: what concerns the vault.
-    package func candidates(from vault: Vault) throws(VaultError) -> [FieldCandidate] {
+    /// - Throws: what concerns the store.
+    package func candidates(from store: any ReadingStore) throws(StoreError) -> [FieldCandidate] {
         var readings: [DocumentReading] = []
-        for id in documents { if let reading = try vault.reading(of: id) { readings.append(reading) } }
+        for id in documents { if let reading = try store.reading(of: id) { readings.append(reading) } }
         guard readings.count == documents.count, let reading = ownReading(in: readings) else { return [] }
         let country = fields.saidByUser.contains("country") ? fields.country?.value : nil
         return FieldExtractor().candidates(from: reading, country: country)
@@ -181,7 +195,7 @@ extension ExpenseDraft {
 
 extension ReceiptFields {
     /// Keeps fields that the user has said, by their names.
-    fileprivate mutating func keep(_ said: Set<String>, of old: ReceiptFields) {
+    mutating func keep(_ said: Set<String>, of old: ReceiptFields) {
         if said.contains("country") { country = old.country }
         if said.contains("currency") { currency = old.currency }
         if said.contains("merchant") { merchant = old.merchant }

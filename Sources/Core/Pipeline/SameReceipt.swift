@@ -1,39 +1,11 @@
 import Extraction
 package import ReceiptModel
-import SQLiteStore
+import Store
 
-/// One receipt is one expense, however often it was photographed.
-///
-/// A draft with the fiscal identity of another is linked to it: it is kept with its original, and is no expense of its own.
-/// Issuer and number, or issuer, date and total, prove nothing: they make a question to a person, never more.
-extension Pipeline {
-    /// How often drafts are made anew because others like them came in meanwhile.
-    private static let tries = 20
-
-    /// Records new drafts, each linked to the draft of the same receipt or with the question whether it is.
-    ///
-    /// - Returns: the drafts as they were recorded.
-    func record(
-        _ made: [ExpenseDraft], of originals: [ReadOriginal], documents: [Document]
-    ) throws(VaultError) -> [ExpenseDraft] {
-        var left = Self.tries
-        var recalled: [ExpenseDraft] = []
-        for draft in made { recalled.append(try draft.recalling(from: vault)) }
-        while true {
-            let alike = try vault.drafts(alike: recalled.flatMap(\.fields.keys))
-            let drafts = recalled.compared(with: alike)
-            do throws(VaultError) {
-                try vault.record(
-                    drafts: drafts, of: originals, queue: drafts.queueItems(for: documents, now: now()), alike: alike,
-                    now: now())
-                return drafts
-            } catch {
-                guard error == .outrun, left > 0 else { throw error }
-                left -= 1
-            }
-        }
-    }
-}
+// One receipt is one expense, however often it was photographed.
+//
+// A draft with the fiscal identity of another is linked to it: it is kept with its original, and is no expense of its own.
+// Issuer and number, or issuer, date and total, prove nothing: they make a question to a person, never more.
 
 extension [ExpenseDraft] {
     /// Each draft linked to the one of the same receipt, or with the question whether it is: among drafts that were there

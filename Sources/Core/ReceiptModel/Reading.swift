@@ -239,13 +239,19 @@ package struct PageReading: Hashable, Sendable, Codable {
     /// Which of several receipts that lie on one picture this is, from 1; `nil` when it is the only one.
     package var receipt: Int?
     /// What is wrong with the picture, so that a better one can be taken while the paper is at hand; `nil` for none.
-    package var faults: [PictureFault]?
+    package var captureIssues: [CaptureIssue]?
     /// What was done to the page and what is wrong with it, one sentence each.
     package var remarks: [String]
 
+    private enum CodingKeys: String, CodingKey {
+        case number, width, height, text, codes, toOriginal, outline, receipt
+        case captureIssues = "faults"
+        case remarks
+    }
+
     package init(
         number: Int, width: Int, height: Int, text: TextLayer, codes: [ScannedCode], toOriginal: PageTransform,
-        outline: [PagePoint]? = nil, receipt: Int? = nil, faults: [PictureFault] = [], remarks: [String] = []
+        outline: [PagePoint]? = nil, receipt: Int? = nil, captureIssues: [CaptureIssue] = [], remarks: [String] = []
     ) {
         self.number = number
         self.width = width
@@ -255,7 +261,7 @@ package struct PageReading: Hashable, Sendable, Codable {
         self.toOriginal = toOriginal
         self.outline = outline
         self.receipt = receipt
-        self.faults = faults.isEmpty ? nil : faults
+        self.captureIssues = captureIssues.isEmpty ? nil : captureIssues
         self.remarks = remarks
     }
 }

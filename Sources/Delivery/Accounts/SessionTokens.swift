@@ -2,7 +2,7 @@ import Crypto
 import Files
 import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
+import Store
 package import SystemPackage
 
 /// The access token of one account, renewed when it is used up: by one process at a time, and kept before it is used.

@@ -1,6 +1,6 @@
 import Foundation
 package import HTTPTransport
-package import SQLiteStore
+package import Store
 
 extension AccountRow {
     /// How the certificate of the account's server is judged.
@@ -29,26 +29,26 @@ extension AccountRow {
     }
 }
 
-extension Vault {
+extension AccountStore {
     /// The account of this identity or name; without one, the active account.
     ///
-    /// - Throws: `notFound`, `noneActive`, or `vault` when the ledger cannot be read.
+    /// - Throws: `notFound`, `noneActive`, or `store` when the ledger cannot be read.
     package func account(named name: String?) throws(AccountError) -> AccountRow {
         let found: AccountRow?
-        do throws(VaultError) {
+        do throws(StoreError) {
             if let name {
                 found = try account(called: name)
             } else {
                 found = try accounts().first(where: \.active)
             }
         } catch {
-            throw .vault(error)
+            throw .store(error)
         }
         guard let found else { throw name.map { .notFound(name: $0) } ?? .noneActive }
         return found
     }
 
-    private func account(called name: String) throws(VaultError) -> AccountRow? {
+    private func account(called name: String) throws(StoreError) -> AccountRow? {
         for account in try accounts() {
             if account.id == name { return account }
             if try settings(ofAccount: account.id)?.name == name { return account }
@@ -58,10 +58,10 @@ extension Vault {
 
     /// How an account signs in.
     ///
-    /// - Throws: `unknownSignIn` for a way that this version does not know; `vault` when the ledger cannot be read.
+    /// - Throws: `unknownSignIn` for a way that this version does not know; `store` when the ledger cannot be read.
     package func signInMethod(of account: AccountRow) throws(AccountError) -> SignInMethod {
         let settings: AccountSettings?
-        do throws(VaultError) { settings = try self.settings(ofAccount: account.id) } catch { throw .vault(error) }
+        do throws(StoreError) { settings = try self.settings(ofAccount: account.id) } catch { throw .store(error) }
         guard let settings else { return .token }
         guard let method = SignInMethod(stored: settings.signIn) else { throw .unknownSignIn(account: account.id) }
         return method

@@ -41,6 +41,8 @@ package final class LoopbackListener: Sendable {
     ///
     /// Every other visit is answered with an error and changes nothing, because any page that is open in a browser can
     /// make it visit this port. The path begins with a slash; the answer is a page in HTML without anything from elsewhere.
+    ///
+    /// - Throws: ``TransportError``: `timedOut` when nobody came in time, `cancelled`.
     package func visit(
         at path: String, within seconds: Int, answer: String, accepting: @escaping @Sendable (String) -> Bool
     ) async throws(TransportError) -> String {

@@ -15,6 +15,8 @@ package final class LoopbackPage: Sendable {
     private let text: @Sendable () -> String
 
     /// Listens; `port` 0 is any that is free, and `text` is called for each question.
+    ///
+    /// - Throws: ``LoopbackFailure`` when the port cannot be had.
     package init(port: Int, path: String, text: @escaping @Sendable () -> String) throws(LoopbackFailure) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var on: CInt = 1

@@ -3,6 +3,7 @@ import Files
 import Foundation
 package import ReceiptModel
 package import SQLiteStore
+package import Store
 import Synchronization
 package import SystemPackage
 

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// What a courier remembers between two looks; its loop alone uses it.
@@ -48,7 +49,7 @@ final class CourierRound {
             }
             if failures > 0 { recover() }
             failures = 0
-        } catch VaultError.inUse {
+        } catch StoreError.inUse {
             // Somebody sends by hand; what is left then is seen.
             wait = .seconds(2)
         } catch {
@@ -253,7 +254,7 @@ final class CourierRound {
     private static func words(for error: any Error) -> (message: String, remedy: String) {
         switch error {
         case let error as BackendError: (error.message, error.remedy)
-        case let error as VaultError: (error.message, error.remedy)
+        case let error as StoreError: (error.message, error.remedy)
         case let error as FileError: (error.message, error.remedy)
         default: ("\(error)", "run 'bilko doctor'")
         }
@@ -269,7 +270,7 @@ final class CourierRound {
 
 extension Vault {
     /// Whether nothing is sent for the account until a person lets it go on.
-    fileprivate func isHeldUp(_ account: String) throws(VaultError) -> Bool {
+    fileprivate func isHeldUp(_ account: String) throws(StoreError) -> Bool {
         try pauses().contains { $0.scope == .queue || $0.scope == .account(account) }
     }
 }

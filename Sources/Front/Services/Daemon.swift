@@ -5,6 +5,7 @@ import Pipeline
 package import Reading
 package import ReceiptModel
 import SQLiteStore
+import Store
 import Synchronization
 package import SystemPackage
 

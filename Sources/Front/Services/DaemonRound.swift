@@ -6,6 +6,7 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// A document that waits for its turn.
@@ -17,7 +18,7 @@ enum Work: Sendable {
 enum WorkResult: Sendable {
     case taken(Intake.Verdict)
     case resumed([DocumentOutcome])
-    case failed(VaultError)
+    case failed(StoreError)
 }
 
 /// The state of a running daemon; its loop alone uses it.
@@ -233,7 +234,7 @@ final class DaemonRound {
         let mailbox = daemon.mailbox
         let settings = folders
         Task {
-            do throws(VaultError) {
+            do throws(StoreError) {
                 switch work {
                 case .take(let arrival):
                     let settings = settings[arrival.root] ?? FolderSettings(watched: WatchedFolder(path: arrival.root))
@@ -253,7 +254,7 @@ final class DaemonRound {
         let readers = try readers ?? daemon.startReaders()
         self.readers = readers
         let pipeline = Pipeline(
-            vault: vault, reader: readers, settings: .forDocuments(of: nil), now: daemon.now)
+            store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home, now: daemon.now)
         let opened = Intake(vault: vault, pipeline: pipeline, now: daemon.now)
         intake = opened
         lastWork = .now
@@ -322,7 +323,7 @@ final class DaemonRound {
         status.trouble = message
         // Opened anew next time: a disk that was mounted again has other descriptors.
         if inWork == 0 { intake = nil }
-        let inUse = (error as? VaultError).map { if case .inUse = $0 { true } else { false } } ?? false
+        let inUse = (error as? StoreError).map { if case .inUse = $0 { true } else { false } } ?? false
         let delay: Duration = inUse ? .milliseconds(500) : .seconds(min(10, 1 << min(4, troubleCount - 1)))
         pausedUntil = .now + delay
         schedule(after: delay)
@@ -330,7 +331,7 @@ final class DaemonRound {
 
     private static func words(for error: any Error) -> (message: String, remedy: String) {
         switch error {
-        case let error as VaultError: (error.message, error.remedy)
+        case let error as StoreError: (error.message, error.remedy)
         case let error as ReadingError: (error.message, error.remedy)
         case let error as FileError: (error.message, error.remedy)
         default: ("\(error)", "run 'bilko doctor'")
@@ -393,7 +394,7 @@ final class DaemonRound {
     }
 }
 
-extension VaultError {
+extension StoreError {
     /// Whether no file can be taken in as long as this lasts.
     fileprivate var concernsEverything: Bool {
         switch self {

@@ -2,6 +2,7 @@ import Files
 import Ingestion
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// What is done with a file once its document is safe: nothing, moving, deleting.

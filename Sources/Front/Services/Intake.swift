@@ -4,6 +4,7 @@ import Ingestion
 import Pipeline
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// Takes one file of a watched folder in: into the vault, noted, and then disposed of as the folder asks.
@@ -34,7 +35,7 @@ struct Intake: Sendable {
         var waitsForMachine = false
     }
 
-    func take(_ arrival: Arrival, _ settings: FolderSettings) async throws(VaultError) -> Verdict {
+    func take(_ arrival: Arrival, _ settings: FolderSettings) async throws(StoreError) -> Verdict {
         if let noted = try noteAgain(arrival) {
             return try finish(arrival, settings, noted.outcome, noted.documentID, reason: noted.reason, outcomes: [])
         }
@@ -73,7 +74,7 @@ struct Intake: Sendable {
     /// What was noted of the path, when the file still holds the document that it held then.
     ///
     /// Its times may have changed since, or it could not be moved away.
-    private func noteAgain(_ arrival: Arrival) throws(VaultError) -> FolderFile? {
+    private func noteAgain(_ arrival: Arrival) throws(StoreError) -> FolderFile? {
         guard let noted = try vault.folderFile(at: arrival.path), let id = noted.documentID,
             noted.size == arrival.status.size,
             let file = try? FileSystem.openRegular(arrival.path, followingLinks: false),
@@ -83,7 +84,7 @@ struct Intake: Sendable {
     }
 
     /// Whether the document first came from this very file, before a process ended early: nobody has touched the file since.
-    private func isOwn(_ arrival: Arrival, _ id: DocumentID) throws(VaultError) -> Bool {
+    private func isOwn(_ arrival: Arrival, _ id: DocumentID) throws(StoreError) -> Bool {
         guard let first = try vault.sightings(of: id).first else { return false }
         return first.origin == arrival.path.printable
             && first.seenAt.milliseconds >= arrival.status.changed / 1_000_000
@@ -101,7 +102,7 @@ struct Intake: Sendable {
         _ arrival: Arrival, _ settings: FolderSettings, _ outcome: FolderFile.Outcome, _ id: DocumentID?,
         reason: String?,
         outcomes: [DocumentOutcome]
-    ) throws(VaultError) -> Verdict {
+    ) throws(StoreError) -> Verdict {
         var verdict = Verdict(ending: .settled, outcome: outcome, outcomes: outcomes)
         do throws(FileError) {
             let explanation = """

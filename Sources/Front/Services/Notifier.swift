@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// Tells people of what the ledger has noticed: how many, of which type, and links that hold identities; never a name, an

@@ -72,10 +72,12 @@ package struct ReaderFaults {
     /// Misbehaves as the document asks; `nil` for an ordinary document.
     ///
     /// - Throws: the failure that the document asks for.
-    package func reading(for request: ReaderRequest, descriptor: CInt) throws(ReadingError) -> DocumentReading? {
+    package func reading(
+        for request: ReaderRequest, _ settings: ReadingSettings, descriptor: CInt
+    ) throws(ReadingError) -> DocumentReading? {
         guard let fault = ReaderFault(of: request.document) else { return nil }
         var words = ["pid", "\(getpid())", "attempt", "\(request.attempt)"]
-        words += ["second", "\(request.settings.isSecondTry == true)"]
+        words += ["second", "\(settings.isSecondTry == true)"]
         switch fault {
         case .echo: break
         case .refuse: throw .undecodable(stage: .decode, why: "it was asked to refuse")
@@ -103,7 +105,7 @@ package struct ReaderFaults {
             crash()
         case .probe: words = probes() + ["end"]
         }
-        return try echo(request, descriptor, words)
+        return try echo(settings, descriptor, words)
     }
 
     /// What was tried and the number of the error, or 0.
@@ -126,7 +128,7 @@ package struct ReaderFaults {
 
     /// One line: the words, the country asked for, and the first bytes of the original.
     private func echo(
-        _ request: ReaderRequest, _ descriptor: CInt, _ words: [String]
+        _ settings: ReadingSettings, _ descriptor: CInt, _ words: [String]
     ) throws(ReadingError) -> DocumentReading {
         var bytes = [UInt8](repeating: 0, count: 64)
         let got = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
@@ -139,7 +141,7 @@ package struct ReaderFaults {
         }
         let all =
             words + [
-                "descriptors", "\(open)", "country", request.settings.country?.rawValue ?? "none", "original", original,
+                "descriptors", "\(open)", "country", settings.country?.rawValue ?? "none", "original", original,
             ]
         let box = PixelBox(x: 0, y: 0, width: 1, height: 1)
         let line = TextLine(words: all.map { Word(text: $0, box: box, confidence: 1) })

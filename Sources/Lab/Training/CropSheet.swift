@@ -119,12 +119,12 @@ package struct CropSheet {
             return []
         }
         if factor < 1, let small = try? page.scaled(by: factor) { page = small }
-        guard let rows = try? LineFinder().rows(on: page) else { return [] }
-        let cutter = LineCutter(page, rows: rows)
+        guard let rows = try? LineDetector().rows(on: page) else { return [] }
+        let extractor = LineExtractor(page, rows: rows)
         var lines: [TrainingLine] = []
         for place in places {
             guard let found = Self.line(of: place, among: rows, factor: Double(page.width) / Double(width)),
-                let strip = try? cutter.band(of: found, height: StripMaker.height),
+                let strip = try? extractor.normalizedLineImage(of: found, height: StripMaker.height),
                 let text = place.mayBeRecased ? try letters.printed(place.text, on: strip.image) : place.text,
                 let line = try? TrainingLine(text, on: strip)
             else { continue }
@@ -134,7 +134,7 @@ package struct CropSheet {
     }
 
     /// The one line that takes nearly all of a crop.
-    private static func line(of place: Place, among rows: [FoundRow], factor: Double) -> FoundLine? {
+    private static func line(of place: Place, among rows: [DetectedRow], factor: Double) -> DetectedLine? {
         let span = Double(place.width) * factor
         let band = Double(place.top) * factor...Double(place.top + place.height) * factor
         let wide = rows.filter { row in

@@ -6,7 +6,7 @@ import Recognition
 /// Makes training lines of pictures with their truth, as the pipeline would cut them out.
 package struct StripMaker: Sendable {
     /// The height of the bands that the pack reads, in pixels.
-    static let height = OwnPack.height
+    static let height = ReceiptModelPack.height
 
     package init() {}
 
@@ -29,15 +29,15 @@ package struct StripMaker: Sendable {
     ) throws(ImagingError) -> [TrainingLine] {
         let decoded = try PictureDecoder.page(0, of: bytes, mediaType: type)
         let page = try PagePreparation().prepare(decoded)
-        let rows = try LineFinder().rows(on: page.image)
-        let cutter = LineCutter(page.image, rows: rows)
+        let rows = try LineDetector().rows(on: page.image)
+        let extractor = LineExtractor(page.image, rows: rows)
         var lines: [TrainingLine] = []
         for line in rows.joined() {
             let ends = [line.left, line.right].map { x in
                 page.toOriginal.original(x: x, y: line.baseline(at: x) - line.capHeight / 2)
             }
             guard let text = truth.lazy.compactMap({ $0.words(from: ends[0], to: ends[1]) }).first else { continue }
-            lines.append(try TrainingLine(text, on: cutter.band(of: line, height: Self.height)))
+            lines.append(try TrainingLine(text, on: extractor.normalizedLineImage(of: line, height: Self.height)))
         }
         return lines
     }

@@ -13,7 +13,7 @@ package struct TrainingLine: Sendable {
     }
 
     /// A strip with its text, blanks made single.
-    init(_ text: String, on strip: borrowing LineStrip) throws(ImagingError) {
+    init(_ text: String, on strip: borrowing LineImage) throws(ImagingError) {
         self.init(text: text.split(separator: " ").joined(separator: " "), picture: try strip.image.png())
     }
 }

@@ -14,9 +14,13 @@ struct FaultyReaderCommand: ParsableCommand {
     func run() {
         let examiner = DocumentExaminer(packs: packs.folder().string)
         let faults = ReaderFaults()
-        ReaderChild.serve { request, descriptor, pagesDone throws(ReadingError) in
-            if let injected = try faults.reading(for: request, descriptor: descriptor) { return injected }
-            return try examiner.examine(request.document, descriptor, request.settings, pagesDone: pagesDone)
-        }
+        ReaderChild.serve(
+            preview: { request, descriptor, asked throws(ReadingError) in
+                try examiner.preview(of: request.document, descriptor, asked)
+            },
+            examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
+                if let injected = try faults.reading(for: request, settings, descriptor: descriptor) { return injected }
+                return try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+            })
     }
 }

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// Fills a new home with drafts and originals that nobody read, to measure delivery alone; for scripts/bench.
@@ -39,7 +40,7 @@ struct FillQueueCommand: ParsableCommand {
     private static func vault(at folder: FilePath) throws -> Vault {
         let end = ContinuousClock.now + .seconds(10)
         while true {
-            do throws(VaultError) {
+            do throws(StoreError) {
                 return try Vault.open(at: folder, access: .readWrite)
             } catch {
                 guard error == .inUse(home: folder), .now < end else { throw error }

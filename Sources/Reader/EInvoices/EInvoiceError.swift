@@ -8,6 +8,7 @@ package enum EInvoiceError: Error, Equatable, Sendable {
         case attributes = "attributes on one element"
         case name = "bytes in a name"
         case attribute = "bytes in an attribute"
+        case tag = "bytes in a tag"
     }
 
     /// No well-formed XML: the line, counted from 1, and what is wrong there.
@@ -20,6 +21,8 @@ package enum EInvoiceError: Error, Equatable, Sendable {
     case entity(name: String)
     /// More of something than any invoice has.
     case tooMuch(Bound, limit: Int)
+    /// No memory for what parses XML.
+    case outOfMemory
     /// XML of another kind: its root element and the namespace of that.
     case notAnInvoice(root: String, namespace: String)
     /// The other syntax of EN 16931, of Factur-X and ZUGFeRD, which is not read.
@@ -34,6 +37,7 @@ package enum EInvoiceError: Error, Equatable, Sendable {
             "the XML brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
         case .entity(let name): "the XML names the entity '\(name)', and entities are never followed"
         case .tooMuch(let what, let limit): "the XML has more than \(limit) \(what.rawValue)"
+        case .outOfMemory: "there is no memory to read the XML; close other programs and try again"
         case .notAnInvoice(let root, let namespace):
             "the XML is no e-invoice: its root element is <\(root)>"
                 + (namespace.isEmpty ? " without a namespace" : " of '\(namespace)'")

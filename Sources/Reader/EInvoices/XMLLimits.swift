@@ -12,10 +12,12 @@ package struct XMLLimits: Hashable, Sendable {
     package var attributeBytes: Int
     /// Bytes of one name.
     package var nameBytes: Int
+    /// Bytes of one start tag, its attributes as written among them: those are counted only at its end.
+    package var tagBytes: Int
 
     package init(
         bytes: Int = 32 << 20, depth: Int = 100, elements: Int = 500_000, attributes: Int = 64,
-        attributeBytes: Int = 1 << 16, nameBytes: Int = 1 << 10
+        attributeBytes: Int = 1 << 16, nameBytes: Int = 1 << 10, tagBytes: Int = 4 << 20
     ) {
         self.bytes = bytes
         self.depth = depth
@@ -23,6 +25,7 @@ package struct XMLLimits: Hashable, Sendable {
         self.attributes = attributes
         self.attributeBytes = attributeBytes
         self.nameBytes = nameBytes
+        self.tagBytes = tagBytes
     }
 
     package static let standard = XMLLimits()

@@ -1,11 +1,11 @@
 /// Why a picture could not become a page.
 package enum ImagingError: Error, Equatable, Sendable {
-    /// The decoder of this format could make nothing of the bytes; with what it said.
+    /// The decoder could not read the file; with its own message.
     case undecodable(format: String, why: String)
-    /// The decoded page would hold more pixels than the tool reads.
+    /// The page would have more pixels than are processed.
     case tooLarge(width: Int, height: Int)
-    /// The page has no area to speak of.
+    /// The page has too few pixels.
     case tooSmall(width: Int, height: Int)
-    /// The library had no memory for this step.
+    /// A library could not allocate memory in this step.
     case outOfMemory(step: String)
 }

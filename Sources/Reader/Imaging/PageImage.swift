@@ -1,13 +1,13 @@
 package import CLeptonica
 package import ReceiptModel
 
-/// An owned grey raster: 8 bits a pixel, 0 is black, the origin is the top left corner.
+/// An owned grayscale raster: 8 bits per pixel, 0 is black, the origin is the upper left corner.
 @safe package struct PageImage: ~Copyable {
     let pix: UnsafeMutablePointer<PIX>
 
-    /// Takes over a picture of Leptonica of any depth and makes it grey.
+    /// Takes ownership of a Leptonica picture of any depth and converts it to 8-bit gray.
     ///
-    /// - Throws: `outOfMemory` when there is none.
+    /// - Throws: `outOfMemory`.
     init(takingOwnershipOf source: UnsafeMutablePointer<PIX>?, step: String) throws(ImagingError) {
         var source = unsafe source
         guard let given = unsafe source else { throw .outOfMemory(step: step) }
@@ -15,27 +15,27 @@ package import ReceiptModel
             unsafe pix = given
             return
         }
-        let grey = unsafe pixConvertTo8(given, 0)
+        let gray = unsafe pixConvertTo8(given, 0)
         unsafe pixDestroy(&source)
-        guard let grey = unsafe grey else { throw .outOfMemory(step: step) }
-        unsafe pix = grey
+        guard let gray = unsafe gray else { throw .outOfMemory(step: step) }
+        unsafe pix = gray
     }
 
     /// A white page.
     ///
-    /// - Throws: `tooSmall` for no area, `tooLarge` beyond `PagePreparation.largestPage`, `outOfMemory`.
+    /// - Throws: `tooSmall` for no area, `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
     package init(width: Int, height: Int) throws(ImagingError) {
         guard width > 0, height > 0 else { throw .tooSmall(width: width, height: height) }
-        guard width <= 60_000, height <= 60_000, width * height <= PagePreparation.largestPage else {
+        guard width <= 60_000, height <= 60_000, width * height <= PagePreparation.maximumPixels else {
             throw .tooLarge(width: width, height: height)
         }
         try unsafe self.init(takingOwnershipOf: pixCreate(l_int32(width), l_int32(height), 8), step: "new page")
         unsafe pixSetAll(pix)
     }
 
-    /// A page of rows of 8-bit pixels, `stride` bytes apart.
+    /// A page of rows of 8-bit levels, `stride` bytes apart.
     ///
-    /// - Throws: as `init(width:height:)`; `undecodable` when there are fewer pixels than the size says.
+    /// - Throws: as `init(width:height:)`; `undecodable` when there are fewer levels than the size requires.
     package static func raster(
         width: Int, height: Int, stride: Int, pixels: UnsafeBufferPointer<UInt8>
     ) throws(ImagingError) -> PageImage {
@@ -46,7 +46,7 @@ package import ReceiptModel
         return page
     }
 
-    /// Copies rows of 8-bit pixels in; `false` when there are too few of them.
+    /// Copies rows of 8-bit levels in; `false` when there are too few.
     private borrowing func fill(from pixels: UnsafeBufferPointer<UInt8>, stride: Int) -> Bool {
         guard stride >= width, pixels.count >= stride * (height - 1) + width, let source = pixels.baseAddress,
             let target = unsafe pixGetData(pix)
@@ -69,12 +69,12 @@ package import ReceiptModel
     package var width: Int { unsafe Int(pixGetWidth(pix)) }
     package var height: Int { unsafe Int(pixGetHeight(pix)) }
 
-    /// Lends the picture to a C library for the time of the call; it must be left as it was.
+    /// Lends the picture to a C library for the duration of the call; it must not be changed.
     package borrowing func withPix<Result>(_ body: (UnsafeMutablePointer<PIX>) -> Result) -> Result {
         unsafe body(pix)
     }
 
-    /// The pixels row after row without gaps: `width × height` grey levels.
+    /// The row-major gray levels without padding, `width × height` of them.
     package borrowing func pixels() -> [UInt8] {
         let (width, height) = (width, height)
         return unsafe [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
@@ -83,29 +83,31 @@ package import ReceiptModel
             for y in 0..<height {
                 let row = unsafe source + y * wordsPerLine
                 let line = unsafe UnsafeMutableRawPointer(target + y * width)
-                // Whole words at a time, which the compiler makes vectors of.
+                // Whole words at a time, which vectorises.
                 for word in 0..<width / 4 {
                     unsafe line.storeBytes(of: row[word].bigEndian, toByteOffset: 4 * word, as: UInt32.self)
                 }
                 for x in width & ~3..<width {
-                    unsafe target[y * width + x] = UInt8(truncatingIfNeeded: grey(row, x))
+                    unsafe target[y * width + x] = UInt8(truncatingIfNeeded: gray(row, x))
                 }
             }
             count = width * height
         }
     }
 
-    /// A page of grey levels row after row without gaps, `stride` bytes apart.
+    /// A page of rows of 8-bit levels, `stride` bytes apart.
+    ///
+    /// - Throws: as `init(width:height:)`; `undecodable` when there are fewer levels than the size requires.
     package static func raster(width: Int, height: Int, stride: Int, pixels: [UInt8]) throws(ImagingError) -> PageImage
     {
-        // A borrow of the array cannot return a page, which cannot be copied; so the page is made first and then filled.
+        // A closure that borrows the array cannot return a noncopyable page; so the page is made first and then filled.
         let page = try PageImage(width: width, height: height)
         let filled = unsafe pixels.withUnsafeBufferPointer { unsafe page.fill(from: $0, stride: stride) }
         guard filled else { throw .undecodable(format: "raster", why: "it has fewer pixels than its size says") }
         return page
     }
 
-    /// Makes the inside of a box white; parts outside the page are ignored.
+    /// Makes a box white; parts outside of the page are ignored.
     package mutating func blank(_ box: PixelBox) {
         guard
             let area = unsafe boxCreate(
@@ -116,7 +118,9 @@ package import ReceiptModel
         unsafe boxDestroy(&owned)
     }
 
-    /// The part of the page inside the box, as a page of its own.
+    /// A copy of the part of the page inside a box.
+    ///
+    /// - Throws: `outOfMemory`, also when the box does not intersect the page.
     package borrowing func cropped(to box: PixelBox) throws(ImagingError) -> PageImage {
         guard
             let area = unsafe boxCreate(
@@ -127,7 +131,9 @@ package import ReceiptModel
         return try unsafe PageImage(takingOwnershipOf: pixClipRectangle(pix, area, nil), step: "crop")
     }
 
-    /// The page turned clockwise by so many quarters.
+    /// The page turned clockwise by `quarters` × 90 degrees.
+    ///
+    /// - Throws: `outOfMemory`, `tooLarge`.
     package borrowing func turned(byQuarters quarters: Int) throws(ImagingError) -> PageImage {
         guard quarters & 1 == 1 else {
             return try unsafe PageImage(takingOwnershipOf: pixRotateOrth(pix, l_int32(quarters & 3)), step: "turn")
@@ -138,11 +144,11 @@ package import ReceiptModel
             throw .outOfMemory(step: "turn")
         }
         let (words, newWords) = unsafe (Int(pixGetWpl(pix)), Int(pixGetWpl(result.pix)))
-        // Rows become columns: the first column is the last row, or a column goes on to the left.
+        // Rows become columns: the first column is the last row, or columns run to the left.
         let start = unsafe clockwise ? source + (oldHeight - 1) * words : source
         let (step, down) = (clockwise ? -words : words, clockwise ? newWords : -newWords)
         let top = unsafe clockwise ? target : target + (oldWidth - 1) * newWords
-        // Squares of four by four pixels, in an order in which both pages stay in the cache.
+        // Blocks of four by four pixels, in an order in which both pages stay in the cache.
         for first in stride(from: 0, to: newWords, by: 16) {
             for word in 0..<(oldWidth + 3) / 4 {
                 let columns = min(4, oldWidth - 4 * word)
@@ -164,10 +170,12 @@ package import ReceiptModel
         return result
     }
 
-    /// The page `factor` times as large, smoothed.
+    /// The page scaled by `factor`, by area averaging when reduced below 0.7, otherwise by linear interpolation.
+    ///
+    /// - Throws: `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
     package borrowing func scaled(by factor: Double) throws(ImagingError) -> PageImage {
         let (newWidth, newHeight) = (Double(width) * factor, Double(height) * factor)
-        guard newWidth * newHeight <= Double(PagePreparation.largestPage) else {
+        guard newWidth * newHeight <= Double(PagePreparation.maximumPixels) else {
             throw .tooLarge(width: Int(newWidth), height: Int(newHeight))
         }
         let size = Float(factor)
@@ -180,12 +188,14 @@ package import ReceiptModel
 
 /// Pixel `x` of a row of 8-bit pixels, which Leptonica keeps in 32-bit words, first pixel in the highest byte.
 @inline(__always)
-func grey(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
+func gray(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {
     unsafe (row[x >> 2] >> (24 - 8 * UInt32(x & 3))) & 0xFF
 }
 
 extension PageImage {
     /// The page as a PNG file.
+    ///
+    /// - Throws: `outOfMemory`.
     package borrowing func png() throws(ImagingError) -> [UInt8] {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0

@@ -2,113 +2,125 @@ import CLeptonica
 import Glibc
 package import ReceiptModel
 
-/// A page made ready for the recogniser, and the way back to the original picture.
+/// A page prepared for recognition, with the map back to the original picture.
 package struct PreparedPage: ~Copyable {
     package var image: PageImage
-    /// From page pixels to the pixels of the decoded picture, upright.
+    /// From page pixels to the pixels of the decoded upright picture.
     package var toDecoded: PageTransform
     /// From page pixels to the pixels stored in the file.
     package var toOriginal: PageTransform
     package var remarks: [String]
-    /// The height of a typical letter in page pixels; `nil` when the page shows too few of them.
+    /// The height of a typical letter in page pixels; `nil` when the page shows too few letters.
     package var letterHeight: Double?
 }
 
-/// Makes a decoded picture readable: even light, upright lines, letters of a height that the recogniser likes.
+/// Prepares a decoded picture for recognition: crop, rectification, orientation, scale, deskewing, illumination, color
+/// marks.
 ///
-/// The page stays grey: the recogniser reads grey better than any black and white made beforehand.
+/// The page stays gray: the recogniser reads gray better than any binarisation made beforehand.
 package struct PagePreparation: Sendable {
-    /// Pages with a side below this, in pixels, are not worked on: there is no room for print on them.
-    package static let smallestSide = 48
-    /// No page larger than this many pixels is worked on.
-    package static let largestPage = 50_000_000
+    /// Minimum side of a page (pixels); there is no room for print on a smaller one.
+    package static let minimumSide = 48
+    /// Maximum size of any page (pixels).
+    package static let maximumPixels = 50_000_000
 
-    /// The letter heights, in pixels, between which a page is left at its size.
-    private static let goodLetterHeight = 14.0...34.0
-    /// The height to which letters outside that range are brought.
-    private static let wantedLetterHeight = 28.0
-    /// Beyond this side a page is reduced before anything else, for time's sake; A4 at 300 dpi fits.
-    private static let longestSide = 3_600.0
-    /// The shorter side is not reduced below this, however long the other one.
+    /// Letter heights at which a page is not scaled (pixels).
+    private static let acceptedLetterHeights = 14.0...34.0
+    /// Letter height to which other pages are scaled (pixels).
+    private static let targetLetterHeight = 28.0
+    /// Maximum longer side (pixels), to limit run time; A4 at 300 dpi fits.
+    private static let maximumSide = 3_600.0
+    /// Minimum to which the shorter side is reduced (pixels), whatever the longer one.
     ///
-    /// Till rolls are long, and their letters are as small as the roll is narrow. Some 60 letters of a good height stand side by side on it.
+    /// Receipts are long, and their letters are as small as the roll is narrow: some 60 letters of a good height fit
+    /// side by side.
     private static let shorterSide = 1_400.0
-    /// A decoder may make a picture so much smaller than it is worked on: what is read loses next to nothing, and a scan of
-    /// A4 at 600 dots an inch need not be held as a whole.
-    private static let sparing = 0.86
-    /// The pixels of the largest page that is worked on.
-    private static let mostPixels = 24_000_000.0
-    /// A lean beyond this is no lean but another orientation.
-    private static let largestSkew = 12.0
+    /// Minimum size after a reduction by the decoder, relative to the size that is processed: the loss is negligible,
+    /// and a scan of A4 at 600 dpi need not be held as a whole.
+    private static let minimumDecodedRatio = 0.86
+    /// Maximum size of the page that is processed (pixels).
+    private static let maximumWorkingPixels = 24_000_000.0
+    /// Maximum skew (degrees); more is another orientation.
+    private static let maximumSkew = 12.0
 
     private let omitted: Set<ReadingSettings.Step>
 
     /// - Parameter omitted: steps that are left out.
     package init(omitting omitted: Set<ReadingSettings.Step> = []) { self.omitted = omitted }
 
-    /// The sheets of paper that lie on a picture and are each a receipt, in reading order; none where nothing stands out.
+    /// The sheets of paper in a picture that are each a receipt, in reading order; none where no sheet stands out.
     ///
-    /// More than one only when each is surely a receipt of its own: it stands out, or bears one of several marks.
-    package func papers(
-        on decoded: borrowing DecodedPage, marks: [PaperMark] = []
-    ) throws(ImagingError) -> [PaperOutline] {
-        omitted.contains(.paper) ? [] : PaperFinder().papers(on: decoded.image, marks: marks)
+    /// More than one only when each is certainly a receipt of its own: it stands out, or holds one of several markers.
+    ///
+    /// - Parameters:
+    ///   - decoded: the picture.
+    ///   - markers: what each receipt has once; see `DocumentMarker`.
+    /// - Returns: their outlines, in pixels of the picture.
+    /// - Throws: nothing at present.
+    package func documents(
+        on decoded: borrowing DecodedPage, markers: [DocumentMarker] = []
+    ) throws(ImagingError) -> [DocumentOutline] {
+        omitted.contains(.paper) ? [] : DocumentDetector().documents(on: decoded.image, markers: markers)
     }
 
-    /// Prepares a page whose most surely found paper is the receipt.
+    /// Prepares a page whose detected sheet with the most ink is the receipt.
+    ///
+    /// - Throws: as `prepare(_:outline:)`.
     package func prepare(_ decoded: borrowing DecodedPage) throws(ImagingError) -> PreparedPage {
-        try prepare(decoded, paper: try papers(on: decoded).max { $0.print < $1.print })
+        try prepare(decoded, outline: try documents(on: decoded).max { $0.ink < $1.ink })
     }
 
     /// Prepares a page.
     ///
-    /// What is to be done is decided on a small draft of it, and then its pixels are taken from the picture once: cut out,
-    /// flattened or turned, scaled by the letters, levelled, and divided by the light. Coloured marks are lifted last.
+    /// The geometry is decided on a reduced draft; the pixels are then resampled from the picture once: cropped,
+    /// rectified or rotated, scaled by letter height, deskewed, and divided by the illumination. Color marks are
+    /// removed last.
     ///
     /// - Parameters:
     ///   - decoded: the picture.
-    ///   - paper: what is read of it; all of it for `nil`.
-    /// - Returns: the page, and the way back to the picture.
-    /// - Throws: `ImagingError.tooSmall` for less than `smallestSide` pixels a side, `tooLarge`, `outOfMemory`.
+    ///   - outline: the sheet that is read; all of the picture for `nil`.
+    /// - Returns: the page, with the map back to the picture.
+    /// - Throws: `ImagingError.tooSmall` for less than `minimumSide` pixels a side, `tooLarge`, `outOfMemory`.
     package func prepare(
-        _ decoded: borrowing DecodedPage, paper: PaperOutline?
+        _ decoded: borrowing DecodedPage, outline: DocumentOutline?
     ) throws(ImagingError) -> PreparedPage {
-        guard decoded.image.width >= Self.smallestSide, decoded.image.height >= Self.smallestSide else {
+        guard decoded.image.width >= Self.minimumSide, decoded.image.height >= Self.minimumSide else {
             throw .tooSmall(width: decoded.image.width, height: decoded.image.height)
         }
         var remarks = decoded.remarks
-        var frame = frame(of: paper, on: decoded.image, &remarks)
-        let light = omitted.contains(.light) ? nil : try PaperLight(on: decoded.image, within: frame.box)
-        let largest = min(1, Self.largestFactor(width: frame.width, height: frame.height))
-        var draft = try PageDraft(of: frame, on: decoded.image, light: light, atMost: largest)
+        var frame = frame(of: outline, on: decoded.image, &remarks)
+        let illumination = omitted.contains(.light) ? nil : try IlluminationMap(on: decoded.image, within: frame.box)
+        let largest = min(1, Self.maximumFactor(width: frame.width, height: frame.height))
+        var draft = try PageDraft(of: frame, on: decoded.image, illumination: illumination, atMost: largest)
         let factor = omitted.contains(.scale) ? largest : Self.factor(forLetters: draft.lettersOfFrame, in: frame)
         if !omitted.contains(.level) {
-            try draft.enlarge(to: factor, of: frame, on: decoded.image, light: light)
+            try draft.enlarge(to: factor, of: frame, on: decoded.image, illumination: illumination)
         }
-        var lean: LineLean?
+        var skew: PageSkew?
         if let letters = draft.letters {
             if !omitted.contains(.turn), try draft.image.runsSideways(letterHeight: letters) {
-                // Which of the two ways is up is found by reading; levelling and finding lines need lines that run across.
+                // Which of the two ways is up is told by recognition; deskewing and line detection need horizontal
+                // lines.
                 frame = frame.quarterTurned()
                 draft.image = try draft.image.turned(byQuarters: 1)
                 remarks.append("Turned by 90 degrees, as the lines run.")
             }
             if !omitted.contains(.level) {
-                lean = try draft.image.lineLean(ofLetters: letters, within: Self.largestSkew)
+                skew = try draft.image.skew(letterHeight: letters, within: Self.maximumSkew)
             }
         }
         frame = frame.scaled(by: factor)
-        if let lean {
-            frame = frame.levelled(lean)
-            let (top, bottom) = (Int((lean.top * 10).rounded()), Int((lean.bottom * 10).rounded()))
+        if let skew {
+            frame = frame.deskewed(skew)
+            let (top, bottom) = (Int((skew.top * 10).rounded()), Int((skew.bottom * 10).rounded()))
             remarks.append(
                 "Lines levelled: they leaned by \(top) tenths of a degree at the top, \(bottom) at the foot.")
         }
         let letters = draft.lettersOfFrame.map { $0 * factor }
-        let isDraft = lean == nil && factor == draft.factor
-        var image = isDraft ? draft.image : try decoded.image.page(frame, dividedBy: light)
-        if !omitted.contains(.marks), let marks = ColouredMarks(on: decoded, within: paper?.corners) {
-            image.lift(marks, toDecoded: frame.toDecoded)
+        let isDraft = skew == nil && factor == draft.factor
+        var image = isDraft ? draft.image : try decoded.image.resampled(to: frame, normalizedBy: illumination)
+        if !omitted.contains(.marks), let marks = ColorMarkMask(on: decoded, within: outline?.corners) {
+            image.removeColorMarks(marks, toDecoded: frame.toDecoded)
             remarks.append("Coloured marks were lifted off the print.")
         }
         return PreparedPage(
@@ -116,95 +128,97 @@ package struct PagePreparation: Sendable {
             remarks: remarks, letterHeight: letters)
     }
 
-    /// The paper alone, seen straight on where its four corners tell how, otherwise turned upright.
+    /// The frame of the sheet: rectified where its four corners are known, otherwise rotated upright.
     private func frame(
-        of paper: PaperOutline?, on picture: borrowing PageImage, _ remarks: inout [String]
+        of outline: DocumentOutline?, on picture: borrowing PageImage, _ remarks: inout [String]
     ) -> PageFrame {
         let (width, height) = (picture.width, picture.height)
-        guard let paper, !omitted.contains(.paper) else { return PageFrame(width: width, height: height) }
-        let cut = PageFrame(cutAlong: paper.corners, width: width, height: height)
+        guard let outline, !omitted.contains(.paper) else { return PageFrame(width: width, height: height) }
+        let cut = PageFrame(cutAlong: outline.corners, width: width, height: height)
         let (left, top) = (cut.box.left, cut.box.top)
         let moved = { (point: PagePoint) in PagePoint(x: point.x - left, y: point.y - top) }
-        if !omitted.contains(.flatten), !omitted.contains(.turn), let corners = paper.sheet,
-            let sheet = SlantedSheet(
+        if !omitted.contains(.flatten), !omitted.contains(.turn), let corners = outline.quadrilateral,
+            let sheet = PerspectiveQuadrilateral(
                 corners: corners.map(moved),
-                middle: moved(PagePoint(x: Double(width) / 2, y: Double(height) / 2)),
-                pictureSide: Double(max(width, height))),
-            let flat = cut.flattened(sheet)
+                principalPoint: moved(PagePoint(x: Double(width) / 2, y: Double(height) / 2)),
+                imageSide: Double(max(width, height))),
+            let rectified = cut.rectified(sheet)
         {
             remarks.append("Flattened: the paper was seen at a slant.")
-            return flat
+            return rectified
         }
-        guard abs(paper.lean) > Self.largestSkew, !omitted.contains(.turn) else { return cut }
-        remarks.append("Turned by \(Int(paper.lean.rounded())) degrees, as the paper lies.")
-        return cut.rotated(byDegrees: paper.lean)
+        guard abs(outline.rotation) > Self.maximumSkew, !omitted.contains(.turn) else { return cut }
+        remarks.append("Turned by \(Int(outline.rotation.rounded())) degrees, as the paper lies.")
+        return cut.rotated(byDegrees: outline.rotation)
     }
 
-    /// By how much a page should be enlarged or reduced for letters so high.
+    /// The scale factor for letters of this height.
     private static func factor(forLetters letters: Double?, in frame: PageFrame) -> Double {
-        let largest = largestFactor(width: frame.width, height: frame.height)
-        guard let letters, !goodLetterHeight.contains(letters * min(1, largest)) else { return min(1, largest) }
-        // A page is never enlarged beyond three times: what is blurred stays blurred, only slower.
-        let factor = min(3, wantedLetterHeight / letters, largest)
+        let largest = maximumFactor(width: frame.width, height: frame.height)
+        guard let letters, !acceptedLetterHeights.contains(letters * min(1, largest)) else { return min(1, largest) }
+        // Limit 3: further enlargement of a blurred page only costs time.
+        let factor = min(3, targetLetterHeight / letters, largest)
         return abs(factor - 1) > 0.05 ? factor : 1
     }
 
-    /// How far a page may be enlarged, or must be reduced, to a size that is worked on.
-    private static func largestFactor(width: Int, height: Int) -> Double {
+    /// The maximum scale factor for a page of this size; below 1 it must be reduced.
+    private static func maximumFactor(width: Int, height: Int) -> Double {
         let (longer, shorter) = (Double(max(width, height)), Double(min(width, height)))
-        return min(max(longestSide / longer, shorterSide / shorter), (mostPixels / (longer * shorter)).squareRoot())
+        return min(
+            max(maximumSide / longer, shorterSide / shorter), (maximumWorkingPixels / (longer * shorter)).squareRoot())
     }
 
-    /// By how much a decoder may reduce a picture, 1, 2, 4 or 8 times, that is then still nearly as large as it is worked on.
-    package static func spareReduction(width: Int, height: Int) -> Int {
+    /// The reduction (1, 2, 4 or 8) that a decoder may apply to a picture of this size without falling below the size
+    /// that is processed.
+    package static func decoderReduction(width: Int, height: Int) -> Int {
         guard width > 0, height > 0 else { return 1 }
-        let factor = largestFactor(width: width, height: height)
-        let spare = [8, 4, 2].first { 1 / Double($0) >= sparing * factor } ?? 1
-        return spare == 1 && width * height > largestPage ? 2 : spare
+        let factor = maximumFactor(width: width, height: height)
+        let spare = [8, 4, 2].first { 1 / Double($0) >= minimumDecodedRatio * factor } ?? 1
+        return spare == 1 && width * height > maximumPixels ? 2 : spare
     }
 }
 
-/// A page as small as its letters can still be measured on, for all that is decided before the page itself is made.
+/// A reduced page on which letter height, orientation and skew are measured before the page itself is made.
 struct PageDraft: ~Copyable {
-    /// A draft of more pixels than this is reduced to half the side.
-    private static let mostPixels = 2_500_000.0
-    /// How the lines lean is measured on letters of this height, in pixels, or as high as they are on the page itself.
-    private static let leanLetters = 18.0
+    /// Maximum size of a draft (pixels); a larger one is halved.
+    private static let maximumPixels = 2_500_000.0
+    /// Minimum letter height for measuring skew (pixels), unless the page itself has lower letters.
+    private static let skewLetterHeight = 18.0
 
     var image: PageImage
-    /// How many pixels of the draft are one of the frame, along each side.
+    /// Draft pixels per frame pixel, along each side.
     private(set) var factor: Double
-    /// The height of a typical letter in pixels of the draft; `nil` when the page shows too few of them.
+    /// The height of a typical letter in draft pixels; `nil` when the page shows too few letters.
     private(set) var letters: Double?
 
-    /// The draft of a frame, where `most` is the factor for a page that is small already.
+    /// The draft of a frame; `most` is the maximum scale factor.
     init(
-        of frame: PageFrame, on picture: borrowing PageImage, light: PaperLight?, atMost most: Double
+        of frame: PageFrame, on picture: borrowing PageImage, illumination: IlluminationMap?, atMost most: Double
     ) throws(ImagingError) {
         var factor = most
-        while Double(frame.width * frame.height) * factor * factor > Self.mostPixels { factor /= 2 }
-        var image = try picture.page(frame.scaled(by: factor), dividedBy: light)
+        while Double(frame.width * frame.height) * factor * factor > Self.maximumPixels { factor /= 2 }
+        var image = try picture.resampled(to: frame.scaled(by: factor), normalizedBy: illumination)
         var letters = try image.letterHeight()
         while letters == nil, factor < most {
             factor *= 2
-            image = try picture.page(frame.scaled(by: factor), dividedBy: light)
+            image = try picture.resampled(to: frame.scaled(by: factor), normalizedBy: illumination)
             letters = try image.letterHeight()
         }
         self.image = image
         (self.factor, self.letters) = (factor, letters)
     }
 
-    /// Makes the draft as large as the page itself will be, where its letters are too low for a lean to be measured.
+    /// Enlarges the draft to the size of the page, where its letters are too low for measuring skew.
     mutating func enlarge(
-        to pageFactor: Double, of frame: PageFrame, on picture: borrowing PageImage, light: PaperLight?
+        to pageFactor: Double, of frame: PageFrame, on picture: borrowing PageImage, illumination: IlluminationMap?
     ) throws(ImagingError) {
-        guard let letters, letters < Self.leanLetters, factor < pageFactor else { return }
-        image = try picture.page(frame.scaled(by: pageFactor), dividedBy: light)
+        guard let letters, letters < Self.skewLetterHeight, factor < pageFactor else { return }
+        image = try picture.resampled(to: frame.scaled(by: pageFactor), normalizedBy: illumination)
         self.letters = letters * pageFactor / factor
         factor = pageFactor
     }
 
-    /// The same in pixels of the frame.
+    /// The letter height in pixels of the frame.
     var lettersOfFrame: Double? { letters.map { $0 / factor } }
 }
 

@@ -8,7 +8,7 @@ import Recognition
 ///
 /// Language packs stay loaded from one document to the next. Used by one thread only: the reader process has one.
 package final class DocumentExaminer {
-    var text: PageText
+    var text: PageRecognizer
     /// Looks for codes.
     var codeReader = CodeReader()
     /// Runs while pictures are decoded and prepared.
@@ -18,7 +18,7 @@ package final class DocumentExaminer {
 
     /// - Parameter folder: where the language packs lie.
     package init(packs folder: String) {
-        text = PageText(packs: folder)
+        text = PageRecognizer(packs: folder)
     }
 
     /// Reads a document from its open original, which is borrowed.
@@ -97,7 +97,7 @@ extension ReadingError {
             case .tooLarge(let width, let height):
                 .tooLarge(
                     page: page, what: "\(width) × \(height) pixels",
-                    limit: "\(PagePreparation.largestPage / 1_000_000) million pixels")
+                    limit: "\(PagePreparation.maximumPixels / 1_000_000) million pixels")
             case .tooSmall(let width, let height):
                 .undecodable(
                     stage: .prepare, page: page, why: "\(width) × \(height) pixels are too few to hold a receipt")

@@ -50,7 +50,7 @@ extension DocumentExaminer {
 extension DecodedPage {
     fileprivate init(_ raster: GreyRaster, page: Int) throws(ReadingError) {
         do throws(ImagingError) {
-            try self.init(grey: raster.pixels, width: raster.width, height: raster.height)
+            try self.init(gray: raster.pixels, width: raster.width, height: raster.height)
         } catch {
             throw ReadingError(error, page: page)
         }

@@ -18,53 +18,55 @@ extension DocumentExaminer {
     /// Reads a decoded page: its codes off the picture as it is, its text off the prepared page.
     ///
     /// A picture that is the only page of its document and holds several receipts gives a reading for each, unless the
-    /// settings say otherwise; of several papers on another page, the one with the most print is read.
+    /// settings say otherwise; of several documents on another page, the one with the most print is read.
     func read(
         _ decoded: consuming DecodedPage, number: Int, of count: Int, settings: ReadingSettings
     ) throws(ReadingError) -> [PageReading] {
         let codes = settings.omitted.contains(.codes) ? [] : codes(on: decoded)
-        guard min(decoded.image.width, decoded.image.height) >= PagePreparation.smallestSide else {
+        guard min(decoded.image.width, decoded.image.height) >= PagePreparation.minimumSide else {
             return [tinyPage(decoded, number: number, codes: codes, settings: settings)]
         }
-        let marks = count == 1 && settings.splits ? codes.marksOfReceipts : []
-        let papers = try papers(on: decoded, marks: marks, number: number, settings: settings)
-        if papers.count > 1, count == 1, settings.splits {
-            let receipts = try readEach(papers, on: decoded, number: number, codes: codes, settings: settings)
+        let markers = count == 1 && settings.splits ? codes.receiptMarkers : []
+        let documents = try documents(on: decoded, markers: markers, number: number, settings: settings)
+        if documents.count > 1, count == 1, settings.splits {
+            let receipts = try readEach(documents, on: decoded, number: number, codes: codes, settings: settings)
             if receipts.count > 1 { return receipts }
         }
-        let largest = papers.max { $0.print < $1.print }
-        let ready = try prepare(decoded, paper: largest, number: number, settings: settings)
+        let largest = documents.max { $0.ink < $1.ink }
+        let ready = try prepare(decoded, outline: largest, number: number, settings: settings)
         // Nothing more is taken from the picture: its memory is the recogniser's.
         _ = consume decoded
         var page = try read(ready, number: number, codes: codes, settings: settings)
-        if papers.count > 1 { page.remarks.append("\(papers.count) papers lie on the picture; one of them was read.") }
+        if documents.count > 1 {
+            page.remarks.append("\(documents.count) papers lie on the picture; one of them was read.")
+        }
         return [page]
     }
 
-    private func papers(
-        on decoded: borrowing DecodedPage, marks: [PaperMark], number: Int, settings: ReadingSettings
-    ) throws(ReadingError) -> [PaperOutline] {
+    private func documents(
+        on decoded: borrowing DecodedPage, markers: [DocumentMarker], number: Int, settings: ReadingSettings
+    ) throws(ReadingError) -> [DocumentOutline] {
         do throws(ImagingError) {
             preparation.start()
-            let papers = try PagePreparation(omitting: settings.omitted).papers(on: decoded, marks: marks)
+            let documents = try PagePreparation(omitting: settings.omitted).documents(on: decoded, markers: markers)
             preparation.stop()
-            return papers
+            return documents
         } catch {
             throw ReadingError(error, page: number)
         }
     }
 
-    /// The receipts among several papers, numbered in reading order.
+    /// The receipts among several documents, numbered in reading order.
     private func readEach(
-        _ papers: [PaperOutline], on decoded: borrowing DecodedPage, number: Int, codes: [ScannedCode],
+        _ documents: [DocumentOutline], on decoded: borrowing DecodedPage, number: Int, codes: [ScannedCode],
         settings: ReadingSettings
     ) throws(ReadingError) -> [PageReading] {
         var receipts: [PageReading] = []
-        for paper in papers {
-            var own = codes.filter { paper.contains($0.box.middle) }
+        for outline in documents {
+            var own = codes.filter { outline.contains($0.box.middle) }
             // One code that is read easily is no reason to leave those of the others unread.
-            if own.isEmpty, !settings.omitted.contains(.codes) { own = self.codes(on: paper, of: decoded) }
-            let ready = try prepare(decoded, paper: paper, number: number, settings: settings)
+            if own.isEmpty, !settings.omitted.contains(.codes) { own = self.codes(on: outline, of: decoded) }
+            let ready = try prepare(decoded, outline: outline, number: number, settings: settings)
             var page = try read(ready, number: number, codes: own, settings: settings)
             guard page.text.lines.count >= Self.fewestLines else { continue }
             page.receipt = receipts.count + 1
@@ -73,30 +75,30 @@ extension DocumentExaminer {
         return receipts
     }
 
-    /// The codes of one of several papers, looked for on it alone.
-    private func codes(on paper: PaperOutline, of decoded: borrowing DecodedPage) -> [ScannedCode] {
-        let (xs, ys) = (paper.corners.map(\.x), paper.corners.map(\.y))
+    /// The codes of one of several documents, looked for on it alone.
+    private func codes(on outline: DocumentOutline, of decoded: borrowing DecodedPage) -> [ScannedCode] {
+        let (xs, ys) = (outline.corners.map(\.x), outline.corners.map(\.y))
         guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return [] }
         let box = PixelBox(
             x: Int(max(0, left)), y: Int(max(0, top)), width: Int(right - left) + 1, height: Int(bottom - top) + 1)
         guard let image = try? decoded.image.cropped(to: box) else { return [] }
         decoding.start()
         defer { decoding.stop() }
-        return codeReader.codes(in: image).map { $0.moved(by: box) }.filter { paper.contains($0.box.middle) }
+        return codeReader.codes(in: image).map { $0.moved(by: box) }.filter { outline.contains($0.box.middle) }
     }
 
     /// Prepares one paper of a decoded page, or all of the page for `nil`.
     private func prepare(
-        _ decoded: borrowing DecodedPage, paper: PaperOutline?, number: Int, settings: ReadingSettings
+        _ decoded: borrowing DecodedPage, outline: DocumentOutline?, number: Int, settings: ReadingSettings
     ) throws(ReadingError) -> ReadyPage {
         do throws(ImagingError) {
             preparation.start()
-            let prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded, paper: paper)
+            let prepared = try PagePreparation(omitting: settings.omitted).prepare(decoded, outline: outline)
             // A verdict that cannot be measured is none; the page is read all the same.
-            let faults = (try? PictureVerdict(prepared, decoded: decoded.image, paper: paper))?.faults ?? []
+            let issues = (try? CaptureQuality(prepared, decoded: decoded.image, outline: outline))?.issues ?? []
             preparation.stop()
             return ReadyPage(
-                prepared: prepared, faults: faults, outline: paper?.corners.map { decoded.toOriginal.original($0) })
+                prepared: prepared, issues: issues, outline: outline?.corners.map { decoded.toOriginal.original($0) })
         } catch {
             throw ReadingError(error, page: number)
         }
@@ -106,7 +108,7 @@ extension DocumentExaminer {
     private func read(
         _ ready: consuming ReadyPage, number: Int, codes: [ScannedCode], settings: ReadingSettings
     ) throws(ReadingError) -> PageReading {
-        let (faults, outline) = (ready.faults, ready.outline)
+        let (issues, outline) = (ready.issues, ready.outline)
         var prepared = ready.prepared
         var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
@@ -130,7 +132,7 @@ extension DocumentExaminer {
         }
         var reading = page(prepared, number: number, codes: onPage, recognised: recognised)
         reading.outline = outline
-        if !faults.isEmpty { reading.faults = faults }
+        if !issues.isEmpty { reading.captureIssues = issues }
         return reading
     }
 
@@ -185,8 +187,8 @@ extension ScannedCode {
     ]
 }
 
-extension PaperMark {
-    fileprivate func isApart(from other: PaperMark) -> Bool {
+extension DocumentMarker {
+    fileprivate func isApart(from other: DocumentMarker) -> Bool {
         let (one, two) = (box.middle, other.box.middle)
         let size = Double(max(max(box.width, box.height), max(other.box.width, other.box.height)))
         return max(abs(one.x - two.x), abs(one.y - two.y)) > 1.2 * size
@@ -197,7 +199,7 @@ extension PaperMark {
 private struct ReadyPage: ~Copyable {
     var prepared: PreparedPage
     /// What is wrong with the picture.
-    let faults: [PictureFault]
+    let issues: [CaptureIssue]
     /// Of the paper, in pixels of the original.
     let outline: [PagePoint]?
 }
@@ -209,15 +211,15 @@ extension PixelBox {
 }
 
 extension [ScannedCode] {
-    /// The fiscal codes as marks of receipts that are surely several; none where they are not.
+    /// The fiscal codes as markers of receipts that are surely several; none where they are not.
     ///
     /// A receipt has one fiscal code. Of codes that lie closer together than they are large, nobody knows.
-    fileprivate var marksOfReceipts: [PaperMark] {
-        let marks = filter(\.isFiscal).map { PaperMark(box: $0.box, lean: $0.lean) }
-        let areApart = marks.indices.allSatisfy { one in
-            marks.indices.allSatisfy { other in one == other || marks[one].isApart(from: marks[other]) }
+    fileprivate var receiptMarkers: [DocumentMarker] {
+        let markers = filter(\.isFiscal).map { DocumentMarker(box: $0.box, skew: $0.lean) }
+        let areApart = markers.indices.allSatisfy { one in
+            markers.indices.allSatisfy { other in one == other || markers[one].isApart(from: markers[other]) }
         }
-        return marks.count > 1 && areApart ? marks : []
+        return markers.count > 1 && areApart ? markers : []
     }
 
     /// A code that leans further than this from a quarter turn tells nothing.

@@ -10,16 +10,18 @@ package enum ReaderChild {
     ///
     /// - Parameters:
     ///   - channel: the descriptor of the channel; standard output is never used, because libraries print to it.
+    ///   - preview: shows a page of the document of a request.
     ///   - examine: reads the document of a request. The descriptor is at the start of the original, and is closed
     ///     afterwards. What it is given last is to be called after each page but the last, with the number of pages done.
     package static func serve(
         on channel: CInt = ReaderWire.channel,
-        examine: (ReaderRequest, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
+        preview: (ReaderRequest, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
+        examine: (ReaderRequest, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> Never {
         bilko_harden_self()
         while let received = receive(on: channel) {
             let reply = answer(
-                received.request, received.original.number, on: channel, examine: examine)
+                received.request, received.original.number, on: channel, preview: preview, examine: examine)
             guard let frame = encoded(reply), send(frame, on: channel) else { break }
         }
         // Without the destructors of the libraries: they only print, and the memory goes back anyway.
@@ -28,7 +30,8 @@ package enum ReaderChild {
 
     private static func answer(
         _ request: ReaderRequest, _ descriptor: CInt, on channel: CInt,
-        examine: (ReaderRequest, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
+        preview: (ReaderRequest, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
+        examine: (ReaderRequest, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> ReaderReply {
         _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
         // A first try may have moved the position, which both processes share.
@@ -36,7 +39,14 @@ package enum ReaderChild {
         let before = bilko_processor_milliseconds()
         bilko_forget_peak()
         do throws(ReadingError) {
-            var reading = try examine(request, descriptor) { count in
+            let settings: ReadingSettings
+            switch request.task {
+            case .preview(let asked):
+                let shown = try preview(request, descriptor, asked)
+                return ReaderReply(ticket: request.ticket, outcome: .preview(shown))
+            case .read(let asked): settings = asked
+            }
+            var reading = try examine(request, settings, descriptor) { count in
                 let notice = ReaderReply(ticket: request.ticket, outcome: .pagesDone(count))
                 if let frame = encoded(notice) { _ = send(frame, on: channel) }
                 _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))

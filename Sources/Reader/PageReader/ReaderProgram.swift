@@ -20,9 +20,13 @@ package enum ReaderProgram {
                 exit(ReaderVersion.differs)
             }
             let examiner = DocumentExaminer(packs: arguments[3])
-            ReaderChild.serve { request, descriptor, pagesDone throws(ReadingError) in
-                try examiner.examine(request.document, descriptor, request.settings, pagesDone: pagesDone)
-            }
+            ReaderChild.serve(
+                preview: { request, descriptor, asked throws(ReadingError) in
+                    try examiner.preview(of: request.document, descriptor, asked)
+                },
+                examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
+                    try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+                })
         case ("--version", 1):
             let libraries = EngineVersions.all.map {
                 ReaderSelfDescription.Library(name: $0.name, version: $0.version)

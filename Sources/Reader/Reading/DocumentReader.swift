@@ -16,6 +16,21 @@ package protocol DocumentReader: Sendable {
     ) async throws(ReadingError) -> DocumentReading
 }
 
+/// Shows pages of documents as pictures that were made anew, so that nobody has to trust a document's own bytes.
+package protocol PagePreviewer: Sendable {
+    /// Shows a page, or a part of one.
+    ///
+    /// - Parameters:
+    ///   - document: who it is, and what its first bytes say it is.
+    ///   - descriptor: the open original, for reading; borrowed until the call returns. Its position may be moved.
+    ///   - request: which page, in which form and how large.
+    /// - Returns: a picture in grey, encoded by us.
+    /// - Throws: why it cannot be shown; ``ReadingError/noPages`` for a document without a picture of that page.
+    func preview(
+        of document: Document, from descriptor: CInt, _ request: PreviewRequest
+    ) async throws(ReadingError) -> PagePreview
+}
+
 /// What one document may cost.
 package struct ReaderLimits: Hashable, Sendable {
     /// Address space of a reader process, in bytes.

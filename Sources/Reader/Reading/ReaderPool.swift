@@ -9,8 +9,8 @@ package import ReceiptModel
 /// child when the *thread* that started it ends. That is also why no process outlives this program, however it ends.
 ///
 /// Processes and threads are started when the first documents need them.
-package final class ReaderPool: DocumentReader {
-    private let desk: ReadingDesk
+package final class ReaderPool: DocumentReader, PagePreviewer {
+    private let queue: JobQueue
     private let command: ReaderCommand
     private let limits: ReaderLimits
 
@@ -22,7 +22,7 @@ package final class ReaderPool: DocumentReader {
         limits: ReaderLimits = ReaderLimits()
     ) throws(ReadingError) {
         do throws(SystemFailure) {
-            desk = try ReadingDesk(size: max(1, size))
+            queue = try JobQueue(size: max(1, size))
         } catch {
             throw .unavailable(why: error.description)
         }
@@ -30,21 +30,40 @@ package final class ReaderPool: DocumentReader {
         self.limits = limits
     }
 
-    deinit { desk.close() }
+    deinit { queue.close() }
 
     package func read(
         _ document: Document, from descriptor: CInt, settings: ReadingSettings
     ) async throws(ReadingError) -> DocumentReading {
-        let ticket = desk.newTicket()
-        let job = ReadingJob(ticket: ticket, document: document, original: descriptor, settings: settings)
+        guard case .reading(let reading) = try await answer(.read(settings), document, descriptor) else {
+            throw .garbled(why: "it answers without a reading")
+        }
+        return reading
+    }
+
+    package func preview(
+        of document: Document, from descriptor: CInt, _ request: PreviewRequest
+    ) async throws(ReadingError) -> PagePreview {
+        guard case .preview(let preview) = try await answer(.preview(request), document, descriptor) else {
+            throw .garbled(why: "it answers without a picture")
+        }
+        return preview
+    }
+
+    /// Has one document worked on; returns when it is done, given up or failed.
+    private func answer(
+        _ task: ReaderTask, _ document: Document, _ descriptor: CInt
+    ) async throws(ReadingError) -> ReaderAnswer {
+        let ticket = queue.newTicket()
+        let job = ReaderJob(ticket: ticket, document: document, original: descriptor, task: task)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
-                if let place = desk.submit(job, for: caller) { startLane(place) }
+                if let place = queue.submit(job, for: caller) { startWorker(place) }
             }
         } onCancel: {
-            desk.giveUp(ticket)
+            queue.giveUp(ticket)
         }
-        desk.forget(ticket)
+        queue.forget(ticket)
         return try result.get()
     }
 
@@ -52,17 +71,17 @@ package final class ReaderPool: DocumentReader {
     ///
     /// Documents that come later fail with ``ReadingError/cancelled``.
     package func shutDown() {
-        desk.close()
-        desk.waitUntilStopped()
+        queue.close()
+        queue.waitUntilStopped()
     }
 
     /// The identifiers of the processes that run now.
-    package var processIdentifiers: [Int32] { desk.pids }
+    package var processIdentifiers: [Int32] { queue.pids }
 
-    private func startLane(_ place: NewLane) {
-        let lane = ReaderLane(
-            index: place.index, alarm: place.alarm, desk: desk, command: command, limits: limits)
-        let thread = Thread { lane.run() }
+    private func startWorker(_ place: NewWorker) {
+        let worker = ReaderWorker(
+            index: place.index, alarm: place.alarm, queue: queue, command: command, limits: limits)
+        let thread = Thread { worker.run() }
         thread.name = "reader \(place.index)"
         thread.stackSize = 1 << 20
         thread.start()
@@ -70,38 +89,38 @@ package final class ReaderPool: DocumentReader {
 }
 
 /// One thread with at most one reader process.
-struct ReaderLane: Sendable {
+struct ReaderWorker: Sendable {
     let index: Int
     let alarm: Alarm
-    let desk: ReadingDesk
+    let queue: JobQueue
     let command: ReaderCommand
     let limits: ReaderLimits
 
     func run() {
         var reader: SupervisedReader?
         while true {
-            switch desk.order(forLane: index) {
-            case .read(let job):
-                let result = read(job, with: &reader)
-                desk.deliver(result, ticket: job.ticket, fromLane: index)
+            switch queue.order(forWorker: index) {
+            case .work(let job):
+                let result = answer(job, with: &reader)
+                queue.deliver(result, ticket: job.ticket, fromWorker: index)
             case .wait:
                 alarm.wait()
                 alarm.clear()
             case .stop:
                 reader = nil
-                desk.note(pid: nil, ofLane: index)
-                desk.laneStopped()
+                queue.note(pid: nil, ofWorker: index)
+                queue.workerStopped()
                 return
             }
         }
     }
 
     /// Reads with the process at hand, and once more with a fresh one when that may help.
-    private func read(_ job: ReadingJob, with reader: inout SupervisedReader?) -> ReadingResult {
+    private func answer(_ job: ReaderJob, with reader: inout SupervisedReader?) -> ReaderResult {
         var attempt = 1
         while true {
             do throws(ReadingError) {
-                return .success(try read(job, attempt: attempt, with: &reader))
+                return .success(try answer(job, attempt: attempt, with: &reader))
             } catch {
                 guard error.isWorthAnotherTry, attempt == 1 else { return .failure(error) }
                 reader = nil
@@ -110,35 +129,39 @@ struct ReaderLane: Sendable {
         }
     }
 
-    private func read(
-        _ job: ReadingJob, attempt: Int, with reader: inout SupervisedReader?
-    ) throws(ReadingError) -> DocumentReading {
-        if desk.isGivenUp(job.ticket) { throw .cancelled }
+    private func answer(
+        _ job: ReaderJob, attempt: Int, with reader: inout SupervisedReader?
+    ) throws(ReadingError) -> ReaderAnswer {
+        if queue.isGivenUp(job.ticket) { throw .cancelled }
         var current = try fitReader(from: reader.take())
-        var settings = job.settings
-        if attempt > 1 { settings.isSecondTry = true }
+        var task = job.task
+        if attempt > 1, case .read(var settings) = task {
+            settings.isSecondTry = true
+            task = .read(settings)
+        }
         let request = ReaderRequest(
             ticket: job.ticket, attempt: attempt, processorSeconds: limits.processorSeconds,
-            document: job.document, settings: settings)
+            document: job.document, task: task)
         // Thrown from here, the process at hand is let go of, and so killed.
         let outcome = try current.answer(to: request, original: job.original, alarm: alarm) {
-            desk.isGivenUp(job.ticket)
+            queue.isGivenUp(job.ticket)
         }
         reader = consume current
         switch outcome {
-        case .reading(let reading): return reading
+        case .reading(let reading): return .reading(reading)
+        case .preview(let preview): return .preview(preview)
         case .failure(let error): throw error
         // The reader that is asked keeps these to itself.
-        case .pagesDone: throw .garbled(why: "it answers without a reading")
+        case .pagesDone: throw .garbled(why: "it answers without a result")
         }
     }
 
     /// The process at hand, or a fresh one in its place.
     private func fitReader(from reader: consuming SupervisedReader?) throws(ReadingError) -> SupervisedReader {
         if let current = consume reader, current.isFit { return current }
-        desk.note(pid: nil, ofLane: index)
+        queue.note(pid: nil, ofWorker: index)
         let fresh = try SupervisedReader(command, limits: limits)
-        desk.note(pid: fresh.pid, ofLane: index)
+        queue.note(pid: fresh.pid, ofWorker: index)
         return fresh
     }
 }

@@ -10,13 +10,20 @@ package struct ReaderRequest: Codable {
     package var attempt: Int
     package var processorSeconds: Int
     package var document: Document
-    package var settings: ReadingSettings
+    package var task: ReaderTask
+}
+
+/// What a reader process is to do with a document.
+package enum ReaderTask: Codable, Sendable {
+    case read(ReadingSettings)
+    case preview(PreviewRequest)
 }
 
 /// What a reader process answers.
 package struct ReaderReply: Codable {
     package enum Outcome: Codable {
         case reading(DocumentReading)
+        case preview(PagePreview)
         case failure(ReadingError)
         /// No answer yet: so many pages are done. The clocks start anew for the next page.
         case pagesDone(Int)
@@ -34,8 +41,8 @@ package struct ReaderReply: Codable {
 
 /// The format of the channel: a length of four bytes, most significant first, then so many bytes of JSON.
 package enum ReaderWire {
-    /// Changes with the format; both sides are the same program, so another version is a fault and never negotiated.
-    package static let version = 2
+    /// Changes with the format; the programs are installed together, so another version is a fault and never negotiated.
+    package static let version = 3
     /// The descriptor that a reader process finds its channel at.
     package static let channel: CInt = 3
     /// Maximum number of pages that are read of a document; a longer one says that the rest was left out.

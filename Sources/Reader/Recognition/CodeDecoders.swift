@@ -4,17 +4,17 @@ import Glibc
 import Imaging
 import ReceiptModel
 
-/// The two libraries that decode codes, each on one picture as it is.
+/// The two libraries that decode two-dimensional codes, each applied to a picture as it is.
 enum CodeDecoders {
-    /// The codes of a picture, by zbar, and by ZXing where zbar reads none or guesses.
+    /// The codes of a picture, by zbar, and by ZXing where zbar finds none or guesses the character set.
     ///
     /// - Parameters:
     ///   - page: the picture.
-    ///   - step: rows and columns are scanned by zbar so far apart, in pixels.
-    /// - Returns: the codes, with boxes in pixels of the picture.
+    ///   - step: distance of the rows and columns that zbar scans, in pixels.
+    /// - Returns: the codes, in pixels of the picture.
     static func read(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
         let direct = readWithZBar(page, step: step)
-        // zbar guesses the character set of what is not ASCII from a few letters, and often wrongly.
+        // zbar guesses the character set of text that is not ASCII from a few letters, and often wrongly.
         guard direct.isEmpty || direct.contains(where: { !$0.text.utf8.allSatisfy { $0 < 0x80 } }) else {
             return direct
         }
@@ -26,8 +26,8 @@ enum CodeDecoders {
     ///
     /// - Parameters:
     ///   - page: the picture.
-    ///   - step: rows and columns are scanned so far apart, in pixels; a module must not be narrower than a third of it.
-    /// - Returns: the codes, with boxes in pixels of the picture.
+    ///   - step: distance of the scanned rows and columns, in pixels; at most three times the module width.
+    /// - Returns: the codes, in pixels of the picture.
     static func readWithZBar(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
         guard let scanner = unsafe zbar_image_scanner_create() else { return [] }
         defer { unsafe zbar_image_scanner_destroy(scanner) }
@@ -39,7 +39,7 @@ enum CodeDecoders {
         return unsafe page.pixels().withUnsafeBufferPointer { pixels in
             guard let image = unsafe zbar_image_create() else { return [] }
             defer { unsafe zbar_image_destroy(image) }
-            unsafe zbar_image_set_format(image, CUnsignedLong(greyFormat))
+            unsafe zbar_image_set_format(image, CUnsignedLong(grayFormat))
             unsafe zbar_image_set_size(image, CUnsignedInt(width), CUnsignedInt(height))
             unsafe zbar_image_set_data(image, pixels.baseAddress, CUnsignedLong(pixels.count), nil)
             guard unsafe zbar_scan_image(scanner, image) > 0 else { return [] }
@@ -53,8 +53,8 @@ enum CodeDecoders {
         }
     }
 
-    /// `Y800` as a FourCC code: 8 bits of grey a pixel.
-    private static let greyFormat: UInt32 = 0x3030_3859
+    /// The FourCC code `Y800`: 8 bits of gray per pixel.
+    private static let grayFormat: UInt32 = 0x3030_3859
 
     private static func code(of symbol: OpaquePointer) -> ScannedCode? {
         guard unsafe zbar_symbol_get_type(symbol) == ZBAR_QRCODE, let data = unsafe zbar_symbol_get_data(symbol) else {
@@ -67,13 +67,13 @@ enum CodeDecoders {
                 x: Double(zbar_symbol_get_loc_x(symbol, index)), y: Double(zbar_symbol_get_loc_y(symbol, index)))
         }
         guard !bytes.isEmpty else { return nil }
-        // They begin at the upper left and go downwards, against the clock.
+        // zbar's corners begin at the upper left and run counterclockwise.
         return ScannedCode(
             symbology: .qr, text: text(bytes), corners: corners.prefix(1) + corners.dropFirst().reversed(),
             reader: "zbar")
     }
 
-    /// QR and PDF417 codes, by ZXing, with boxes in pixels of the picture.
+    /// QR and PDF417 codes, by ZXing, in pixels of the picture.
     static func readWithZXing(_ page: borrowing PageImage) -> [ScannedCode] {
         let (width, height) = (page.width, page.height)
         return unsafe page.pixels().withUnsafeBufferPointer { pixels in

@@ -1,35 +1,35 @@
 package import Imaging
 package import ReceiptModel
 
-/// Reads QR and PDF417 codes off a page, with zbar and ZXing: each reads codes that the other misses.
+/// Reads QR and PDF417 codes from a page with zbar and ZXing, each of which reads codes that the other misses.
 ///
-/// Where codes seem to be is looked at first, each place alone and with both; then the whole page, scanned coarsely; then
-/// the places again in dearer ways: larger, softer, with the streaks of a worn print head closed. It ends as soon as
-/// something was found, or when so many pixels were looked at as a page may cost. Formats are restricted: with all formats
-/// on, ZXing sees product codes in the modules of a QR code.
+/// Likely regions are tried first, one by one; then the whole page at a coarse step; then the regions after
+/// restoration: scaled, with light streaks closed, blurred. It ends with the first success, or when the pixel budget of
+/// a page is spent. Formats are restricted, because with all of them ZXing sees product codes in the modules of a QR
+/// code.
 package struct CodeReader: Sendable {
-    /// Pixels that may be looked at in dear ways on one page.
-    private static let mostPixels = 8_000_000
-    /// A QR code has 21 to 177 modules a side, and a place has room around it.
+    /// Maximum number of restored pixels per page.
+    private static let maximumPixels = 8_000_000
+    /// Plausible size of a region in modules: a QR code has 21 to 177 per side, plus the region's margin.
     private static let modules = 21.0...280.0
-    /// Up to so many pixels a page is looked at as a whole first.
+    /// Maximum size of a page that is first tried as a whole (pixels).
     private static let smallPage = 700_000
-    /// Up to so many it is a picture of a code and little else.
+    /// Maximum size of a page that is a picture of a code and little else (pixels).
     private static let tinyPage = 300_000
-    /// A page beyond this is halved before it is looked at as a whole: both libraries make copies of it.
+    /// Maximum size of a page that is tried as a whole at full size (pixels), because both libraries copy it.
     private static let largePage = 6_000_000
 
     private let usesZXing: Bool
 
-    /// - Parameter usesZXing: whether ZXing is asked, too. Without it PDF417 codes are not read, and fewer others; with it a
-    ///   page may end the process: some of its assertions do not hold for what pictures show.
+    /// - Parameter usesZXing: whether ZXing is used too. Without it PDF417 and some QR codes are not read; with it a
+    ///   page may abort the process, because some of ZXing's assertions do not hold for all pictures.
     package init(usingZXing usesZXing: Bool = true) { self.usesZXing = usesZXing }
 
     private func decode(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
         usesZXing ? CodeDecoders.read(page, step: step) : CodeDecoders.readWithZBar(page, step: step)
     }
 
-    /// The codes of a page, each payload once, with boxes in pixels of that page.
+    /// The codes of a page without duplicates, in pixels of that page.
     package func codes(in page: borrowing PageImage) -> [ScannedCode] {
         let pixels = page.width * page.height
         if pixels <= Self.smallPage {
@@ -44,7 +44,7 @@ package struct CodeReader: Sendable {
             found += decode(part).map { $0.moved(by: place) }
         }
         if found.isEmpty, pixels > Self.smallPage { found = wholePage(page) }
-        if found.isEmpty { found = readHarder(places, on: page) }
+        if found.isEmpty { found = readRestored(places, on: page) }
         return found.unique
     }
 
@@ -56,7 +56,7 @@ package struct CodeReader: Sendable {
         }
         let direct = decode(page, step: pixels < 1_500_000 ? 1 : 2).unique
         if !direct.isEmpty { return direct }
-        // Sharp small modules drown in a large noisy photo, and tiny ones need room: half the size, then twice.
+        // Sharp small modules fail in a large noisy photo, and tiny ones need enlargement: half the size, then twice.
         for factor in [0.5, 2.0] where factor < 1 ? pixels > 400_000 : pixels < 1_600_000 {
             guard let scaled = try? page.scaled(by: factor) else { continue }
             let found =
@@ -66,64 +66,64 @@ package struct CodeReader: Sendable {
         return []
     }
 
-    /// A way to make the modules of a badly printed or photographed code plain.
-    private struct Repair {
-        /// Pixels of a module, to which the code is scaled.
+    /// Parameters of a restoration of a badly printed or photographed code.
+    private struct Restoration {
+        /// Module width to which the code is scaled (pixels).
         var module: Double
-        /// Light streaks up to so many pixels are closed.
+        /// Maximum width of light streaks that are closed (pixels).
         var streak: Int
-        /// The radius of the softening, in pixels.
-        var softening: Int
+        /// Radius of the blur (pixels).
+        var blurRadius: Int
     }
 
-    /// From the likeliest to help on.
-    private static let repairs = [
-        Repair(module: 11, streak: 3, softening: 1), Repair(module: 13, streak: 5, softening: 1),
-        Repair(module: 11, streak: 7, softening: 1), Repair(module: 6, streak: 0, softening: 1),
-        Repair(module: 16, streak: 5, softening: 1), Repair(module: 4, streak: 0, softening: 0),
+    /// The most successful first.
+    private static let restorations = [
+        Restoration(module: 11, streak: 3, blurRadius: 1), Restoration(module: 13, streak: 5, blurRadius: 1),
+        Restoration(module: 11, streak: 7, blurRadius: 1), Restoration(module: 6, streak: 0, blurRadius: 1),
+        Restoration(module: 16, streak: 5, blurRadius: 1), Restoration(module: 4, streak: 0, blurRadius: 0),
     ]
 
-    /// Tries the places that show finder patterns in dearer ways, until the first code.
-    private func readHarder(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
-        var budget = Self.mostPixels
+    /// Tries the regions with finder patterns after restoration, until the first code.
+    private func readRestored(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
+        var budget = Self.maximumPixels
         for place in places {
             guard let part = try? page.cropped(to: place) else { continue }
             let finders = Self.finders(on: part)
             let modules = Double(min(place.width, place.height)) / finders.module
             guard finders.count >= 2, Self.modules.contains(modules) else { continue }
-            for repair in Self.repairs {
-                let factor = repair.module / finders.module
+            for restoration in Self.restorations {
+                let factor = restoration.module / finders.module
                 let pixels = Int(Double(place.width * place.height) * factor * factor)
                 guard pixels <= budget else { continue }
                 budget -= pixels
-                guard let repaired = try? repaired(part, by: repair, factor: factor) else { continue }
-                let found = decode(repaired)
+                guard let restored = try? restored(part, by: restoration, factor: factor) else { continue }
+                let found = decode(restored)
                 if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor).moved(by: place) } }
             }
         }
         return []
     }
 
-    /// The finder patterns of a place, with dead columns of the print closed where more are seen then.
+    /// The finder patterns of a region, after closing of light streaks where that reveals more of them.
     private static func finders(on part: borrowing PageImage) -> FinderPatterns {
         let plain = FinderPatterns(on: part)
         guard plain.count < 3, let closed = try? part.withoutLightStreaks(narrowerThan: 3) else { return plain }
-        let repaired = FinderPatterns(on: closed)
-        return repaired.count > plain.count ? repaired : plain
+        let restored = FinderPatterns(on: closed)
+        return restored.count > plain.count ? restored : plain
     }
 
-    private func repaired(
-        _ part: borrowing PageImage, by repair: Repair, factor: Double
+    private func restored(
+        _ part: borrowing PageImage, by restoration: Restoration, factor: Double
     ) throws(ImagingError) -> PageImage {
         var image = try part.scaled(by: factor)
-        if repair.streak > 0 { image = try image.withoutLightStreaks(narrowerThan: repair.streak) }
-        if repair.softening > 0 { image = try image.softened(radius: repair.softening) }
+        if restoration.streak > 0 { image = try image.withoutLightStreaks(narrowerThan: restoration.streak) }
+        if restoration.blurRadius > 0 { image = try image.boxBlurred(radius: restoration.blurRadius) }
         return image
     }
 }
 
 extension PixelBox {
-    /// Whether most of another box lies within this one.
+    /// Whether more than half of another box lies inside this one.
     fileprivate func holds(_ other: PixelBox) -> Bool {
         let across = min(maxX, other.maxX) - max(x, other.x)
         let down = min(maxY, other.maxY) - max(y, other.y)
@@ -144,7 +144,7 @@ extension ScannedCode {
         moved { PagePoint(x: $0.x * factor, y: $0.y * factor) }
     }
 
-    /// The code in the frame of the page from which `place` was cut.
+    /// The code in the frame of the page from which `place` was cropped.
     package func moved(by place: PixelBox) -> ScannedCode {
         moved { PagePoint(x: $0.x + Double(place.x), y: $0.y + Double(place.y)) }
     }

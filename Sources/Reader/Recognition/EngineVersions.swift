@@ -3,9 +3,9 @@ import CTesseract
 import CZBar
 import Glibc
 
-/// The versions of the libraries that read.
+/// The versions of the recognition libraries.
 package enum EngineVersions {
-    /// Name and version, one pair a library.
+    /// Pairs of name and version, one per library.
     package static var all: [(name: String, version: String)] {
         let tesseract = unsafe TessVersion().map { unsafe String(cString: $0) } ?? "unknown"
         var leptonica = "unknown"

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Adds up the processor time of this process from each start to the stop after it.
+/// A stopwatch for the processor time of this process.
 package struct ProcessorClock: Sendable {
-    /// What came together so far.
+    /// Processor time between all starts and stops so far (milliseconds).
     package private(set) var spentMilliseconds = 0.0
     private var started = 0.0
 
-    /// A clock that stands at nothing.
+    /// A clock at zero.
     package init() {}
 
-    /// From here on it counts.
+    /// Starts counting.
     package mutating func start() { started = Self.now }
 
-    /// To here it has counted; a start comes before each stop.
+    /// Stops counting; each stop follows a start.
     package mutating func stop() { spentMilliseconds += Self.now - started }
 
     private static var now: Double {

@@ -1,9 +1,9 @@
 /// Why a page could not be recognised.
 package enum RecognitionError: Error, Equatable, Sendable {
-    /// The language pack is not in its folder, or is damaged.
+    /// The language pack is missing from its folder, or damaged.
     case packMissing(name: String, folder: String)
-    /// The engine gave up on the page.
+    /// The engine failed on the page.
     case engineFailed
-    /// The engine was still working when the time for the page was over.
+    /// The engine did not finish in the time allowed for the page.
     case deadlinePassed
 }

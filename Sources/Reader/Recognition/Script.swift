@@ -5,12 +5,12 @@ enum Script: Hashable {
     case latin
     case cyrillic
 
-    /// The letters of one alphabet that look like letters of the other: Latin first, Cyrillic below it.
-    private static let twins: (latin: String, cyrillic: String) = ("ABCEHJKMOPTXacejopx", "АВСЕНЈКМОРТХасејорх")
-    private static let toCyrillic = Dictionary(uniqueKeysWithValues: zip(twins.latin, twins.cyrillic))
-    private static let toLatin = Dictionary(uniqueKeysWithValues: zip(twins.cyrillic, twins.latin))
+    /// Homoglyphs of the two alphabets (Unicode UTS #39 calls them confusables), in the same order.
+    private static let homoglyphs: (latin: String, cyrillic: String) = ("ABCEHJKMOPTXacejopx", "АВСЕНЈКМОРТХасејорх")
+    private static let cyrillicHomoglyphs = Dictionary(uniqueKeysWithValues: zip(homoglyphs.latin, homoglyphs.cyrillic))
+    private static let latinHomoglyphs = Dictionary(uniqueKeysWithValues: zip(homoglyphs.cyrillic, homoglyphs.latin))
 
-    /// The alphabet of a letter; `nil` for what is no letter of either.
+    /// The alphabet of a letter; `nil` for any other character.
     init?(of character: Character) {
         guard character.isLetter, let scalar = character.unicodeScalars.first else { return nil }
         switch scalar.value {
@@ -20,22 +20,22 @@ enum Script: Hashable {
         }
     }
 
-    /// The alphabet of a letter that looks like no letter of the other one.
-    init?(tellingIn character: Character) {
-        guard Self.toCyrillic[character] == nil, Self.toLatin[character] == nil else { return nil }
+    /// The alphabet of a letter without a homoglyph in the other one.
+    init?(distinctive character: Character) {
+        guard Self.cyrillicHomoglyphs[character] == nil, Self.latinHomoglyphs[character] == nil else { return nil }
         self.init(of: character)
     }
 
-    /// The alphabet that the telling letters of a text belong to; `nil` when there are none, or of both.
-    init?(toldBy text: String) {
-        let scripts = Set(text.compactMap { Script(tellingIn: $0) })
+    /// The only alphabet to which the distinctive letters of a text belong; `nil` for none or both.
+    init?(uniqueIn text: String) {
+        let scripts = Set(text.compactMap { Script(distinctive: $0) })
         guard let script = scripts.first, scripts.count == 1 else { return nil }
         self = script
     }
 
-    /// A text with its letters that have a twin in this alphabet written in this alphabet.
-    func written(_ text: String) -> String {
-        let twins = self == .latin ? Self.toLatin : Self.toCyrillic
-        return String(text.map { twins[$0] ?? $0 })
+    /// The text with homoglyphs of the other alphabet replaced by letters of this one.
+    func replacingHomoglyphs(in text: String) -> String {
+        let homoglyphs = self == .latin ? Self.latinHomoglyphs : Self.cyrillicHomoglyphs
+        return String(text.map { homoglyphs[$0] ?? $0 })
     }
 }

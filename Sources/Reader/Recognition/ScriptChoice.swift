@@ -1,48 +1,50 @@
 import ReceiptModel
 
-/// Makes one line of the readings that the packs of two scripts gave of it.
+/// Merges the readings of one line by the packs of two scripts.
 ///
-/// On Serbian receipts the labels are Cyrillic and the goods often Latin, in the same line, too. A pack reads the words
-/// of the other script as something, but less surely.
+/// On Serbian receipts labels are Cyrillic and goods often Latin, even in one line. A pack recognises words of the
+/// other script too, but with lower confidence.
 enum ScriptChoice {
-    /// Words of the two readings that share so much of the narrower one's width stand at the same place.
+    /// Minimum overlap of words at one place, as a share of the narrower one's width.
     private static let sharedWidth = 0.3
-    /// What odd words lose: figures among letters, capitals behind small letters.
-    private static let oddity = 0.12
-    /// By how much figures must be read surer with the Cyrillic pack, the smaller of the two, to be believed.
+    /// Penalty of odd spelling: digits among letters, capitals after small letters.
+    private static let spellingPenalty = 0.12
+    /// Minimum gain in confidence for figures of the Cyrillic pack, the smaller of the two.
     private static let figureMargin = 0.03
 
-    /// How much surer a word seems in the script of most of its line, the figures of a second look at the line.
-    private static let company = 0.12
-    /// Marks alone that are read less surely than this are dirt.
-    private static let sureMark = 0.6
+    /// Maximum bonus in confidence for a word in the script of most of its line.
+    private static let maximumScriptBonus = 0.12
+    /// Minimum confidence of marks without letters or digits; below it they are noise.
+    private static let minimumMarkConfidence = 0.6
 
-    /// The words of a line, each from the reading that is surer of it; then in one script a word.
+    /// The words of a line, each from the more confident reading, then each in one script.
     static func line(cyrillic: [Word], latin: [Word]) -> [Word] {
         let places = places(cyrillic, latin)
-        let first = places.map { choice(cyrillic: $0.cyrillic, latin: $0.latin, favour: 0) }
+        let first = places.map { choice(cyrillic: $0.cyrillic, latin: $0.latin, bonus: 0) }
         let words = places.indices.flatMap { index in
-            var favour = 0.0
+            var bonus = 0.0
             for (other, words) in first.enumerated() where other != index {
                 for word in words where word.confidence > 0.7 {
                     let letters = word.text.count(where: \.isLetter)
-                    guard letters > 1, let script = Script(toldBy: word.text) else { continue }
-                    favour += (script == .cyrillic ? 1 : -1) * Double(letters)
+                    guard letters > 1, let script = Script(uniqueIn: word.text) else { continue }
+                    bonus += (script == .cyrillic ? 1 : -1) * Double(letters)
                 }
             }
             let place = places[index]
-            // What ends in a colon is a label, and labels are Cyrillic, as is the lone word that nothing speaks about. Letters
-            // that both scripts have tell nothing: the РТВ of a till that prints Latin is PIB.
-            if let label = place.cyrillic.last?.text, label.last == ":", Script(toldBy: label) == .cyrillic {
-                favour = 5
+            // A word that ends in a colon is a label, and labels are Cyrillic, as is a lone word without evidence.
+            // Homoglyphs are no evidence: РТВ on a receipt in Latin is PIB.
+            if let label = place.cyrillic.last?.text, label.last == ":", Script(uniqueIn: label) == .cyrillic {
+                bonus = 5
             }
             return choice(
-                cyrillic: place.cyrillic, latin: place.latin, favour: company * min(1, max(-1, (favour + 1) / 5)))
+                cyrillic: place.cyrillic, latin: place.latin,
+                bonus: maximumScriptBonus * min(1, max(-1, (bonus + 1) / 5)))
         }
-        return consistent(words.filter { $0.confidence >= sureMark || $0.text.contains { $0.isLetter || $0.isNumber } })
+        return consistent(
+            words.filter { $0.confidence >= minimumMarkConfidence || $0.text.contains { $0.isLetter || $0.isNumber } })
     }
 
-    /// The words of both readings by the places where they stand, from left to right.
+    /// The words of both readings by place, from left to right.
     private static func places(_ cyrillic: [Word], _ latin: [Word]) -> [(cyrillic: [Word], latin: [Word])] {
         let all = (cyrillic.map { ($0, Script.cyrillic) } + latin.map { ($0, Script.latin) })
             .sorted { ($0.0.box.x, $0.0.box.maxX) < ($1.0.box.x, $1.0.box.maxX) }
@@ -65,38 +67,38 @@ enum ScriptChoice {
         return places
     }
 
-    /// The reading of a place that is surer, the Cyrillic one favoured by so much.
-    private static func choice(cyrillic: [Word], latin: [Word], favour: Double) -> [Word] {
+    /// The more confident reading of a place, with a bonus for the Cyrillic one.
+    private static func choice(cyrillic: [Word], latin: [Word], bonus: Double) -> [Word] {
         guard let one = TextLine(words: cyrillic) else { return latin }
         guard let other = TextLine(words: latin) else { return cyrillic }
         if isTaxLabel(one.text), one.confidence > 0.4 { return cyrillic }
         if !one.text.contains(where: \.isLetter), !other.text.contains(where: \.isLetter) {
             return one.confidence > other.confidence + figureMargin ? cyrillic : latin
         }
-        return sureness(one) + favour > sureness(other) ? cyrillic : latin
+        return letterConfidence(one) + bonus > letterConfidence(other) ? cyrillic : latin
     }
 
-    private static func sureness(_ line: TextLine) -> Double {
+    private static func letterConfidence(_ line: TextLine) -> Double {
         var odd = 0.0
         for word in line.words where isOdd(word.text) { odd += Double(word.text.count) }
         let count = line.words.reduce(0) { $0 + $1.text.count }
-        return line.confidence - oddity * odd / Double(max(1, count))
+        return line.confidence - spellingPenalty * odd / Double(max(1, count))
     }
 
-    /// Whether a word is written as no word is: a capital behind a small letter, a figure behind a small letter.
+    /// Whether the spelling is odd: a capital or a digit after a small letter, or a small letter after a digit.
     static func isOdd(_ text: String) -> Bool {
         zip(text, text.dropFirst()).contains { before, after in
             before.isLowercase && (after.isUppercase || after.isNumber) || before.isNumber && after.isLowercase
         }
     }
 
-    /// Words of Serbian text with every word in one script.
+    /// The words of a Serbian line, each in one script.
     ///
-    /// A word with a letter that only one script has belongs to that script. A word of look-alikes goes with the word
-    /// before it, otherwise with the one behind it; a tax label, a letter alone in brackets, is Cyrillic. Letters among
-    /// figures are a code's and Latin.
+    /// A word with a distinctive letter is in its script. A word of homoglyphs takes the script of the word before it,
+    /// otherwise of the word behind it; a tax label, a letter alone in brackets, is Cyrillic. Letters among digits
+    /// belong to a code and are Latin.
     static func consistent(_ words: [Word]) -> [Word] {
-        let told = words.map { Script(toldBy: $0.text) }
+        let told = words.map { Script(uniqueIn: $0.text) }
         var words = words
         for index in words.indices {
             let text = words[index].text
@@ -104,19 +106,19 @@ enum ScriptChoice {
                 words[index].text = taxLabel(text)
             } else if index == 0, text.count == 1, words.count > 1, told[1] == .cyrillic {
                 words[index].text = rateLetter(text)
-            } else if let script = told[index] ?? neighbour(of: index, in: told, words),
+            } else if let script = told[index] ?? neighbor(of: index, in: told, words),
                 text.contains(where: \.isLetter)
             {
-                words[index].text = script.written(text)
+                words[index].text = script.replacingHomoglyphs(in: text)
             }
             words[index].text = spelt(words[index].text)
         }
         return words
     }
 
-    private static func neighbour(of index: Int, in told: [Script?], _ words: [Word]) -> Script? {
-        // Letters of both scripts in one word: nothing is sure.
-        guard !words[index].text.contains(where: { Script(tellingIn: $0) != nil }) else { return nil }
+    private static func neighbor(of index: Int, in told: [Script?], _ words: [Word]) -> Script? {
+        // Distinctive letters of both scripts in one word prove nothing.
+        guard !words[index].text.contains(where: { Script(distinctive: $0) != nil }) else { return nil }
         if words[index].text.count(where: \.isNumber) >= 3 { return .latin }
         return told[..<index].last { $0 != nil } ?? told[(index + 1)...].first { $0 != nil } ?? nil
     }
@@ -127,26 +129,26 @@ enum ScriptChoice {
         return inner.count == 1 && (letter.isLetter || letter == "5") || ["PB", "Pb", "Mb", "Ob"].contains(inner)
     }
 
-    /// A tax label as it is printed: a Cyrillic capital, among them Ђ, which the packs read as many things.
+    /// A tax label as printed: a Cyrillic capital, among them Ђ, which packs recognise as many things.
     private static func taxLabel(_ text: String) -> String {
         let inner = text.dropFirst().dropLast()
         if inner.count == 2 || "Ђђbh5ћЋ".contains(inner) { return "(Ђ)" }
-        return "(" + Script.cyrillic.written(inner.uppercased()) + ")"
+        return "(" + Script.cyrillic.replacingHomoglyphs(in: inner.uppercased()) + ")"
     }
 
-    /// A Cyrillic word as its letters demand it.
+    /// The plausible spelling of a Cyrillic word.
     ///
-    /// Without a vowel it is an abbreviation, all of capitals, and a nought alone before a hyphen and capitals is the
-    /// letter О: the names of rates, such as `О-ПДВ`. Two letters behind the figures of a fraction are capitals, too.
+    /// Without a vowel it is an abbreviation in capitals, and a zero alone before a hyphen and capitals is the letter
+    /// О: the names of rates, such as `О-ПДВ`. Two letters behind the digits of a fraction are capitals too.
     static func spelt(_ text: String) -> String {
         let letters = text.filter(\.isLetter)
         if text.contains("/"), letters.count == 2, text.suffix(2) == letters, text.count >= 5,
             text.dropLast(2).allSatisfy({ $0.isNumber || $0 == "/" }), letters.allSatisfy({ "nпПРрPpАаA".contains($0) })
         {
             let capitals = letters.replacing("n", with: "П").uppercased()
-            return text.dropLast(2) + Script.cyrillic.written(capitals)
+            return text.dropLast(2) + Script.cyrillic.replacingHomoglyphs(in: capitals)
         }
-        guard letters.count >= 3, Script(toldBy: text) == .cyrillic,
+        guard letters.count >= 3, Script(uniqueIn: text) == .cyrillic,
             letters.allSatisfy({ Script(of: $0) == .cyrillic })
         else { return text }
         let hyphen = text.firstIndex(of: "-")
@@ -162,7 +164,7 @@ enum ScriptChoice {
         switch text {
         case "b", "h", "ђ", "Ћ", "ћ": "Ђ"
         case "r", "г": "Г"
-        default: Script.cyrillic.written(text)
+        default: Script.cyrillic.replacingHomoglyphs(in: text)
         }
     }
 }

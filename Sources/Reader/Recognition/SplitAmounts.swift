@@ -1,17 +1,17 @@
 import ReceiptModel
 
-/// Puts amounts together that were read as two words.
+/// Joins amounts that were recognised as two words.
 enum SplitAmounts {
-    /// A blank is wider than this share of a letter's pitch more than what a comma leaves free behind itself.
-    private static let widestGap = 1.15
+    /// Maximum gap inside an amount (pitches), which includes the space behind a comma.
+    private static let maximumGap = 1.15
 
-    /// The words with `296,` and `39` made `296,39` where they stand too close for a blank between them.
+    /// The words with `296,` and `39` joined to `296,39` where the gap is too narrow for a blank.
     static func joined(_ words: [Word]) -> [Word] {
         var result: [Word] = []
         for word in words {
             if let last = result.last, isHead(last.text), isTail(word.text, behind: last.text.last) {
                 let pitch = Double(last.box.width) / (Double(last.text.count) - 0.4)
-                if Double(word.box.x - last.box.maxX) < widestGap * pitch {
+                if Double(word.box.x - last.box.maxX) < maximumGap * pitch {
                     result[result.count - 1] = Word(
                         text: last.text + word.text, box: last.box.union(word.box),
                         confidence: min(last.confidence, word.confidence))

@@ -4,39 +4,45 @@ import Glibc
 package import Imaging
 package import ReceiptModel
 
-/// How Tesseract divides a page into lines.
+/// Tesseract's page segmentation modes.
 package enum PageSegmentation: Int32, Sendable {
     case automatic = 3
     case column = 4
     case block = 6
     case singleLine = 7
     case sparse = 11
-    /// The whole picture is one line; nothing is looked for on it.
+    /// The picture is one line; Tesseract's own line finding is skipped.
     case rawLine = 13
 }
 
 /// Recognises text in pages.
 ///
-/// There is Tesseract, and in tests there are recognisers that fail in chosen ways.
+/// Implemented by Tesseract; tests implement recognisers that fail in chosen ways.
 package protocol TextRecognizer: ~Copyable {
-    /// Reads a page, or a region of it, with language packs whose names are joined by `+`.
+    /// Recognises a page or a region of it.
     ///
-    /// Every further pack costs a full pass.
+    /// - Parameters:
+    ///   - page: a page, a line image for `.singleLine` and `.rawLine`.
+    ///   - packs: names of language packs, joined by `+`; each costs a full pass.
+    ///   - segmentation: how the page is divided into lines.
+    ///   - region: a part of the page; all of it for `nil`.
+    /// - Returns: the text, in pixels of the page.
+    /// - Throws: `RecognitionError.packMissing`, `engineFailed`, `deadlinePassed`.
     mutating func text(
         in page: borrowing PageImage, packs: String, segmentation: PageSegmentation, within region: PixelBox?
     ) throws(RecognitionError) -> TextLayer
 }
 
-/// Tesseract's LSTM recogniser behind its C API; language packs stay loaded once they were needed.
+/// Tesseract's LSTM recogniser through its C API; a language pack stays loaded after its first use.
 package struct TesseractRecognizer: TextRecognizer, ~Copyable {
-    /// Where the packs lie.
+    /// The folder of the packs.
     private let folder: String
-    /// How long one call may take, in milliseconds.
+    /// Maximum time of one call (milliseconds).
     private let deadline: Int32
     private var engines: [String: Engine] = [:]
     private var clock = ProcessorClock()
 
-    /// Processor time spent in recognition, in milliseconds, since this recogniser was made.
+    /// Processor time spent in recognition since this recogniser was made (milliseconds).
     package var spentMilliseconds: Double { clock.spentMilliseconds }
 
     package init(packs folder: String, deadlineMilliseconds: Int32 = 45_000) {
@@ -54,7 +60,7 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         return TextLayer(lines: lines, source: .recognised(packs: packs))
     }
 
-    /// Reads a line as if nothing but figures were printed on it; what else is there comes out as figures, too.
+    /// Recognises a line with nothing but figures allowed; other characters come out as figures, too.
     mutating func figures(
         in line: borrowing PageImage, packs: String, segmentation: PageSegmentation
     ) throws(RecognitionError) -> [Word] {
@@ -69,7 +75,7 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
             .flatMap(\.words)
     }
 
-    /// Whether a language pack lies in the folder.
+    /// Whether a language pack is in the folder.
     func has(_ pack: String) -> Bool { unsafe access("\(folder)/\(pack).traineddata", R_OK) == 0 }
 
     private mutating func engine(for packs: String) throws(RecognitionError) -> Engine {
@@ -80,17 +86,17 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     }
 }
 
-/// One initialised engine; a class, because the owner keeps several in a dictionary and the handle has one end of life.
+/// An initialised engine; a class, because the owner keeps several in a dictionary and the handle is freed once.
 @safe private final class Engine {
     private let handle: OpaquePointer
-    /// Whether letters that it saw twice are looked for in its words.
-    private let seesTwice: Bool
+    /// Whether words are searched for symbols repeated as lookalikes.
+    private let mayRepeatSymbols: Bool
 
     init(folder: String, packs: String) throws(RecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .engineFailed }
         unsafe self.handle = unsafe handle
-        seesTwice = packs == OwnPack.name
-        // Tesseract would print its complaint to stderr; a missing pack is told apart before it can.
+        mayRepeatSymbols = packs == ReceiptModelPack.name
+        // Tesseract would print its complaint to stderr; a missing pack is detected before.
         for pack in packs.split(separator: "+") where unsafe access("\(folder)/\(pack).traineddata", R_OK) != 0 {
             throw .packMissing(name: String(pack), folder: folder)
         }
@@ -98,14 +104,14 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
             throw .packMissing(name: packs, folder: folder)
         }
         set("debug_file", "/dev/null")
-        // Receipts are dark on light; looking for inverted text costs up to a tenth of the time.
+        // Receipts are dark on light; trying inverted text costs up to a tenth of the time.
         set("tessedit_do_invert", "0")
     }
 
     deinit { unsafe TessBaseAPIDelete(handle) }
 
-    /// Lets nothing but some signs be read; all of them where none are given.
-    func expect(only signs: String) { set("tessedit_char_whitelist", signs) }
+    /// Restricts recognition to some symbols; an empty string lifts the restriction.
+    func expect(only symbols: String) { set("tessedit_char_whitelist", symbols) }
 
     private func set(_ name: String, _ value: String) { _ = unsafe TessBaseAPISetVariable(handle, name, value) }
 
@@ -139,7 +145,7 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     private func collectLines() -> [TextLine] {
         guard let iterator = unsafe TessBaseAPIGetIterator(handle) else { return [] }
         defer { unsafe TessResultIteratorDelete(iterator) }
-        // The page iterator is the same object seen from its base; it is not deleted on its own.
+        // The page iterator is the same object seen as its base class; it is not deleted on its own.
         let place = unsafe TessResultIteratorGetPageIterator(iterator)
         var lines: [TextLine] = []
         var words: [Word] = []
@@ -159,9 +165,9 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         defer { unsafe TessDeleteText(text) }
         var trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
         guard !trimmed.isEmpty else { return nil }
-        if seesTwice, OwnPack.mayHoldTwins(trimmed) {
-            let signs = unsafe signs(at: iterator)
-            if signs.map(\.text).joined() == trimmed { trimmed = OwnPack.once(signs) }
+        if mayRepeatSymbols, ReceiptModelPack.mayRepeatLookalikes(trimmed) {
+            let symbols = unsafe symbols(at: iterator)
+            if symbols.map(\.text).joined() == trimmed { trimmed = ReceiptModelPack.withoutRepeatedLookalikes(symbols) }
         }
         var (left, top, right, bottom) = (CInt(0), CInt(0), CInt(0), CInt(0))
         unsafe TessPageIteratorBoundingBox(place, RIL_WORD, &left, &top, &right, &bottom)
@@ -172,19 +178,19 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
             confidence: min(1, max(0, confidence)))
     }
 
-    /// The signs of the word at an iterator, which stays where it is.
-    private func signs(at iterator: OpaquePointer) -> [ReadSign] {
+    /// The symbols of the word at an iterator, which is not moved.
+    private func symbols(at iterator: OpaquePointer) -> [RecognizedSymbol] {
         guard let walker = unsafe TessResultIteratorCopy(iterator) else { return [] }
         defer { unsafe TessResultIteratorDelete(walker) }
         let place = unsafe TessResultIteratorGetPageIterator(walker)
-        var signs: [ReadSign] = []
+        var symbols: [RecognizedSymbol] = []
         repeat {
             guard let text = unsafe TessResultIteratorGetUTF8Text(walker, RIL_SYMBOL) else { break }
             defer { unsafe TessDeleteText(text) }
             let confidence = unsafe Double(TessResultIteratorConfidence(walker, RIL_SYMBOL)) / 100
-            signs.append(ReadSign(text: unsafe String(cString: text), confidence: confidence))
+            symbols.append(RecognizedSymbol(text: unsafe String(cString: text), confidence: confidence))
         } while unsafe TessResultIteratorNext(walker, RIL_SYMBOL) != 0
             && TessPageIteratorIsAtBeginningOf(place, RIL_WORD) == 0
-        return signs
+        return symbols
     }
 }

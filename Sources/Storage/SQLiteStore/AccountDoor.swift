@@ -1,35 +1,10 @@
 import Foundation
 import GRDB
-
-/// What is spoken to the place where an account is.
-package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The Bilko mobile contract.
-    case bilko
-    /// A folder on this machine or on a mounted disk.
-    case folder
-    case webdav
-    /// Storage that speaks the S3 protocol.
-    case s3
-    /// paperless-ngx.
-    case paperless
-    case beenvoice
-}
-
-/// Which backend an account has, and what that needs beside the address; nothing secret.
-package struct BackendConfiguration: Hashable, Sendable, Codable {
-    package var kind: AccountKind
-    /// What the kind needs beside the address, by name: a user, a bucket.
-    package var settings: [String: String]
-
-    package init(_ kind: AccountKind, settings: [String: String] = [:]) {
-        self.kind = kind
-        self.settings = settings
-    }
-}
+package import Store
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
-    package func backendConfiguration(of account: String) throws(VaultError) -> BackendConfiguration {
+    package func backendConfiguration(of account: String) throws(StoreError) -> BackendConfiguration {
         try read(or: BackendConfiguration(.bilko)) { db in
             guard
                 let row = try Row.fetchOne(
@@ -45,7 +20,7 @@ extension Vault {
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
-    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(VaultError) {
+    package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(StoreError) {
         // The configuration first: an account without one would be taken for a Bilko server.
         try write { try Self.keep(configuration, of: account.id, in: $0) }
         try keep(account)

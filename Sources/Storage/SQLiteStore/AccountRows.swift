@@ -1,38 +1,10 @@
 import GRDB
-package import ReceiptModel
-
-/// A server and somebody's place on it, without anything secret.
-package struct AccountRow: Hashable, Sendable, Codable {
-    package enum Environment: String, Hashable, Sendable, Codable, CaseIterable {
-        case dev, staging, production
-    }
-
-    /// `{host}::{userId}`.
-    package var id: String
-    /// The normalised address of the server, without a slash at its end.
-    package var address: String
-    package var environment: Environment
-    /// How the server's certificate is judged, as JSON.
-    package var trust: String
-    package var addedAt: Timestamp
-    /// Whether new items go there.
-    package var active: Bool
-
-    package init(
-        id: String, address: String, environment: Environment, trust: String, addedAt: Timestamp, active: Bool
-    ) {
-        self.id = id
-        self.address = address
-        self.environment = environment
-        self.trust = trust
-        self.addedAt = addedAt
-        self.active = active
-    }
-}
+import ReceiptModel
+package import Store
 
 extension Vault {
     /// All accounts, in the order in which they were added.
-    package func accounts() throws(VaultError) -> [AccountRow] {
+    package func accounts() throws(StoreError) -> [AccountRow] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM accounts ORDER BY addedAt, rowid").map { row in
                 let environment: String = try row.value("environment")
@@ -48,7 +20,7 @@ extension Vault {
     }
 
     /// Adds an account, or replaces what is known of it; it becomes the active one if it says so.
-    package func keep(_ account: AccountRow) throws(VaultError) {
+    package func keep(_ account: AccountRow) throws(StoreError) {
         try write { try Self.keep(account, in: $0) }
     }
 
@@ -70,21 +42,21 @@ extension Vault {
     /// Makes an account the one to which new items go.
     ///
     /// - Throws: `notFound`.
-    package func activate(account id: String) throws(VaultError) {
+    package func activate(account id: String) throws(StoreError) {
         try write { db in
             try db.execute(sql: "UPDATE accounts SET active = 0")
             try db.execute(sql: "UPDATE accounts SET active = 1 WHERE id = ?", arguments: [id])
-            guard db.changesCount == 1 else { throw VaultError.notFound("account '\(id)'") }
+            guard db.changesCount == 1 else { throw StoreError.notFound("account '\(id)'") }
         }
     }
 
     /// Forgets an account; what was begun for it stays in the queue and waits for it to be added again.
     ///
     /// - Throws: `notFound`.
-    package func forget(account id: String) throws(VaultError) {
+    package func forget(account id: String) throws(StoreError) {
         try write { db in
             try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
-            guard db.changesCount == 1 else { throw VaultError.notFound("account '\(id)'") }
+            guard db.changesCount == 1 else { throw StoreError.notFound("account '\(id)'") }
             try db.execute(sql: "DELETE FROM serverCopies WHERE account = ?", arguments: [id])
         }
     }

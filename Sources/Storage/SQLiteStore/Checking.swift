@@ -1,6 +1,7 @@
 import Files
 import GRDB
 package import ReceiptModel
+package import Store
 
 /// What a check of the whole vault found: what came in, what is there, and what is wrong.
 package struct VaultReport: Hashable, Sendable, Codable {
@@ -48,7 +49,7 @@ extension Vault {
     /// - Parameter deep: reads every byte of every original.
     /// - Returns: the counts and everything that is wrong.
     /// - Throws: when the ledger cannot be read at all.
-    package func check(deep: Bool = false) throws(VaultError) -> VaultReport {
+    package func check(deep: Bool = false) throws(StoreError) -> VaultReport {
         // The rows first: an original is there before its row is.
         let empty = VaultReport()
         var (report, attachments) = try read(or: (empty, [])) { db in
@@ -72,7 +73,7 @@ extension Vault {
         return report
     }
 
-    private func originalError(_ id: DocumentID, _ condition: ObjectCondition) -> VaultError? {
+    private func originalError(_ id: DocumentID, _ condition: ObjectCondition) -> StoreError? {
         switch condition {
         case .whole: nil
         case .missing: .originalMissing(id, path: objects.path(of: id))
@@ -99,7 +100,7 @@ private enum LedgerCheck {
         }
         compareCounts(&report)
         try compareDocuments(db, into: &report)
-        if case .broken(let row, let reason) = try AuditLog.verify(db) {
+        if case .broken(let row, let reason) = try AuditRows.verify(db) {
             report.problems.append(
                 .init(
                     message: "the audit log is broken at row \(row): \(reason)",

@@ -1,5 +1,6 @@
 import GRDB
 package import ReceiptModel
+package import Store
 
 extension Vault {
     /// Takes items to send: the first of each lane that is due, oldest first.
@@ -9,8 +10,8 @@ extension Vault {
     /// The account gets the items that no account has yet, unless `ownOnly`. The lease is in milliseconds, longer than sending may take.
     /// Nothing is claimed while the queue or the account is paused.
     package func claim(
-        for account: String, ownOnly: Bool = false, limit: Int, lease: Int64, now: Timestamp
-    ) throws(VaultError) -> [QueueClaim] {
+        for account: String, ownOnly: Bool, limit: Int, lease: Int64, now: Timestamp
+    ) throws(StoreError) -> [QueueClaim] {
         try write { db in
             try db.execute(
                 sql:
@@ -57,7 +58,7 @@ extension Vault {
     /// - Returns: the claims whose results were not written.
     package func settle(
         _ results: [(claim: QueueClaim, result: DeliveryResult)], now: Timestamp
-    ) throws(VaultError) -> [QueueClaim] {
+    ) throws(StoreError) -> [QueueClaim] {
         try write { db in
             try results.compactMap { claim, result in
                 try Self.settle(claim, result, now: now, in: db) ? nil : claim
@@ -114,13 +115,13 @@ extension Vault {
         case .invoiceDraft, .approval: document = nil
         }
         guard let document, let id = DocumentID(hex: document), try Attachment.find(id, in: db) != nil else { return }
-        try AuditLog.append(.delivered, id, .init(queueItem: item.id), at: now, in: db)
+        try AuditRows.append(.delivered, id, .init(queueItem: item.id), at: now, in: db)
     }
 
     /// Lengthens a lease that still holds.
     ///
     /// - Returns: whether it did; otherwise the holder has to stop.
-    package func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(VaultError) -> Bool {
+    package func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(StoreError) -> Bool {
         try write { db in
             try db.execute(
                 sql: """
@@ -136,7 +137,7 @@ extension Vault {
     ///
     /// Only one process delivers for a home, so at its start nobody else can hold a claim.
     /// No attempt stays further in the future than `farthest` milliseconds.
-    package func recoverQueue(farthest: Int64, now: Timestamp) throws(VaultError) {
+    package func recoverQueue(farthest: Int64, now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(sql: "UPDATE queueItems SET state = 'waiting', leaseUntil = NULL WHERE state = 'running'")
             try db.execute(
@@ -148,7 +149,7 @@ extension Vault {
     /// When the next item of the account is due; `nil` when nothing waits that could be sent, and while it is held up.
     ///
     /// With `ownOnly` the items that no account has yet do not count.
-    package func nextAttempt(for account: String, ownOnly: Bool = false) throws(VaultError) -> Timestamp? {
+    package func nextAttempt(for account: String, ownOnly: Bool) throws(StoreError) -> Timestamp? {
         try read(or: nil) { db in
             try Int64.fetchOne(
                 db,
@@ -167,14 +168,14 @@ extension Vault {
     }
 
     /// Whether items are claimed: by somebody who is sending now, or by one who is gone.
-    package func hasClaims() throws(VaultError) -> Bool {
+    package func hasClaims() throws(StoreError) -> Bool {
         try read(or: false) { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE state = 'running')") ?? false
         }
     }
 
     /// How many items are in each state.
-    package func queueCounts() throws(VaultError) -> [QueuedItem.State: Int] {
+    package func queueCounts() throws(StoreError) -> [QueuedItem.State: Int] {
         try read(or: [:]) { db in
             var counts: [QueuedItem.State: Int] = [:]
             for row in try Row.fetchAll(db, sql: "SELECT state, count(*) AS number FROM queueItems GROUP BY state") {
@@ -187,7 +188,7 @@ extension Vault {
     }
 
     /// Every time that the item was sent, oldest first.
-    package func attempts(of item: QueuedItem) throws(VaultError) -> [DeliveryAttempt] {
+    package func attempts(of item: QueuedItem) throws(StoreError) -> [DeliveryAttempt] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM queueAttempts WHERE itemSequence = ? ORDER BY fence",

@@ -1,21 +1,15 @@
 import GRDB
 package import ReceiptModel
-
-/// A draft that shares a key with another: perhaps, or surely, of the same receipt.
-package struct AlikeDraft: Hashable, Sendable {
-    package let draft: ExpenseDraft
-    /// The strongest of the keys that they share.
-    package let strength: ReceiptKey.Strength
-}
+package import Store
 
 extension Vault {
     /// The drafts that share one of these keys, the oldest first.
-    package func drafts(alike keys: [ReceiptKey]) throws(VaultError) -> [AlikeDraft] {
+    package func drafts(alike keys: [ReceiptKey]) throws(StoreError) -> [AlikeDraft] {
         try read(or: []) { try DraftKeys.alike(keys, in: $0) }
     }
 
     /// The drafts that are linked to a draft, the oldest first.
-    package func drafts(linkedTo draft: String) throws(VaultError) -> [ExpenseDraft] {
+    package func drafts(linkedTo draft: String) throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT draft FROM drafts WHERE sameAs = ? ORDER BY rowid", arguments: [draft])
                 .map(ExpenseDraft.init)

@@ -4,13 +4,14 @@ import Foundation
 import GRDB
 import Glibc
 package import ReceiptModel
+package import Store
 package import SystemPackage
 
 extension Vault {
     /// Opens an original for reading.
     ///
     /// - Throws: `notFound`, `originalMissing`, and `originalDamaged` when its size is wrong; its bytes are not compared.
-    package func openOriginal(_ id: DocumentID) throws(VaultError) -> OpenedFile {
+    package func openOriginal(_ id: DocumentID) throws(StoreError) -> OpenedFile {
         let attachment = try read(or: nil) { try Attachment.find(id, in: $0) }
         guard let attachment else { throw .notFound("document \(id.short)") }
         let path = objects.path(of: id)
@@ -19,7 +20,7 @@ extension Vault {
             file = try FileSystem.openRegular(path, followingLinks: false)
         } catch {
             if error.errno == .noSuchFileOrDirectory { throw .originalMissing(id, path: path) }
-            throw VaultError(error, home: home)
+            throw StoreError(error, home: home)
         }
         guard file.status.size == attachment.document.byteCount else {
             throw .originalDamaged(id, path: path, reason: "it has \(file.status.size) bytes")
@@ -31,7 +32,7 @@ extension Vault {
     ///
     /// - Throws: `wouldOverwrite` when the name is taken; `originalDamaged` when the bytes are no longer those that were
     ///   stored.
-    package func export(_ id: DocumentID, to path: FilePath) throws(VaultError) {
+    package func export(_ id: DocumentID, to path: FilePath) throws(StoreError) {
         guard !FileSystem.exists(path) else { throw .wouldOverwrite(path: path) }
         let original = try openOriginal(id)
         let temporary = path.folder.appending(".bilko-\(getpid())-\(id.short).part")
@@ -42,7 +43,7 @@ extension Vault {
             let digest = try original.copy(to: copy, temporary)
             guard digest == id.hex else {
                 try Durability.remove(temporary)
-                throw VaultError.originalDamaged(id, path: objects.path(of: id), reason: "its bytes have changed")
+                throw StoreError.originalDamaged(id, path: objects.path(of: id), reason: "its bytes have changed")
             }
             try copy.synchronise(temporary)
             CrashPoints.reached(.exportWritten)
@@ -59,9 +60,9 @@ extension Vault {
         }
     }
 
-    private static func exportError(_ error: any Error, _ path: FilePath) -> VaultError {
+    private static func exportError(_ error: any Error, _ path: FilePath) -> StoreError {
         switch error {
-        case let error as VaultError: error
+        case let error as StoreError: error
         case let error as FileError: .file(error)
         default: .refused(reason: "\(error)")
         }

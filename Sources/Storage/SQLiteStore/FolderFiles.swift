@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 package import ReceiptModel
+package import Store
 package import SystemPackage
 
 /// What became of a file in a watched folder that stayed there, and how it looked then.
@@ -50,23 +51,9 @@ package struct FolderFile: Hashable, Sendable {
     }
 }
 
-/// What a watched folder says of the documents that come through it.
-package struct DocumentLabels: Hashable, Sendable, Codable {
-    /// Whose books they belong to; the last folder that said so counts.
-    package var account: String?
-    package var tags: Set<String>
-
-    package init(account: String? = nil, tags: Set<String> = []) {
-        self.account = account
-        self.tags = tags
-    }
-
-    package var isEmpty: Bool { account == nil && tags.isEmpty }
-}
-
 extension Vault {
     /// Notes what became of a file that stays in its folder, in the place of what was noted of the same path.
-    package func note(_ file: FolderFile) throws(VaultError) {
+    package func note(_ file: FolderFile) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO folderFiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -81,7 +68,7 @@ extension Vault {
     }
 
     /// Forgets what was noted of paths at which nothing stands any more.
-    package func forget(_ paths: [FilePath]) throws(VaultError) {
+    package func forget(_ paths: [FilePath]) throws(StoreError) {
         guard !paths.isEmpty else { return }
         try write { db in
             for path in paths {
@@ -91,7 +78,7 @@ extension Vault {
     }
 
     /// What was noted of the files in a folder, or of all.
-    package func folderFiles(in folder: FilePath? = nil) throws(VaultError) -> [FolderFile] {
+    package func folderFiles(in folder: FilePath? = nil) throws(StoreError) -> [FolderFile] {
         try read(or: []) { db in
             let all = "SELECT * FROM folderFiles"
             let rows =
@@ -105,7 +92,7 @@ extension Vault {
     }
 
     /// Calls the body for each file that was noted in a folder, one after another.
-    package func eachFolderFile(in folder: FilePath, _ body: (FolderFile) -> Void) throws(VaultError) {
+    package func eachFolderFile(in folder: FilePath, _ body: (FolderFile) -> Void) throws(StoreError) {
         try read(or: ()) { db in
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT * FROM folderFiles WHERE folder = ?", arguments: [Data(folder.bytes)])
@@ -114,7 +101,7 @@ extension Vault {
     }
 
     /// What was noted of a path; `nil` when nothing was.
-    package func folderFile(at path: FilePath) throws(VaultError) -> FolderFile? {
+    package func folderFile(at path: FilePath) throws(StoreError) -> FolderFile? {
         try read(or: nil) { db in
             try Row.fetchOne(db, sql: "SELECT * FROM folderFiles WHERE path = ?", arguments: [Data(path.bytes)])
                 .map(FolderFile.init)
@@ -122,13 +109,13 @@ extension Vault {
     }
 
     /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
-    package func label(_ id: DocumentID, _ labels: DocumentLabels) throws(VaultError) {
+    package func label(_ id: DocumentID, _ labels: DocumentLabels) throws(StoreError) {
         guard !labels.isEmpty else { return }
         try write { try labels.insert(for: id, in: $0) }
     }
 
     /// What was said of a document.
-    package func labels(of id: DocumentID) throws(VaultError) -> DocumentLabels {
+    package func labels(of id: DocumentID) throws(StoreError) -> DocumentLabels {
         try read(or: DocumentLabels()) { db in
             var labels = DocumentLabels()
             for row in try Row.fetchAll(db, sql: "SELECT * FROM labels WHERE documentId = ?", arguments: [id.hex]) {

@@ -1,27 +1,10 @@
 import GRDB
 package import ReceiptModel
-
-/// What the user said about an issuer, to be proposed the next time.
-package struct IssuerNote: Hashable, Sendable {
-    /// Of the issuer.
-    package var taxID: TaxIdentifier
-    /// The name of the field in JSON: `merchant`, `category`.
-    package var field: String
-    package var value: String
-    /// When it was said last.
-    package var saidAt: Timestamp
-
-    package init(taxID: TaxIdentifier, field: String, value: String, saidAt: Timestamp) {
-        self.taxID = taxID
-        self.field = field
-        self.value = value
-        self.saidAt = saidAt
-    }
-}
+package import Store
 
 extension Vault {
     /// Remembers what the user said; a later word about the same field takes the place of the earlier one.
-    package func remember(_ notes: [IssuerNote]) throws(VaultError) {
+    package func remember(_ notes: [IssuerNote]) throws(StoreError) {
         guard !notes.isEmpty else { return }
         try write { db in
             for note in notes {
@@ -36,7 +19,7 @@ extension Vault {
     }
 
     /// What is remembered about an issuer, or about all of them, in the order of their identifiers.
-    package func issuerNotes(about taxID: TaxIdentifier? = nil) throws(VaultError) -> [IssuerNote] {
+    package func issuerNotes(about taxID: TaxIdentifier?) throws(StoreError) -> [IssuerNote] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db,
@@ -55,7 +38,7 @@ extension Vault {
     }
 
     /// Forgets what the user said about an issuer, or about one field of it; answers how many notes there were.
-    package func forget(_ taxID: TaxIdentifier, field: String? = nil) throws(VaultError) -> Int {
+    package func forget(_ taxID: TaxIdentifier, field: String?) throws(StoreError) -> Int {
         try write { db in
             try db.execute(
                 sql: "DELETE FROM issuerNotes WHERE scheme = ?1 AND digits = ?2 AND (?3 IS NULL OR field = ?3)",
@@ -67,12 +50,12 @@ extension Vault {
     /// Puts a new reading of an original in the place of the kept one; drafts stay as they are.
     ///
     /// - Throws: `notFound` for a document that was not read before.
-    package func replace(reading: DocumentReading, of id: DocumentID, now: Timestamp) throws(VaultError) {
+    package func replace(reading: DocumentReading, of id: DocumentID, now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: "UPDATE readings SET reading = ?, readAt = ? WHERE documentId = ?",
                 arguments: [try JSONText.encode(reading), now.milliseconds, id.hex])
-            guard db.changesCount == 1 else { throw VaultError.notFound("reading of document \(id.short)") }
+            guard db.changesCount == 1 else { throw StoreError.notFound("reading of document \(id.short)") }
         }
     }
 }

@@ -1,12 +1,9 @@
 import Foundation
+import Store
 
-/// JSON as the ledger keeps it: keys sorted, so that the same value is always the same text.
+/// JSON as the ledger keeps it.
 enum JSONText {
-    static func encode(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
+    static func encode(_ value: some Encodable) throws -> String { try CanonicalJSON.text(of: value) }
 
     static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
         do {

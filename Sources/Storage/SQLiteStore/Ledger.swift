@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import Store
 import SystemPackage
 
 /// The SQLite file of a vault: opened so that a commit survives a power cut, and never at a schema it does not know.
@@ -16,7 +17,7 @@ final class Ledger: Sendable {
     }
 
     /// Opens the ledger for writing, makes it when it is missing and brings it to the present schema.
-    static func openForWriting(_ path: FilePath) throws(VaultError) -> Ledger {
+    static func openForWriting(_ path: FilePath) throws(StoreError) -> Ledger {
         if FileSystem.exists(path) {
             try refuseNewerSchema(path)
         } else {
@@ -30,25 +31,25 @@ final class Ledger: Sendable {
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
-                    throw VaultError.ledgerFailed(path: path, code: 0, reason: "commits cannot be made durable")
+                    throw StoreError.ledgerFailed(path: path, code: 0, reason: "commits cannot be made durable")
                 }
             }
             try Schema.migrator.migrate(pool)
             return Ledger(path: path, connection: pool, writer: pool)
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 
     /// Opens the ledger for reading, beside a writer or alone.
     ///
     /// - Returns: `nil` when there is no ledger, or nothing in it yet.
-    static func openForReading(_ path: FilePath) throws(VaultError) -> Ledger? {
+    static func openForReading(_ path: FilePath) throws(StoreError) -> Ledger? {
         do throws(FileError) {
             guard try FileSystem.status(of: path, followingLinks: true).size > 0 else { return nil }
         } catch {
             // A home that is not there yet is empty; one that may not be entered, or is a file, is not.
-            guard error.errno == .noSuchFileOrDirectory else { throw VaultError(error, home: path.folder) }
+            guard error.errno == .noSuchFileOrDirectory else { throw StoreError(error, home: path.folder) }
             return nil
         }
         var configuration = configuration()
@@ -57,46 +58,46 @@ final class Ledger: Sendable {
             let connection = try readingConnection(path, configuration)
             return try connection.read { db in
                 let newer = try unknownSteps(db)
-                guard newer.isEmpty else { throw VaultError.newerSchema(path: path, unknown: newer) }
+                guard newer.isEmpty else { throw StoreError.newerSchema(path: path, unknown: newer) }
                 if try Schema.migrator.hasCompletedMigrations(db) {
                     return Ledger(path: path, connection: connection, writer: nil)
                 }
                 // A first run that ended while it made the tables has left an empty ledger, not an old one.
                 guard try holdsOriginals(db) else { return nil }
-                throw VaultError.olderSchema(path: path)
+                throw StoreError.olderSchema(path: path)
             }
         } catch let error as DatabaseError where error.isUnfinishedFirstRun {
             return nil
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 
     /// Runs a block that sees one state of the ledger, whatever a writer does meanwhile.
-    func read<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try connection.read(body)
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 
     /// Runs a block in one transaction: all of it is durable when this returns, nothing of it when it throws.
-    func write<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         guard let writer else { throw .openedForReading(home: path.folder) }
         do {
             return try writer.write(body)
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 
     /// How hard the writing connection makes its commits; 2 is FULL.
-    func synchronousLevel() throws(VaultError) -> Int? {
+    func synchronousLevel() throws(StoreError) -> Int? {
         do {
             return try writer?.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 
@@ -109,26 +110,26 @@ final class Ledger: Sendable {
     }
 
     /// SQLite would make the file readable for everybody, and its side files take the mode of the file.
-    private static func createEmptyFile(_ path: FilePath) throws(VaultError) {
+    private static func createEmptyFile(_ path: FilePath) throws(StoreError) {
         do {
             try Durability.createFile(path).synchronise(path)
             try Durability.synchroniseFolder(path.folder)
         } catch {
-            throw VaultError(error, home: path.folder)
+            throw StoreError(error, home: path.folder)
         }
     }
 
     /// Looks before anything is written: a ledger of a later version stays as it is, byte for byte.
-    private static func refuseNewerSchema(_ path: FilePath) throws(VaultError) {
+    private static func refuseNewerSchema(_ path: FilePath) throws(StoreError) {
         var configuration = configuration()
         configuration.readonly = true
         do {
             let unknown = try readingConnection(path, configuration).read(unknownSteps)
-            guard unknown.isEmpty else { throw VaultError.newerSchema(path: path, unknown: unknown) }
+            guard unknown.isEmpty else { throw StoreError.newerSchema(path: path, unknown: unknown) }
         } catch let error as DatabaseError where error.isUnfinishedFirstRun {
             return
         } catch {
-            throw VaultError(error, ledger: path)
+            throw StoreError(error, ledger: path)
         }
     }
 

@@ -1,20 +1,21 @@
 import GRDB
 package import ReceiptModel
+package import Store
 
 extension Vault {
     /// All originals, in the order in which they came.
-    package func attachments() throws(VaultError) -> [Attachment] {
+    package func attachments() throws(StoreError) -> [Attachment] {
         try attachments(where: "true")
     }
 
     /// The originals that were stored and not read: a run ended between the two.
     ///
     /// Another run goes on from here.
-    package func unfinished() throws(VaultError) -> [Attachment] {
+    package func unfinished() throws(StoreError) -> [Attachment] {
         try attachments(where: "state = 'stored'")
     }
 
-    private func attachments(where condition: String) throws(VaultError) -> [Attachment] {
+    private func attachments(where condition: String) throws(StoreError) -> [Attachment] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "\(Attachment.query) WHERE \(condition) ORDER BY receivedAt, attachments.rowid")
                 .map(Attachment.init)
@@ -22,14 +23,14 @@ extension Vault {
     }
 
     /// The original with this identity; `nil` when it is not there.
-    package func attachment(_ id: DocumentID) throws(VaultError) -> Attachment? {
+    package func attachment(_ id: DocumentID) throws(StoreError) -> Attachment? {
         try read(or: nil) { try Attachment.find(id, in: $0) }
     }
 
     /// The one original whose identity begins like this.
     ///
     /// - Throws: `notFound` and `ambiguous`.
-    package func attachment(matching beginning: String) throws(VaultError) -> Attachment {
+    package func attachment(matching beginning: String) throws(StoreError) -> Attachment {
         let found = try read(or: []) { db in
             try Row.fetchAll(
                 db, sql: "\(Attachment.query) WHERE substr(documentId, 1, ?) = ? ORDER BY documentId",
@@ -40,7 +41,7 @@ extension Vault {
     }
 
     /// All drafts, in the order in which they were made.
-    package func drafts() throws(VaultError) -> [ExpenseDraft] {
+    package func drafts() throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT draft FROM drafts ORDER BY createdAt, rowid").map(ExpenseDraft.init)
         }
@@ -48,7 +49,7 @@ extension Vault {
 
     /// The drafts that name a document, in their order: several for several receipts on one picture; none when it was not
     /// read.
-    package func drafts(of id: DocumentID) throws(VaultError) -> [ExpenseDraft] {
+    package func drafts(of id: DocumentID) throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db,
@@ -66,7 +67,7 @@ extension Vault {
     /// Of several receipts on one picture, the place stands behind a hyphen: `8b3f-2`.
     ///
     /// - Throws: `notFound` and `ambiguous`.
-    package func draft(matching beginning: String) throws(VaultError) -> ExpenseDraft {
+    package func draft(matching beginning: String) throws(StoreError) -> ExpenseDraft {
         let parts = beginning.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let (head, place) = (String(parts.first ?? ""), parts.count == 2 ? "-\(parts[1])" : "")
         let found = try read(or: []) { db in
@@ -89,14 +90,14 @@ extension Vault {
 
     private func only<Value>(
         _ found: [Value], matching beginning: String, as what: String, names: [String]
-    ) throws(VaultError) -> Value {
+    ) throws(StoreError) -> Value {
         guard !beginning.isEmpty, let first = found.first else { throw .notFound("\(what) '\(beginning)'") }
         guard found.count == 1 else { throw .ambiguous(prefix: beginning, matches: names) }
         return first
     }
 
     /// Every time that the document came in, oldest first.
-    package func sightings(of id: DocumentID) throws(VaultError) -> [Sighting] {
+    package func sightings(of id: DocumentID) throws(StoreError) -> [Sighting] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM sightings WHERE documentId = ? ORDER BY sequence", arguments: [id.hex]
@@ -105,7 +106,7 @@ extension Vault {
     }
 
     /// What was read from the document; `nil` when it was not read.
-    package func reading(of id: DocumentID) throws(VaultError) -> DocumentReading? {
+    package func reading(of id: DocumentID) throws(StoreError) -> DocumentReading? {
         try read(or: nil) { db in
             try String.fetchOne(db, sql: "SELECT reading FROM readings WHERE documentId = ?", arguments: [id.hex])
                 .map { try JSONText.decode(DocumentReading.self, from: $0) }

@@ -2,6 +2,7 @@ import Crypto
 import Files
 import Foundation
 import ReceiptModel
+import Store
 import Synchronization
 import SystemPackage
 
@@ -24,7 +25,7 @@ struct ObjectFolder: Sendable {
         folder.appending(String(id.hex.prefix(2))).appending(id.hex)
     }
 
-    func prepare() throws(VaultError) {
+    func prepare() throws(StoreError) {
         try inHome { () throws(FileError) in
             try Durability.makeFolder(temporaryFolder)
         }
@@ -33,7 +34,7 @@ struct ObjectFolder: Sendable {
     /// Takes away what a run that ended early was writing.
     ///
     /// Its sources are where they were.
-    func discardStaleTemporaries() throws(VaultError) {
+    func discardStaleTemporaries() throws(StoreError) {
         try inHome { () throws(FileError) in
             for name in try FileSystem.names(in: temporaryFolder) {
                 guard let component = FilePath(bytes: name) else { continue }
@@ -45,7 +46,7 @@ struct ObjectFolder: Sendable {
     /// Copies a file into the home under a temporary name, and tells who it is.
     ///
     /// The copy is complete, but not durable. Nothing is left when this throws.
-    func takeCopy(of source: borrowing OpenedFile, name: String) throws(VaultError) -> TemporaryObject {
+    func takeCopy(of source: borrowing OpenedFile, name: String) throws(StoreError) -> TemporaryObject {
         try requireSpace(for: source.status.size)
         let path = temporaryFolder.appending(String(counter.next()))
         let copy = try inHome { () throws(FileError) in try Durability.createFile(path) }
@@ -62,7 +63,7 @@ struct ObjectFolder: Sendable {
 
     private func stream(
         _ source: borrowing OpenedFile, _ name: String, into copy: borrowing OwnedDescriptor, _ path: FilePath
-    ) throws(VaultError) -> (DocumentID, Int) {
+    ) throws(StoreError) -> (DocumentID, Int) {
         var hash = SHA256()
         var size = 0
         do {
@@ -74,14 +75,14 @@ struct ObjectFolder: Sendable {
                 do {
                     try copy.write(bytes, to: path)
                 } catch {
-                    throw VaultError(error, home: home)
+                    throw StoreError(error, home: home)
                 }
                 CrashPoints.reached(.temporaryPartlyWritten)
             }
             guard try source.isUnchanged(), size == source.status.size else {
-                throw VaultError.changedWhileReading(name: name)
+                throw StoreError.changedWhileReading(name: name)
             }
-        } catch let error as VaultError {
+        } catch let error as StoreError {
             throw error
         } catch let error as FileError {
             throw .sourceUnreadable(name: name, error)
@@ -102,7 +103,7 @@ struct ObjectFolder: Sendable {
     ///     file that no row names are read before it is taken up.
     /// - Returns: what was found under the final name.
     /// - Throws: what the file system reports.
-    func place(_ copy: consuming TemporaryObject, trusted: Bool) throws(VaultError) -> Placement {
+    func place(_ copy: consuming TemporaryObject, trusted: Bool) throws(StoreError) -> Placement {
         let final = path(of: copy.id)
         let condition = try condition(of: copy.id, byteCount: copy.byteCount, deep: !trusted)
         guard condition != .whole else {
@@ -125,12 +126,12 @@ struct ObjectFolder: Sendable {
             return condition == .missing ? .placed : .repaired
         } catch {
             discard(copy.path)
-            throw VaultError(error, home: home)
+            throw StoreError(error, home: home)
         }
     }
 
     /// Whether the file of an original is there, of the right size and, if `deep`, of the right bytes.
-    func condition(of id: DocumentID, byteCount: Int, deep: Bool) throws(VaultError) -> ObjectCondition {
+    func condition(of id: DocumentID, byteCount: Int, deep: Bool) throws(StoreError) -> ObjectCondition {
         let path = path(of: id)
         do throws(FileError) {
             let file = try FileSystem.openRegular(path, followingLinks: false)
@@ -142,12 +143,12 @@ struct ObjectFolder: Sendable {
         } catch {
             if error.errno == .noSuchFileOrDirectory { return .missing }
             if error.errno == .ioError { return .damaged(error.reason) }
-            throw VaultError(error, home: home)
+            throw StoreError(error, home: home)
         }
     }
 
     /// All files among the originals that have a fit name, and all others.
-    func listing() throws(VaultError) -> (originals: [DocumentID], others: [FilePath]) {
+    func listing() throws(StoreError) -> (originals: [DocumentID], others: [FilePath]) {
         guard FileSystem.exists(folder) else { return ([], []) }
         return try inHome { () throws(FileError) in
             var originals: [DocumentID] = []
@@ -171,7 +172,7 @@ struct ObjectFolder: Sendable {
     }
 
     /// What is still being written, or was when a run ended early.
-    func temporaries() throws(VaultError) -> Int {
+    func temporaries() throws(StoreError) -> Int {
         guard FileSystem.exists(temporaryFolder) else { return 0 }
         return try inHome { () throws(FileError) in try FileSystem.names(in: temporaryFolder).count }
     }
@@ -181,18 +182,18 @@ struct ObjectFolder: Sendable {
         try? Durability.remove(path)
     }
 
-    private func requireSpace(for byteCount: Int) throws(VaultError) {
+    private func requireSpace(for byteCount: Int) throws(StoreError) {
         let space = try inHome { () throws(FileError) in try FileSystem.space(at: home) }
         guard space.free >= byteCount + Self.reserve else {
             throw FileSystem.isReadOnly(home) ? .readOnlyFileSystem(home: home) : .diskFull(home: home)
         }
     }
 
-    private func inHome<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(VaultError) -> Value {
+    private func inHome<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(StoreError) -> Value {
         do {
             return try body()
         } catch {
-            throw VaultError(error, home: home)
+            throw StoreError(error, home: home)
         }
     }
 }

@@ -1,52 +1,6 @@
 import GRDB
-package import ReceiptModel
-
-/// An operation that waits for the accounting backend, with its place in the line.
-///
-/// Items of one entity are sent in the order of `sequence`, each after the one before it was confirmed.
-package struct QueuedItem: Hashable, Sendable, Codable {
-    package enum State: String, Hashable, Sendable, Codable {
-        case waiting
-        /// Somebody is sending it, and has it until `leaseUntil`.
-        case running
-        /// The backend confirmed it.
-        case done
-        /// It cannot be sent without a person; `lastError` tells why.
-        case needsAttention = "needs_attention"
-    }
-
-    package var item: SyncQueueItem
-    /// Grows with every item that is queued.
-    package var sequence: Int
-    /// Under this key the backend knows the item, however often it is sent.
-    ///
-    /// Fixed when it is queued.
-    package var idempotencyKey: String
-    package var state: State
-    package var nextAttemptAt: Timestamp
-    package var leaseUntil: Timestamp?
-    package var lastError: String?
-    /// To which account it goes: that of its folder, or the one that was active when it was queued, and fixed from then on.
-    ///
-    /// Without one it goes to the first account that there is.
-    package var account: String?
-    /// Counts the claims; a completion with an older number is refused.
-    package var fence: Int
-    /// How often a new upload address was asked for.
-    package var renewals: Int
-    /// Why it needs a person, and what that person can do; with `needsAttention` only.
-    package var trouble: DeliveryTrouble?
-    /// How it ended; with `done` only, and absent in items of older versions.
-    package var outcome: Outcome?
-
-    /// How an item ended.
-    package enum Outcome: String, Hashable, Sendable, Codable {
-        /// The backend confirmed it.
-        case delivered
-        /// There was a conflict, and a person chose what the backend has.
-        case superseded
-    }
-}
+import ReceiptModel
+package import Store
 
 extension QueuedItem {
     init(_ row: Row) throws {
@@ -74,11 +28,6 @@ extension QueuedItem {
 }
 
 extension SyncQueueItem {
-    /// The same for the same item for ever, and another for every other item.
-    var idempotencyKey: String {
-        Fingerprint.of([id, entityType.rawValue, entityId, operation.rawValue, payload])
-    }
-
     /// Puts the item at the end of the line, inside the transaction of what it tells about.
     func enqueue(at now: Timestamp, in db: Database) throws {
         try db.execute(
@@ -98,7 +47,7 @@ extension Vault {
     /// The one item whose identity begins like this, or whose number in the line it is.
     ///
     /// - Throws: `notFound` and `ambiguous`.
-    package func queueItem(matching text: String) throws(VaultError) -> QueuedItem {
+    package func queueItem(matching text: String) throws(StoreError) -> QueuedItem {
         let found = try read(or: []) { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM queueItems WHERE substr(id, 1, ?) = ? OR sequence = ? ORDER BY sequence",
@@ -112,7 +61,7 @@ extension Vault {
     }
 
     /// What waits for the accounting backend, in the order in which it was queued.
-    package func queueItems() throws(VaultError) -> [QueuedItem] {
+    package func queueItems() throws(StoreError) -> [QueuedItem] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM queueItems ORDER BY sequence").map(QueuedItem.init)
         }

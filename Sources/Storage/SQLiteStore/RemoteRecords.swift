@@ -1,5 +1,6 @@
 import GRDB
 package import ReceiptModel
+package import Store
 
 extension RemoteRecord {
     static func find(_ queued: QueuedItem, account: String, in db: Database) throws -> RemoteRecord? {
@@ -25,27 +26,11 @@ extension RemoteRecord {
     }
 }
 
-/// A record as the backend changed it, from a pull.
-package struct PulledRecord: Hashable, Sendable {
-    package var entityType: SyncQueueItem.EntityType
-    package var entityID: String
-    package var record: RemoteRecord
-    /// JSON text.
-    package var content: String
-
-    package init(entityType: SyncQueueItem.EntityType, entityID: String, record: RemoteRecord, content: String) {
-        self.entityType = entityType
-        self.entityID = entityID
-        self.record = record
-        self.content = content
-    }
-}
-
 extension Vault {
     /// What the backend holds of an entity, as far as this home knows.
     package func remoteRecord(
         _ type: SyncQueueItem.EntityType, _ entity: String, account: String
-    ) throws(VaultError) -> RemoteRecord? {
+    ) throws(StoreError) -> RemoteRecord? {
         try read(or: nil) { db in
             try Row.fetchOne(
                 db, sql: "SELECT * FROM remoteRecords WHERE account = ? AND entityType = ? AND entityId = ?",
@@ -60,7 +45,7 @@ extension Vault {
     /// - Returns: how many became conflicts.
     package func takeUp(
         _ pulled: [PulledRecord], cursor: String, account: String, now: Timestamp
-    ) throws(VaultError) -> Int {
+    ) throws(StoreError) -> Int {
         try write { db in
             var conflicts = 0
             for one in pulled {
@@ -74,10 +59,7 @@ extension Vault {
                         one.entityID,
                     ])
                 guard one.record.status != "draft" else { continue }
-                let trouble = DeliveryTrouble(
-                    .conflict, reason: "the record is \(one.record.status), and the server's version stands",
-                    nextStep: "look at it on the server, then close the item: bilko queue resolve ITEM --theirs",
-                    serverVersion: one.record.version, serverRecord: one.content)
+                let trouble = one.conflict
                 try db.execute(
                     sql: """
                         UPDATE queueItems SET state = 'needs_attention', trouble = ?, lastError = ?
@@ -96,7 +78,7 @@ extension Vault {
     /// What the backend sent last under a name: its cursor, its country configuration, its bootstrap.
     package func serverCopy(
         _ name: String, account: String
-    ) throws(VaultError) -> (content: String, fetchedAt: Timestamp)? {
+    ) throws(StoreError) -> (content: String, fetchedAt: Timestamp)? {
         try read(or: nil) { db in
             try Row.fetchOne(
                 db, sql: "SELECT * FROM serverCopies WHERE account = ? AND name = ?", arguments: [account, name]
@@ -107,7 +89,7 @@ extension Vault {
     /// Keeps what the backend sent, for the time without a network.
     package func keepServerCopy(
         _ name: String, _ content: String, account: String, now: Timestamp
-    ) throws(VaultError) {
+    ) throws(StoreError) {
         try write { try Self.keepCopy(name, content, account: account, now: now, in: $0) }
     }
 

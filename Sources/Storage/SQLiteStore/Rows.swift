@@ -1,5 +1,6 @@
 import GRDB
-package import ReceiptModel
+import ReceiptModel
+import Store
 
 extension Row {
     /// The value of a column; throws where GRDB would stop the process, because a damaged file can hold anything.
@@ -20,29 +21,6 @@ extension Row {
             throw UnreadableRow(reason: "the column \(column) holds \(stored)")
         }
         return value
-    }
-}
-
-/// One time that a document came in.
-package struct Sighting: Hashable, Sendable, Codable {
-    /// The name that it had, made printable.
-    package var fileName: String
-    /// Where it came from: a path, a folder, standard input; made printable.
-    package var origin: String
-    package var seenAt: Timestamp
-}
-
-/// What the vault did with a file.
-package enum StoreOutcome: Hashable, Sendable {
-    /// These bytes were not there before.
-    case new(Attachment)
-    /// These bytes were there; only the sighting is new.
-    case known(Attachment)
-
-    package var attachment: Attachment {
-        switch self {
-        case .new(let attachment), .known(let attachment): attachment
-        }
     }
 }
 
@@ -77,7 +55,7 @@ extension Attachment {
     }
 
     static func require(_ id: DocumentID, in db: Database) throws -> Attachment {
-        guard let attachment = try find(id, in: db) else { throw VaultError.notFound("document \(id.short)") }
+        guard let attachment = try find(id, in: db) else { throw StoreError.notFound("document \(id.short)") }
         return attachment
     }
 }

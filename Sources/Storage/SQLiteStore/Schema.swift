@@ -1,4 +1,6 @@
+import Files
 import GRDB
+import Store
 
 /// The tables of the ledger.
 ///

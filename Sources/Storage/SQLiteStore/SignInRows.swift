@@ -1,17 +1,5 @@
 import GRDB
-
-/// How an account signs in, and what folders call it; nothing secret.
-package struct AccountSettings: Hashable, Sendable, Codable {
-    /// A short name of the user's, for `watch.conf` and the command line.
-    package var name: String?
-    /// How somebody signs in, as JSON.
-    package var signIn: String
-
-    package init(name: String?, signIn: String) {
-        self.name = name
-        self.signIn = signIn
-    }
-}
+package import Store
 
 extension Vault {
     /// Registers an account with its settings, in one transaction with what waited for it.
@@ -21,14 +9,14 @@ extension Vault {
     /// at first is a Bilko server.
     /// - Throws: `refused` when the name is another account's.
     package func register(
-        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration? = nil
-    ) throws(VaultError) {
+        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration?
+    ) throws(StoreError) {
         try write { db in
             let holder = try settings.name.flatMap { name in
                 try String.fetchOne(db, sql: "SELECT account FROM accountSettings WHERE name = ?", arguments: [name])
             }
             guard holder == nil || holder == account.id else {
-                throw VaultError.refused(reason: "the name '\(settings.name ?? "")' is that of \(holder ?? "")")
+                throw StoreError.refused(reason: "the name '\(settings.name ?? "")' is that of \(holder ?? "")")
             }
             if let configuration { try Self.keep(configuration, of: account.id, in: db) }
             let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM accounts") == 0
@@ -50,7 +38,7 @@ extension Vault {
     }
 
     /// How an account signs in; `nil` for one that was added before that was kept.
-    package func settings(ofAccount id: String) throws(VaultError) -> AccountSettings? {
+    package func settings(ofAccount id: String) throws(StoreError) -> AccountSettings? {
         try read(or: nil) { db in
             try Row.fetchOne(db, sql: "SELECT * FROM accountSettings WHERE account = ?", arguments: [id]).map {
                 AccountSettings(name: try $0.optionalValue("name"), signIn: try $0.value("signIn"))
@@ -59,7 +47,7 @@ extension Vault {
     }
 
     /// How many open items wait for accounts that are not there: by the name that their folders say.
-    package func unassignedItems() throws(VaultError) -> [(name: String, count: Int)] {
+    package func unassignedItems() throws(StoreError) -> [(name: String, count: Int)] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db,
@@ -70,4 +58,8 @@ extension Vault {
             ).map { (name: try $0.value("name"), count: try $0.value("number")) }
         }
     }
+}
+
+extension Vault: AccountStore {
+    package func countSignIn() throws(StoreError) { try count(.loginSuccess) }
 }

@@ -1,4 +1,5 @@
 import GRDB
+package import Store
 
 /// What is counted, with the names of the mobile architecture document, section 11, and a few of this tool's own.
 package enum Counter: String, CaseIterable, Sendable, Codable {
@@ -47,7 +48,7 @@ package struct Notice: Hashable, Sendable {
 
 extension Vault {
     /// What was counted so far, and how long the queue is.
-    package func statistics() throws(VaultError) -> Statistics {
+    package func statistics() throws(StoreError) -> Statistics {
         let states = try queueCounts()
         let counters: [Counter: Int] = try read(or: [:]) { db in
             var found: [Counter: Int] = [:]
@@ -64,7 +65,7 @@ extension Vault {
     }
 
     /// Counts something that no row of the ledger tells by itself.
-    package func count(_ counter: Counter, by number: Int = 1) throws(VaultError) {
+    package func count(_ counter: Counter, by number: Int = 1) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: "UPDATE counters SET count = count + ? WHERE name = ?", arguments: [number, counter.rawValue])
@@ -72,7 +73,7 @@ extension Vault {
     }
 
     /// What a reader of notices was not told yet, oldest first; a reader that is new begins at the end.
-    package func notices(for reader: String, limit: Int) throws(VaultError) -> [Notice] {
+    package func notices(for reader: String, limit: Int) throws(StoreError) -> [Notice] {
         try read(or: []) { db in
             let last = try Int.fetchOne(
                 db, sql: "SELECT sequence FROM noticeReaders WHERE name = ?", arguments: [reader])
@@ -88,12 +89,12 @@ extension Vault {
     }
 
     /// Which readers of notices are known.
-    package func noticeReaders() throws(VaultError) -> Set<String> {
+    package func noticeReaders() throws(StoreError) -> Set<String> {
         try read(or: []) { db in Set(try String.fetchAll(db, sql: "SELECT name FROM noticeReaders")) }
     }
 
     /// Writes down how far a reader is; without `sequence`, that it begins with what comes from now on.
-    package func noticesRead(by reader: String, upTo sequence: Int? = nil) throws(VaultError) {
+    package func noticesRead(by reader: String, upTo sequence: Int? = nil) throws(StoreError) {
         try write { db in
             try db.execute(
                 sql: """

@@ -1,6 +1,7 @@
 package import Files
 import GRDB
 package import ReceiptModel
+package import Store
 
 extension Vault {
     /// Stores a file: when this returns, its bytes and the row about them survive a power cut.
@@ -20,8 +21,8 @@ extension Vault {
     /// - Throws: `changedWhileReading` when somebody wrote to the source meanwhile; `diskFull` and others.
     package func store(
         _ file: borrowing OpenedFile, mediaType: MediaType, fileName: String, origin: String, retention: Retention,
-        join: ReceiptJoin? = nil, labels: DocumentLabels = DocumentLabels(), now: Timestamp
-    ) throws(VaultError) -> StoreOutcome {
+        join: ReceiptJoin?, labels: DocumentLabels, now: Timestamp
+    ) throws(StoreError) -> StoreOutcome {
         try requireWriting()
         CrashPoints.reached(.storeBegun)
         let sighting = Sighting(
@@ -49,7 +50,7 @@ extension Vault {
         if let known = try Attachment.find(document.id, in: db) {
             if placement == .placed { details.repaired = true }
             try sighting.insert(of: document.id, in: db)
-            try AuditLog.append(.sighted, document.id, details, at: sighting.seenAt, in: db)
+            try AuditRows.append(.sighted, document.id, details, at: sighting.seenAt, in: db)
             return .known(known)
         }
         if placement == .there { details.adopted = true }
@@ -58,7 +59,7 @@ extension Vault {
             retention: retention)
         try attachment.insert(in: db)
         try sighting.insert(of: document.id, in: db)
-        try AuditLog.append(.stored, document.id, details, at: sighting.seenAt, in: db)
+        try AuditRows.append(.stored, document.id, details, at: sighting.seenAt, in: db)
         return .new(attachment)
     }
 }

@@ -1,5 +1,6 @@
 import Files
 import GRDB
+package import Store
 package import SystemPackage
 
 /// The originals and everything that is known of them.
@@ -7,7 +8,7 @@ package import SystemPackage
 /// A home holds `objects/` with the originals, each under the SHA-256 of its bytes and never changed; `ledger.sqlite`
 /// with drafts, readings, retention, the queue and the audit log; `lock` and `upload.lock`. A file is durable before a row names it,
 /// and a row is committed before a function returns. Everything is readable by its owner only.
-package struct Vault: Sendable {
+package struct Vault: DocumentStore {
     package enum Access: Sendable {
         /// The only one who writes.
         case readWrite
@@ -32,7 +33,7 @@ package struct Vault: Sendable {
     ///     the one who delivers.
     /// - Returns: the open vault; it is closed when the last copy of it goes.
     /// - Throws: `inUse` for a second writer; `newerSchema` and `olderSchema` for a ledger of another version.
-    package static func open(at home: FilePath, access: Access) throws(VaultError) -> Vault {
+    package static func open(at home: FilePath, access: Access) throws(StoreError) -> Vault {
         let home = home.isAbsolute ? home : FileSystem.workingFolder().pushing(home)
         guard String(validating: home) != nil else { throw .homeIsNotText(home: home) }
         switch access {
@@ -47,10 +48,10 @@ package struct Vault: Sendable {
     }
 
     /// Sending takes its time, and capturing never waits for it: two locks, and SQLite orders the transactions.
-    private static func openForDelivery(_ home: FilePath) throws(VaultError) -> Vault {
+    private static func openForDelivery(_ home: FilePath) throws(StoreError) -> Vault {
         let path = home.appending("ledger.sqlite")
         var isReady = false
-        do throws(VaultError) {
+        do throws(StoreError) {
             isReady = try Ledger.openForReading(path) != nil
         } catch .olderSchema {
             isReady = false
@@ -63,7 +64,7 @@ package struct Vault: Sendable {
             access: .delivery)
     }
 
-    private static func openForWriting(_ home: FilePath) throws(VaultError) -> Vault {
+    private static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
         let objects = ObjectFolder(home: home)
         let lock = try takeLock(of: home)
         try objects.prepare()
@@ -74,35 +75,35 @@ package struct Vault: Sendable {
 
     private static func takeLock(
         of home: FilePath, named name: String = "lock"
-    ) throws(VaultError) -> WriterLock {
+    ) throws(StoreError) -> WriterLock {
         do throws(FileError) {
             try Durability.makeFolder(home)
             if let lock = try FolderLock(at: home.appending(name)) { return WriterLock(lock) }
         } catch {
-            throw VaultError(error, home: home)
+            throw StoreError(error, home: home)
         }
         throw .inUse(home: home)
     }
 
     /// Reads one state of the ledger; `empty` when there is none yet.
-    func read<Value>(or empty: Value, _ body: (Database) throws -> Value) throws(VaultError) -> Value {
+    func read<Value>(or empty: Value, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
         guard let ledger else { return empty }
         return try ledger.read(body)
     }
 
     /// Changes the ledger in one transaction.
-    func write<Value>(_ body: (Database) throws -> Value) throws(VaultError) -> Value {
+    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         guard let ledger, lock != nil else { throw .openedForReading(home: home) }
         return try ledger.write(body)
     }
 
     /// Whether this value may store originals.
-    func requireWriting() throws(VaultError) {
+    func requireWriting() throws(StoreError) {
         guard lock != nil, access == .readWrite else { throw .openedForReading(home: home) }
     }
 
     /// How hard commits are made: 2 is SQLite's FULL; `nil` without a writing connection.
-    package func synchronousLevel() throws(VaultError) -> Int? {
+    package func synchronousLevel() throws(StoreError) -> Int? {
         try ledger?.synchronousLevel()
     }
 }

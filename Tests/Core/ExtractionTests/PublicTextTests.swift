@@ -1,16 +1,11 @@
 import Extraction
 import Foundation
 import ReceiptModel
+import TestSupport
 import Testing
 
 /// Public journal texts, which lie beside the checkout and not in it.
 enum PublicTexts {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(
-            path: "shared/data")
-
-    static var isThere: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "receipt-text-rs").path) }
-
     struct Truth: Decodable {
         var file: String
         var taxID: String
@@ -26,7 +21,7 @@ enum PublicTexts {
     }
 
     static func truths(_ set: String) throws -> [(Truth, String)] {
-        let base = folder.appending(path: set)
+        let base = Checkout.publicData.appending(path: set)
         return try String(contentsOf: base.appending(path: "truth.jsonl"), encoding: .utf8).split(separator: "\n").map {
             line in
             let truth = try JSONDecoder().decode(Truth.self, from: Data(line.utf8))
@@ -35,7 +30,9 @@ enum PublicTexts {
     }
 }
 
-@Suite("Public journal texts", .enabled(if: PublicTexts.isThere, "the public texts do not lie beside this checkout"))
+@Suite(
+    "Public journal texts",
+    .enabled(if: Checkout.hasPublic("receipt-text-rs"), "the public texts do not lie beside this checkout"))
 struct PublicTextTests {
     @Test(
         "Total, date, tax identifier and number are exact in every text",

@@ -126,17 +126,10 @@ struct Bilko {
 
 /// A folder that is gone after the test.
 final class Scratch: Sendable {
-    let path: String
+    private let temporary: TemporaryFolder
+    var path: String { temporary.path }
 
-    init() throws {
-        path = NSTemporaryDirectory() + "/bilko-test-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        Recording.leaves(path)
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    init() throws { temporary = try TemporaryFolder("command") }
 
     /// A folder with copies of some samples, small ones first.
     func inbox(_ names: [String]) throws -> String {

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import SQLiteStore
+import Store
 import Testing
 
 /// Small file systems of the test's own.

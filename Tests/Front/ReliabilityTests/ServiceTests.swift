@@ -12,9 +12,8 @@ struct ServiceTests {
         #expect(eventually { watching.status["process"] as? Int == Int(watching.pid) })
         let second = try bench.run("watch", bench.inbox)
         #expect(second.status == 9 && second.talk.contains("process \(watching.pid)"), "\(second.talk)")
-        #expect(
-            try bench.run("import", Workbench.repository + "/Tests/EInvoicesTests/Golden/hr-credit-note.xml").status
-                == 0)
+        let invoice = Workbench.repository + "/Tests/Reader/EInvoicesTests/Golden/hr-credit-note.xml"
+        #expect(try bench.run("import", invoice).status == 0)
         try bench.drop(1...1)
         #expect(watching.deals(with: 1), "\(watching.talk)")
         #expect(watching.stop().status == 0)

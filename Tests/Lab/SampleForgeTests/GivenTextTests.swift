@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import SampleForge
+import TestSupport
 import Testing
 
 /// Receipts whose words are given.
@@ -16,14 +17,6 @@ struct GivenTextTests {
         + #""date": "2025-02-03", "time": "09:05:07", "pfr_number": "AAAA2222-BBBB3333-77", "counter": "70/77ПП", "#
         + #""taxes": [{"label": "Ђ", "name": "О-ПДВ", "rate": "20.00", "amount": "205.75"}]"#
 
-    @discardableResult
-    private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("texts-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder.path)
-    }
-
     private func write(_ text: String, to path: String) throws {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
@@ -35,7 +28,7 @@ struct GivenTextTests {
     }
 
     @Test func textsBecomePhotographsWithTheirTruth() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             try write(Self.journal.joined(separator: "\n") + "\n\n", to: folder + "/one.txt")
             try write(#"{"file": "one.txt", \#(Self.facts)}"# + "\n", to: folder + "/truth.jsonl")
             let receipts = try GivenTexts.load(folder)
@@ -81,7 +74,7 @@ struct GivenTextTests {
     }
 
     @Test func plainTextsArePrintedFlat() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             try write("UKUPNO 1,00\r\nHVALA\r\n", to: folder + "/a.txt")
             #expect(try GivenTexts.load(folder + "/a.txt").map(\.lines) == [["UKUPNO 1,00", "HVALA"]])
             try SampleForge(seed: 1).print(try GivenTexts.load(folder), into: folder + "/out")
@@ -93,7 +86,7 @@ struct GivenTextTests {
 
     @Test(arguments: ["日本", "a\tb"])
     func charactersThatNoFaceHasAreRefused(text: String) throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             #expect {
                 try SampleForge(seed: 1).print(
                     [GivenReceipt(name: "odd", lines: ["Total 1", text])], into: folder + "/o")
@@ -104,7 +97,7 @@ struct GivenTextTests {
     }
 
     @Test func textsThatAreNoneAreNamed() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             #expect(throws: SampleForgeError.self) { try GivenTexts.load(folder + "/nothing") }
             #expect(throws: SampleForgeError.self) { try GivenTexts.load(folder) }
             try write(#"{"file": "../a.txt"}"#, to: folder + "/truth.jsonl")
@@ -148,7 +141,7 @@ struct GivenTextTests {
     }
 
     @Test func megapixelsAreKept() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             try SampleForge(seed: 2).makeSet(
                 count: 1, countries: [.serbia], media: .photo, photos: PhotoStyle(.ordinary, megapixels: 3),
                 into: folder + "/set")

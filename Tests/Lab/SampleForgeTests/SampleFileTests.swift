@@ -1,6 +1,7 @@
 import Foundation
 import ReceiptModel
 import SampleForge
+import TestSupport
 import Testing
 
 /// The files that come out.
@@ -45,7 +46,7 @@ struct SampleFileTests {
     }
 
     @Test func copiesDifferFromEachOther() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let entry = try #require(ReceiptCatalogue(seed: 5).receipts.first { $0.name == "12-fbih-kafana" })
             let bytes = try SampleForge(seed: 5).render(entry).bytes
             try Data(bytes).write(to: URL(fileURLWithPath: folder + "/one.jpg"))
@@ -59,7 +60,7 @@ struct SampleFileTests {
     }
 
     @Test func folderWithoutPicturesIsRefused() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             #expect(throws: SampleForgeError.unusable(path: folder, reason: "it holds no JPEG pictures")) {
                 try SampleForge.makeCopies(of: folder, count: 2, into: folder + "/copies")
             }
@@ -76,20 +77,13 @@ struct SampleFileTests {
     }
 
     private func pdfText(_ bytes: [UInt8]) throws -> String {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let path = folder + "/file.pdf"
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             return String(decoding: try Tool.run("/usr/bin/pdftotext", [path, "-"], input: Data()), as: UTF8.self)
         }
     }
 
-    @discardableResult
-    private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("forge-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder.path)
-    }
 }
 
 /// A program of the distribution, as an independent judge.

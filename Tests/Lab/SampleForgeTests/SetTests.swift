@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SampleForge
@@ -6,7 +7,7 @@ import Testing
 /// Sets of any size.
 struct SetTests {
     @Test func aLargerSetExtendsASmallerOneOnAnyNumberOfThreads() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let forge = SampleForge(seed: 7)
             try forge.makeSet(count: 5, into: folder + "/five", workers: 1)
             try forge.makeSet(count: 3, into: folder + "/three", workers: 3)
@@ -24,7 +25,7 @@ struct SetTests {
     }
 
     @Test func truthNamesFileLabelsAndLines() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             try SampleForge(seed: 9).makeSet(
                 count: 6, countries: [.serbia], media: .flat, into: folder + "/set", workers: 2)
             let lines = try records(folder + "/set")
@@ -50,7 +51,7 @@ struct SetTests {
     }
 
     @Test func severalReceiptsLieSideBySide() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let forge = SampleForge(seed: 6)
             for name in ["a", "b"] {
                 try forge.makeSet(
@@ -80,7 +81,7 @@ struct SetTests {
     }
 
     @Test func folderWithOtherContentIsRefused() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/note.txt"))
             #expect {
                 try SampleForge(seed: 1).makeSet(count: 1, into: folder)
@@ -92,7 +93,7 @@ struct SetTests {
     }
 
     @Test func linesForTrainingArePairsOfPictureAndText() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let forge = SampleForge(seed: 4)
             try forge.makeLines(count: 24, into: folder + "/a", workers: 2)
             try forge.makeLines(count: 6, into: folder + "/b", workers: 1)
@@ -114,7 +115,7 @@ struct SetTests {
 
     @Test("Receipts from abroad are texts that can be photographed, and lines to learn from")
     func abroad() throws {
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let forge = SampleForge(seed: 12)
             try forge.makeTextsAbroad(count: 40, into: folder + "/a")
             try forge.makeTextsAbroad(count: 3, into: folder + "/b")
@@ -135,7 +136,7 @@ struct SetTests {
     @Test func otherFacesPrintTheSameReceiptsAndTellNothingOfThoseToBeJudgedBy() throws {
         let groups = [TillFont.tills, TillFont.learnt, TillFont.unseen]
         #expect(Set(groups.joined()).count == groups.joined().count, "a face is in two groups")
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             let forge = SampleForge(seed: 11)
             var texts: [FaceChoice: [[String]]] = [:]
             var pictures: Set<Data> = []
@@ -192,7 +193,7 @@ struct SetTests {
             URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path + "/samples"
-        try withFolder { folder in
+        try TemporaryFolder.with { folder in
             #expect(try SampleForge(seed: 2026).make(into: folder).count == 16)
             let names = try FileManager.default.contentsOfDirectory(atPath: checkout + "/images").map { "images/\($0)" }
             #expect(names.count == 16)
@@ -217,10 +218,4 @@ struct SetTests {
         try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("forge-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder.path)
-    }
 }

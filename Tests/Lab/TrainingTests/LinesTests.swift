@@ -1,5 +1,6 @@
 import Foundation
 import SampleForge
+import TestSupport
 import Testing
 
 @testable import Training
@@ -8,8 +9,9 @@ import Testing
 struct LinesTests {
     @Test("Lines of a photograph are cut out with the words that the truth has there")
     func stripsOfAPhotograph() throws {
-        let folder = NSTemporaryDirectory() + "bilko-training-\(ProcessInfo.processInfo.processIdentifier)"
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let temporary = try TemporaryFolder("training")
+        defer { withExtendedLifetime(temporary) {} }
+        let folder = temporary.path + "/set"
         try SampleForge(seed: 77).makeSet(
             count: 2, media: .photo, photos: PhotoStyle(.ordinary), into: folder)
         let pictures = try LabelledPicture.all(of: folder)

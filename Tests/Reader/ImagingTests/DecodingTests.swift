@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Decoding JPEG")
 struct JPEGDecodingTests {
-    /// Whether a decoded page shows the fields of a picture: brightness exactly, colour by its small planes.
-    private func check(_ page: borrowing DecodedPage, shows picture: DrawnPicture, isGrey: Bool = false) throws {
+    /// Whether a decoded page shows the fields of a picture: brightness exactly, color by its small planes.
+    private func check(_ page: borrowing DecodedPage, shows picture: DrawnPicture, isGray: Bool = false) throws {
         let pixels = page.image.pixels()
         let planes = page.chroma
         let (width, height) = (page.image.width, page.image.height)
@@ -15,25 +15,25 @@ struct JPEGDecodingTests {
             let (storedX, storedY) = (Int(stored.x.rounded()), Int(stored.y.rounded()))
             let wanted = picture.brightness(x: storedX, y: storedY)
             #expect(abs(Int(pixels[y * width + x]) - wanted) <= 6, "at \(x), \(y)")
-            guard !isGrey else { continue }
+            guard !isGray else { continue }
             let chroma = try #require(planes)
             #expect(abs(chroma.width * 4 - width) < 8 && abs(chroma.height * 4 - height) < 8)
             #expect(chroma.cb.count == chroma.width * chroma.height && chroma.cr.count == chroma.cb.count)
             let place = Int(v * Double(chroma.height)) * chroma.width + Int(u * Double(chroma.width))
-            let pixel = picture.colour(storedX, storedY)
+            let pixel = picture.color(storedX, storedY)
             let (cb, cr) = (
                 128 + 0.564 * (Double(pixel.blue) - Double(wanted)), 128 + 0.713 * (Double(pixel.red) - Double(wanted))
             )
             #expect(abs(Double(chroma.cb[place]) - cb) <= 6, "Cb at \(x), \(y)")
             #expect(abs(Double(chroma.cr[place]) - cr) <= 6, "Cr at \(x), \(y)")
         }
-        if isGrey { #expect(planes == nil) }
+        if isGray { #expect(planes == nil) }
     }
 
     @Test(
         "every coding is the same picture",
         arguments: [
-            DrawnPicture.Coding.ordinary, .wideColour, .highColour, .fullColour, .progressive, .arithmetic, .grey, .rgb,
+            DrawnPicture.Coding.ordinary, .wideColor, .highColor, .fullColor, .progressive, .arithmetic, .gray, .rgb,
             .inks, .brightnessInks,
         ], [(96, 64), (97, 61)])
     func codings(coding: DrawnPicture.Coding, size: (Int, Int)) throws {
@@ -41,7 +41,7 @@ struct JPEGDecodingTests {
         let page = try PictureDecoder.page(0, of: picture.jpeg(coding), mediaType: .jpeg)
         #expect(page.image.width == size.0 && page.image.height == size.1)
         #expect(page.remarks.isEmpty)
-        try check(page, shows: picture, isGrey: coding == .grey)
+        try check(page, shows: picture, isGray: coding == .gray)
     }
 
     @Test("colour is turned with the picture", arguments: 1...8)
@@ -71,6 +71,49 @@ struct FormatDecodingTests {
         #expect(page.image.width == 2 && page.image.height == 2)
         let levels = page.image.pixels()
         #expect(levels[0] == 0 && levels[1] == 255 && levels[2] == 76 && levels[3] == 255)
+    }
+
+    /// A GIF of 64 × 64 pixels whose row `y` has the color `y / 16` of four grays, in sub-blocks of 255 bytes.
+    private func rows(isInterlaced: Bool) -> [UInt8] {
+        let passes = isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
+        let order = passes.flatMap { Array(stride(from: $0.0, to: 64, by: $0.1)) }
+        // A clear code before every two pixels keeps all codes at three bits.
+        let codes = order.flatMap { y in (0..<32).flatMap { _ in [4, y / 16, y / 16] } } + [5]
+        let bits = codes.flatMap { code in (0..<3).map { code >> $0 & 1 } }
+        let bytes = stride(from: 0, to: bits.count, by: 8).map { start in
+            bits[start..<min(bits.count, start + 8)].reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+        }
+        let blocks = stride(from: 0, to: bytes.count, by: 255).flatMap { start in
+            [UInt8(min(255, bytes.count - start))] + bytes[start..<min(bytes.count, start + 255)]
+        }
+        return Array("GIF89a".utf8) + [64, 0, 64, 0, 0x81, 0, 0]
+            + (0..<4).flatMap { [UInt8](repeating: $0 * 60, count: 3) }
+            + [0x2C, 0, 0, 0, 0, 64, 0, 64, 0, isInterlaced ? 0x40 : 0, 2] + blocks + [0, 0x3B]
+    }
+
+    @Test("rows of a GIF stand where they belong", arguments: [false, true])
+    func rowsOfAGIF(isInterlaced: Bool) throws {
+        let page = try PictureDecoder.page(0, of: rows(isInterlaced: isInterlaced), mediaType: .gif)
+        let remarks = page.remarks
+        #expect(remarks.isEmpty)
+        for y in 0..<64 { #expect(level(page, 0, y) == y / 16 * 60 && level(page, 63, y) == y / 16 * 60, "row \(y)") }
+    }
+
+    @Test func aCutGIFIsAPageWithARemark() throws {
+        let bytes = rows(isInterlaced: false)
+        let page = try PictureDecoder.page(0, of: Array(bytes.prefix(bytes.count / 2)), mediaType: .gif)
+        let remarks = page.remarks
+        #expect(remarks.count == 1)
+        #expect(level(page, 5, 20) == 60 && level(page, 5, 63) == 255)
+    }
+
+    @Test func aGIFThatIsTooLargeIsRefused() throws {
+        var bytes = rows(isInterlaced: false)
+        // 16,448 pixels to each side, more than are decoded.
+        (bytes[7], bytes[9]) = (64, 64)
+        #expect(throws: ImagingError.tooLarge(width: 16_448, height: 16_448)) {
+            _ = try PictureDecoder.page(0, of: bytes, mediaType: .gif)
+        }
     }
 
     @Test(arguments: [1, -1]) func aBMPInBothDirections(direction: Int) throws {
@@ -151,8 +194,8 @@ struct FormatDecodingTests {
         "long receipts keep their width", arguments: [(1_000, 12_000, 1_000), (600, 7_200, 600), (3_000, 4_000, 2_700)])
     func longReceipts(width: Int, height: Int, wanted: Int) throws {
         let page = try PagePreparation(omitting: [.paper, .scale, .level]).prepare(
-            DecodedPage(grey: [UInt8](repeating: 200, count: width * height), width: width, height: height))
+            DecodedPage(gray: [UInt8](repeating: 200, count: width * height), width: width, height: height))
         #expect(abs(page.image.width - wanted) <= 1)
-        #expect(PagePreparation.spareReduction(width: width, height: height) == 1)
+        #expect(PagePreparation.decoderReduction(width: width, height: height) == 1)
     }
 }

@@ -3,8 +3,8 @@ struct PNGWriter {
     let width, height: Int
     /// Bits of a sample.
     let depth: Int
-    /// 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
-    let colourType: UInt8
+    /// 0 gray, 2 color, 3 palette, 4 gray with alpha, 6 color with alpha.
+    let colorType: UInt8
     var isInterlaced = false
     /// Red, green and blue of each place.
     var palette: [[UInt8]] = []
@@ -15,7 +15,7 @@ struct PNGWriter {
 
     var bytes: [UInt8] {
         var header = Self.big(width) + Self.big(height)
-        header += [UInt8(depth), colourType, 0, 0, isInterlaced ? 1 : 0]
+        header += [UInt8(depth), colorType, 0, 0, isInterlaced ? 1 : 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Self.chunk("IHDR", header)
         if !palette.isEmpty { file += Self.chunk("PLTE", palette.flatMap(\.self)) }
         if !transparency.isEmpty { file += Self.chunk("tRNS", transparency) }
@@ -86,7 +86,7 @@ struct PNGWriter {
 struct TIFFWriter {
     struct Page {
         let width, height: Int
-        /// 1 grey, 2 colour, 5 inks.
+        /// 1 gray, 2 color, 5 inks.
         let photometric: Int
         /// Bits of a sample, 8 or 16.
         var depth = 8
@@ -133,23 +133,23 @@ struct TIFFWriter {
     private static func long(_ number: Int) -> [UInt8] { short(number & 0xFFFF) + short(number >> 16) }
 }
 
-/// Puts WebP files together out of plain fields of one colour.
+/// Puts WebP files together out of plain fields of one color.
 enum WebPWriter {
-    typealias Colour = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
+    typealias Color = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
 
-    /// A lossless picture of one colour: five codes of one symbol each, so that pixels take no bits (WebP Lossless
+    /// A lossless picture of one color: five codes of one symbol each, so that pixels take no bits (WebP Lossless
     /// Bitstream Specification, section 6).
-    static func field(_ colour: Colour, width: Int, height: Int) -> [UInt8] {
+    static func field(_ color: Color, width: Int, height: Int) -> [UInt8] {
         var bits: [UInt8] = []
         func put(_ value: Int, _ count: Int) { for place in 0..<count { bits.append(UInt8(value >> place & 1)) } }
         put(0x2F, 8)
         put(width - 1, 14)
         put(height - 1, 14)
-        // Alpha is used; version 0; no transform, no cache of colours, no further codes.
+        // Alpha is used; version 0; no transform, no cache of colors, no further codes.
         put(1, 1)
         put(0, 3)
         put(0, 3)
-        for symbol in [colour.green, colour.red, colour.blue, colour.alpha, 0] {
+        for symbol in [color.green, color.red, color.blue, color.alpha, 0] {
             // A simple code of one symbol, which has 8 bits.
             put(0b101, 3)
             put(Int(symbol), 8)

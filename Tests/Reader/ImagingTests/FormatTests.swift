@@ -24,7 +24,7 @@ extension DrawnPicture {
 
     /// The pixel as samples of so many bits.
     fileprivate func samples(_ x: Int, _ y: Int, depth: Int = 8) -> [Int] {
-        let pixel = colour(x, y)
+        let pixel = color(x, y)
         return [pixel.red, pixel.green, pixel.blue].map { depth == 16 ? Int($0) * 257 : Int($0) }
     }
 }
@@ -43,7 +43,7 @@ struct PNGDecodingTests {
         _ type: UInt8, depth: Int, interlaced: Bool, _ samples: @escaping (Int, Int) -> [Int]
     ) -> PNGWriter {
         PNGWriter(
-            width: picture.width, height: picture.height, depth: depth, colourType: type, isInterlaced: interlaced,
+            width: picture.width, height: picture.height, depth: depth, colorType: type, isInterlaced: interlaced,
             samples: samples)
     }
 
@@ -58,7 +58,7 @@ struct PNGDecodingTests {
                 writer(0, depth: depth, interlaced: interlaced) { [picture.brightness(x: $0, y: $1) * unit] }), "grey")
         // The second half of the fields is transparent: white paper.
         let shown = DrawnPicture(width: picture.width, height: picture.height) { x, y in
-            y < picture.height / 2 ? picture.colour(x, y) : (255, 255, 255)
+            y < picture.height / 2 ? picture.color(x, y) : (255, 255, 255)
         }
         let cover = { (y: Int) in y < picture.height / 2 ? 255 * unit : 0 }
         shown.expect(
@@ -81,7 +81,7 @@ struct PNGDecodingTests {
         picture.expect(try decoded(writer), "opaque")
         writer.transparency = [255, 0]
         let shown = DrawnPicture(width: picture.width, height: picture.height) { x, y in
-            index(x, y) == 1 ? (255, 255, 255) : picture.colour(x, y)
+            index(x, y) == 1 ? (255, 255, 255) : picture.color(x, y)
         }
         shown.expect(try decoded(writer), "the second place is transparent")
     }
@@ -170,11 +170,11 @@ struct AnimationTests {
         #expect(page.image.pixels().allSatisfy { $0 >= 253 })
     }
 
-    /// Two pictures of one colour each: black, then white.
+    /// Two pictures of one color each: black, then white.
     @Test func gif() throws {
-        let image: (UInt8) -> [UInt8] = { colour in
-            // Codes of three bits: clear, the colour twice, the end.
-            let codes = [4, Int(colour), Int(colour), 5].enumerated().reduce(0) { $0 | $1.element << (3 * $1.offset) }
+        let image: (UInt8) -> [UInt8] = { color in
+            // Codes of three bits: clear, the color twice, the end.
+            let codes = [4, Int(color), Int(color), 5].enumerated().reduce(0) { $0 | $1.element << (3 * $1.offset) }
             return [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2, 2]
                 + [UInt8(codes & 255), UInt8(codes >> 8), 0]
         }
@@ -212,7 +212,7 @@ private enum HEIFFiles {
             }
             for y in 0..<picture.height {
                 for x in 0..<picture.width {
-                    let pixel = picture.colour(x, y)
+                    let pixel = picture.color(x, y)
                     let at = unsafe plane + y * Int(stride) + 3 * x
                     unsafe (at[0], at[1], at[2]) = (pixel.red, pixel.green, pixel.blue)
                 }

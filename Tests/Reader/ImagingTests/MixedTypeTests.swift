@@ -26,7 +26,7 @@ struct MixedTypeTests {
             for letter in 0..<40 where letter % 7 != 6 { fill(90 + letter * 13, row, 9, 14) }
         }
         for block in blocks { fill(block.x, block.foot, block.width, block.height) }
-        return try DecodedPage(grey: pixels, width: width, height: height)
+        return try DecodedPage(gray: pixels, width: width, height: height)
     }
 
     private static func letters(
@@ -36,8 +36,8 @@ struct MixedTypeTests {
     }
 
     /// The lines of the odd row.
-    private static func row(of page: borrowing DecodedPage) throws -> FoundRow {
-        let rows = try LineFinder().rows(on: page.image)
+    private static func row(of page: borrowing DecodedPage) throws -> DetectedRow {
+        let rows = try LineDetector().rows(on: page.image)
         return try #require(
             rows.first { row in row.contains { abs($0.baseline(at: $0.left) - Double(odd)) < 8 } })
     }
@@ -52,9 +52,9 @@ struct MixedTypeTests {
         #expect(abs(label.capHeight - 14) < 3 && abs(amount.capHeight - 29) < 4)
         #expect(abs(label.right - 190) < 4 && abs(amount.left - 194) < 4)
         // Neither shows ink of the other: the amount would stand high above the label, and the label low beside the amount.
-        let cutter = LineCutter(page.image, rows: [row])
-        let short = try cutter.band(of: label, height: 48)
-        let tall = try cutter.band(of: amount, height: 48)
+        let extractor = LineExtractor(page.image, rows: [row])
+        let short = try extractor.normalizedLineImage(of: label, height: 48)
+        let tall = try extractor.normalizedLineImage(of: amount, height: 48)
         #expect(short.image.pixels()[..<(5 * short.image.width)].allSatisfy { $0 > 128 })
         let columns = tall.image.pixels().enumerated().filter { $0.element < 128 }.map { $0.offset % tall.image.width }
         let first = tall.pageBox(of: PixelBox(x: try #require(columns.min()), y: 0, width: 1, height: 48))
@@ -80,7 +80,7 @@ struct MixedTypeTests {
         let euros = Self.letters(1, from: 90, width: 14, height: 29)
         let cents = (0..<2).map { (x: 108 + $0 * 13, width: 9, height: 14, foot: Self.odd - 15) }
         let page = try Self.page(euros + cents)
-        let rows = try LineFinder().rows(on: page.image)
+        let rows = try LineDetector().rows(on: page.image)
         #expect(rows.joined().contains { abs($0.left - 90) < 4 })
     }
 
@@ -106,14 +106,14 @@ struct MixedTypeTests {
     @Test("Type of twice the height is told, and drawn twice as broad where that is asked for")
     func tall() throws {
         let page = try Self.page(Self.letters(8, from: 90, width: 9, height: 28))
-        let rows = try LineFinder().rows(on: page.image)
-        let cutter = LineCutter(page.image, rows: rows)
+        let rows = try LineDetector().rows(on: page.image)
+        let extractor = LineExtractor(page.image, rows: rows)
         let row = try Self.row(of: page)
         let line = try #require(row.first)
-        #expect(cutter.otherWidth(of: line) == .doubled)
-        #expect(cutter.otherWidth(of: try #require(rows.first?.first)) == nil)
-        let usual = try cutter.band(of: line, height: 48)
-        let doubled = try cutter.band(of: line, height: 48, width: .doubled)
+        #expect(extractor.alternativeWidth(of: line) == .doubled)
+        #expect(extractor.alternativeWidth(of: try #require(rows.first?.first)) == nil)
+        let usual = try extractor.normalizedLineImage(of: line, height: 48)
+        let doubled = try extractor.normalizedLineImage(of: line, height: 48, width: .doubled)
         #expect(doubled.image.height == 48)
         #expect(abs(Double(doubled.image.width) / Double(usual.image.width) - 2) < 0.1)
         let box = doubled.pageBox(of: PixelBox(x: 0, y: 0, width: doubled.image.width, height: 48))
@@ -123,13 +123,13 @@ struct MixedTypeTests {
     @Test("Letters that all touch each other are not taken for broad type")
     func touching() throws {
         let page = try Self.page([(x: 90, width: 60, height: 14, foot: Self.odd)])
-        let rows = try LineFinder().rows(on: page.image)
+        let rows = try LineDetector().rows(on: page.image)
         let row = try Self.row(of: page)
         let line = try #require(row.first)
-        let cutter = LineCutter(page.image, rows: rows)
-        #expect(!cutter.isBroad(line) && cutter.otherWidth(of: line) == .narrowed)
-        let usual = try cutter.band(of: line, height: 48)
-        let narrowed = try cutter.band(of: line, height: 48, width: .narrowed)
+        let extractor = LineExtractor(page.image, rows: rows)
+        #expect(!extractor.isDoubleWidth(line) && extractor.alternativeWidth(of: line) == .narrowed)
+        let usual = try extractor.normalizedLineImage(of: line, height: 48)
+        let narrowed = try extractor.normalizedLineImage(of: line, height: 48, width: .narrowed)
         #expect(Double(narrowed.image.width) < 0.7 * Double(usual.image.width))
     }
 }

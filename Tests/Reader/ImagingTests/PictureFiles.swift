@@ -3,10 +3,10 @@ import Testing
 
 /// A small picture made by a rule, and its files in every way that libjpeg writes them.
 struct DrawnPicture {
-    typealias Colour = (red: UInt8, green: UInt8, blue: UInt8)
+    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
     let width, height: Int
-    let colour: (_ x: Int, _ y: Int) -> Colour
+    let color: (_ x: Int, _ y: Int) -> Color
 
     /// Four fields: red, green, blue and white, so that every orientation is another picture.
     static func fields(width: Int, height: Int) -> DrawnPicture {
@@ -21,15 +21,15 @@ struct DrawnPicture {
     }
 
     func brightness(x: Int, y: Int) -> Int {
-        let pixel = colour(x, y)
+        let pixel = color(x, y)
         return (299 * Int(pixel.red) + 587 * Int(pixel.green) + 114 * Int(pixel.blue)) / 1_000
     }
 
     enum Coding {
-        case ordinary, progressive, arithmetic, grey, rgb
-        /// Colour of half the breadth only, of half the height only, and of full size.
-        case wideColour, highColour, fullColour
-        /// Inks, inverted as Adobe writes them; the second as brightness and colour.
+        case ordinary, progressive, arithmetic, gray, rgb
+        /// Color of half the breadth only, of half the height only, and of full size.
+        case wideColor, highColor, fullColor
+        /// Inks, inverted as Adobe writes them; the second as brightness and color.
         case inks, brightnessInks
     }
 
@@ -50,24 +50,24 @@ struct DrawnPicture {
             unsafe info.image_width = JDIMENSION(width)
             unsafe info.image_height = JDIMENSION(height)
             let inks = coding == .inks || coding == .brightnessInks
-            unsafe info.input_components = inks ? 4 : coding == .grey ? 1 : 3
-            unsafe info.in_color_space = inks ? JCS_CMYK : coding == .grey ? JCS_GRAYSCALE : JCS_RGB
+            unsafe info.input_components = inks ? 4 : coding == .gray ? 1 : 3
+            unsafe info.in_color_space = inks ? JCS_CMYK : coding == .gray ? JCS_GRAYSCALE : JCS_RGB
             unsafe jpeg_set_defaults(&info)
             if coding == .brightnessInks { unsafe jpeg_set_colorspace(&info, JCS_YCCK) }
             if coding == .rgb { unsafe jpeg_set_colorspace(&info, JCS_RGB) }
             unsafe jpeg_set_quality(&info, 95, 1)
-            if coding == .fullColour || coding == .highColour { unsafe info.comp_info[0].h_samp_factor = 1 }
-            if coding == .fullColour || coding == .wideColour { unsafe info.comp_info[0].v_samp_factor = 1 }
+            if coding == .fullColor || coding == .highColor { unsafe info.comp_info[0].h_samp_factor = 1 }
+            if coding == .fullColor || coding == .wideColor { unsafe info.comp_info[0].v_samp_factor = 1 }
             if coding == .progressive { unsafe jpeg_simple_progression(&info) }
             if coding == .arithmetic { unsafe info.arith_code = 1 }
             unsafe jpeg_start_compress(&info, 1)
             for y in 0..<height {
                 var row: [UInt8] = []
                 for x in 0..<width {
-                    let pixel = colour(x, y)
+                    let pixel = color(x, y)
                     if inks {
                         row += [pixel.red, pixel.green, pixel.blue, 255]
-                    } else if coding == .grey {
+                    } else if coding == .gray {
                         row.append(UInt8(brightness(x: x, y: y)))
                     } else {
                         row += [pixel.red, pixel.green, pixel.blue]

@@ -34,12 +34,12 @@ struct TouchingPrintTests {
             }
         }
 
-        func page() throws -> DecodedPage { try DecodedPage(grey: pixels, width: width, height: height) }
+        func page() throws -> DecodedPage { try DecodedPage(gray: pixels, width: width, height: height) }
     }
 
     /// The baselines of the rows that are found.
     private func found(on sheet: Sheet) throws -> [Double] {
-        try LineFinder().rows(on: sheet.page().image).compactMap { row in
+        try LineDetector().rows(on: sheet.page().image).compactMap { row in
             row.first.map { $0.baseline(at: $0.left + 20) }
         }
     }
@@ -85,9 +85,9 @@ struct TouchingPrintTests {
             }
         }
         let page = try sheet.page()
-        let rows = try LineFinder().rows(on: page.image)
-        let cutter = LineCutter(page.image, rows: rows)
-        let broad = rows.map { row in row.contains { cutter.isBroad($0) } }
+        let rows = try LineDetector().rows(on: page.image)
+        let extractor = LineExtractor(page.image, rows: rows)
+        let broad = rows.map { row in row.contains { extractor.isDoubleWidth($0) } }
         #expect(broad.count == Self.bases.count)
         #expect(broad.enumerated().allSatisfy { $0.element == ($0.offset == 4) }, "\(broad)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import Reading
@@ -12,9 +13,7 @@ import Testing
         if let named = ProcessInfo.processInfo.environment["BILKO_SHARED_DATA"] {
             return URL(fileURLWithPath: named).appendingPathComponent("robustness/pdf")
         }
-        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return package.deletingLastPathComponent().appendingPathComponent("shared/data/robustness/pdf")
+        return Checkout.publicData.appending(path: "robustness/pdf")
     }()
 
     private static var documents: [URL] {

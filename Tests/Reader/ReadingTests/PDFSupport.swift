@@ -1,6 +1,7 @@
 import Foundation
 import Reading
 import ReceiptModel
+import TestSupport
 
 /// Small PDF documents, written by hand.
 enum PDFSample {
@@ -74,8 +75,6 @@ enum PDFSample {
 
     /// Two pages of text under a password (AES, 128 bits; made with qpdf).
     static let encrypted: [UInt8] = {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return (try? Data(contentsOf: tests.appendingPathComponent("Fixtures/locked.pdf"))).map(Array.init) ?? []
+        (try? Data(contentsOf: Checkout.fixtures.appending(path: "locked.pdf"))).map(Array.init) ?? []
     }()
 }

@@ -15,6 +15,10 @@ enum ReaderProgram {
         return folder.appendingPathComponent("bilko-lab").path
     }()
 
+    /// The reader that ships, beside it.
+    static let installed = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("bilko-reader")
+        .path
+
     /// The reader process with faults enabled.
     static func command(_ program: String = path) -> ReaderCommand {
         ReaderCommand(

@@ -274,12 +274,23 @@ import Testing
         pool.shutDown()
     }
 
-    /// Faults need the environment as well as the document.
-    @Test func faultsAreOffUnlessTheEnvironmentAsksForThem() async throws {
-        let command = ReaderCommand(executable: ReaderProgram.path, arguments: ["faulty-reader"])
+    @Test func theReaderThatShipsKnowsNoFaults() async throws {
+        let command = ReaderCommand(
+            executable: ReaderProgram.installed, arguments: ["serve", ReaderVersion.current, "--tessdata", "/nowhere"])
         let pool = try ReaderPool(size: 1, command: command, limits: wideLimits)
         let failure = try await pool.failure(.crash)
-        #expect(failure?.kind != "crashed 11")
+        #expect(failure != nil && failure?.kind != "crashed 11")
+        pool.shutDown()
+    }
+
+    @Test func aReaderOfAnotherVersionIsNamedAndNotTriedTwice() async throws {
+        let command = ReaderCommand(
+            executable: ReaderProgram.installed, arguments: ["serve", "0.0.1+wire1", "--tessdata", "/nowhere"])
+        let pool = try ReaderPool(size: 1, command: command, limits: wideLimits)
+        let failure = try #require(try await pool.failure(.echo))
+        #expect(failure.kind == "readerDiffers")
+        #expect(failure.message.contains("0.0.1+wire1") && failure.message.contains(ReaderVersion.current))
+        #expect(!failure.isWorthAnotherTry && failure.concernsTheMachine)
         pool.shutDown()
     }
 

@@ -1,11 +1,12 @@
 import Imaging
 import ReceiptModel
 import SampleForge
+import TestSupport
 import Testing
 
 @testable import Recognition
 
-/// A grey picture on which codes are drawn module by module.
+/// A gray picture on which codes are drawn module by module.
 struct CodeSheet {
     let width: Int
     let height: Int
@@ -43,21 +44,6 @@ struct CodeSheet {
 
     func page() throws -> PageImage {
         try .raster(width: width, height: height, stride: width, pixels: pixels)
-    }
-}
-
-/// SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Imaging
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import Recognition
@@ -41,9 +42,7 @@ struct PublicPictureTests {
 }
 
 private enum PublicPictures {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "shared/data/barcodes")
+    static let folder = Checkout.publicData.appending(path: "barcodes")
 
     static var areThere: Bool { FileManager.default.fileExists(atPath: folder.path) }
 }

@@ -1,17 +1,18 @@
 import Files
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite final class DurabilityTests {
+    private let temporary: TemporaryFolder
     private let folder: FilePath
 
     init() throws {
-        folder = FilePath(FileManager.default.temporaryDirectory.path).appending("files-\(UUID().uuidString)")
+        temporary = try TemporaryFolder("files")
+        folder = FilePath(temporary.path)
         try Durability.makeFolder(folder.appending("a").appending("b"))
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
     private func write(_ text: String, _ name: String) throws -> FilePath {
         let path = folder.appending(name)

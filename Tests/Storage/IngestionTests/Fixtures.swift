@@ -3,19 +3,19 @@ import Foundation
 import Glibc
 import ReceiptModel
 import SystemPackage
+import TestSupport
 
 @testable import Ingestion
 
 /// A folder of its own for one test, gone afterwards.
 final class Sandbox: Sendable {
+    private let temporary: TemporaryFolder
     let path: FilePath
 
     init() throws {
-        path = FilePath(FileManager.default.temporaryDirectory.path).appending("ingestion-\(UUID().uuidString)")
-        try Durability.makeFolder(path)
+        temporary = try TemporaryFolder("ingestion")
+        path = FilePath(temporary.path)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path.string) }
 
     func path(_ name: String) -> FilePath { path(Array(name.utf8)) }
 
@@ -73,20 +73,5 @@ enum Outcome: Equatable {
         } catch {
             self = .refused(error.code)
         }
-    }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import ReceiptModel
+import Store
 import Testing
 
 @testable import SQLiteStore
@@ -25,7 +26,7 @@ import Testing
         #expect(try delivering.synchronousLevel() == 2)
         #expect(failure { _ = try workplace.open(.delivery) } == .inUse(home: workplace.home))
         #expect(failure { _ = try workplace.open(.readWrite) } == .inUse(home: workplace.home))
-        #expect(throws: VaultError.self, "who delivers stores nothing") {
+        #expect(throws: StoreError.self, "who delivers stores nothing") {
             try delivering.store(bytes(2), in: workplace)
         }
         let claims = try delivering.claim(for: account, limit: 9, lease: 60_000, now: at(10))

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 import Testing
 

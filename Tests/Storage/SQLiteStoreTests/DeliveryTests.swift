@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ReceiptModel
+import Store
 import Testing
 
 @testable import SQLiteStore

@@ -1,5 +1,6 @@
 import GRDB
 import ReceiptModel
+import Store
 import Testing
 
 @testable import SQLiteStore
@@ -21,7 +22,7 @@ import Testing
         try vault.keep(row("folder::/mnt/x", "file:///mnt/x"), configuration: folder)
         #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == folder)
         #expect(try vault.accounts().map(\.active) == [false, true])
-        #expect(throws: VaultError.self) { try vault.keep(row("a::b", "ftp://h")) }
+        #expect(throws: StoreError.self) { try vault.keep(row("a::b", "ftp://h")) }
         try vault.forget(account: "folder::/mnt/x")
         #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == BackendConfiguration(.bilko))
     }

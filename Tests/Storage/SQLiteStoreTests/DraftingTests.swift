@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 import Testing
 

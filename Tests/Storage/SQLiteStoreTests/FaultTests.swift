@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 import Testing
 
@@ -41,7 +42,7 @@ private final class Mount {
         let workplace = try Workplace()
         let mount = try Mount(workplace.home, size: "1400k")
         defer { _ = mount }
-        let full = VaultError.diskFull(home: workplace.home)
+        let full = StoreError.diskFull(home: workplace.home)
         let vault = try workplace.open()
         let id = try vault.store(bytes(1), in: workplace).attachment.document.id
         #expect(failure { try vault.store(bytes(2, size: 2_000_000), in: workplace) } == full)
@@ -107,7 +108,7 @@ private final class Mount {
                 _ = try vault.store(
                     try FileSystem.openRegular(source, followingLinks: false), mediaType: .jpeg, fileName: "s",
                     origin: "o", retention: retention, now: at(1))
-            } catch let error as VaultError {
+            } catch let error as StoreError {
                 try FileManager.default.createDirectory(
                     atPath: folder.appending("error: \(error.kind)").string, withIntermediateDirectories: true)
                 exit(7)
@@ -131,7 +132,7 @@ private final class Mount {
     }
 }
 
-extension VaultError {
+extension StoreError {
     /// In one word, for the name of a folder.
     fileprivate var kind: String {
         switch self {
@@ -156,5 +157,5 @@ private func traced(injecting rule: String) async throws {
         if !status.contains("TracerPid:\t0") { return }
         try await Task.sleep(for: .milliseconds(10))
     }
-    throw VaultError.notFound("tracer")
+    throw StoreError.notFound("tracer")
 }

@@ -3,20 +3,20 @@ import Foundation
 import GRDB
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A folder of its own for one test, gone with the value.
 final class Workplace: Sendable {
+    private let temporary: TemporaryFolder
     let folder: FilePath
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("vault-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        folder = FilePath(url.path)
+        temporary = try TemporaryFolder("store")
+        folder = FilePath(temporary.path)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
     var home: FilePath { folder.appending("home") }
     var ledger: FilePath { home.appending("ledger.sqlite") }
@@ -68,13 +68,14 @@ extension Vault {
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         return try store(
             try FileSystem.openRegular(path, followingLinks: false), mediaType: .jpeg, fileName: name,
-            origin: path.string, retention: retention, join: join, now: now)
+            origin: path.string, retention: retention, join: join,
+            labels: DocumentLabels(), now: now)
     }
 
     /// Records the one draft of one original.
     func record(
         draft: ExpenseDraft, reading: DocumentReading, retention: Retention, queue: [SyncQueueItem], now: Timestamp
-    ) throws(VaultError) {
+    ) throws(StoreError) {
         try record(
             drafts: [draft], of: [ReadOriginal(id: draft.documentID, reading: reading, retention: retention)],
             queue: queue, now: now)
@@ -126,14 +127,14 @@ func makeQueue(for draft: ExpenseDraft) -> [SyncQueueItem] {
 }
 
 /// The error that a call throws, or a failed expectation.
-func failure(_ body: () throws -> Void) -> VaultError? {
+func failure(_ body: () throws -> Void) -> StoreError? {
     do {
         try body()
         Issue.record("nothing was thrown")
         return nil
     } catch {
-        if let error = error as? VaultError { return error }
-        Issue.record("not a VaultError: \(error)")
+        if let error = error as? StoreError { return error }
+        Issue.record("not a StoreError: \(error)")
         return nil
     }
 }

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import ReceiptModel
+import Store
 import SystemPackage
 import Testing
 
@@ -88,9 +89,9 @@ struct KeyTests {
         let third = try made(3, in: vault)
         try record(first, in: vault)
         try record(linked(second, to: first), in: vault)
-        #expect(throws: VaultError.self) { try record(linked(third, to: linked(second, to: first)), in: vault) }
-        #expect(throws: VaultError.self) { try record(linked(third, to: third), in: vault) }
-        #expect(throws: VaultError.self) {
+        #expect(throws: StoreError.self) { try record(linked(third, to: linked(second, to: first)), in: vault) }
+        #expect(throws: StoreError.self) { try record(linked(third, to: third), in: vault) }
+        #expect(throws: StoreError.self) {
             var nowhere = third
             nowhere.sameAs = "nothing"
             nowhere.state = .linked
@@ -98,11 +99,11 @@ struct KeyTests {
         }
         var away = linked(first, to: second)
         away.revision = 2
-        #expect(throws: VaultError.self) { try vault.replace(draft: away, queue: [], changes: [], now: at(3)) }
+        #expect(throws: StoreError.self) { try vault.replace(draft: away, queue: [], changes: [], now: at(3)) }
         // A draft that is no expense and says of none that it is, is no draft.
         var lost = third
         lost.state = .linked
-        #expect(throws: VaultError.self) { try record(lost, in: vault) }
+        #expect(throws: StoreError.self) { try record(lost, in: vault) }
         #expect(try vault.drafts() == [first, linked(second, to: first)])
     }
 

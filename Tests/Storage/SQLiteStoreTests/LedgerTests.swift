@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import ReceiptModel
+import Store
 import SystemPackage
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
         try writer.recordDraft(of: id)
         #expect(try reader.drafts().count == 1)
         #expect(try reader.check(deep: true).isClean)
-        let refusal = VaultError.openedForReading(home: workplace.home)
+        let refusal = StoreError.openedForReading(home: workplace.home)
         #expect(failure { try reader.recordDraft(of: id) } == refusal)
         #expect(failure { try reader.store(bytes(2), in: workplace) } == refusal)
         #expect(failure { try reader.setHold(true, on: id, reason: "x", now: at(1)) } == refusal)
@@ -47,7 +48,7 @@ import Testing
                     report.readEveryByte = true
                     return report
                 }())
-        #expect(try vault.verifyAudit() == .intact(AuditHead(sequence: 0, hash: AuditLog.beginning)))
+        #expect(try vault.verifyAudit() == .intact(AuditChain.beginning))
         #expect(!FileSystem.exists(workplace.home))
     }
 
@@ -107,7 +108,7 @@ import Testing
         try workplace.open().store(bytes(1), in: workplace)
         try workplace.tamper("INSERT INTO grdb_migrations VALUES ('9 the future')")
         let before = try Data(contentsOf: URL(fileURLWithPath: workplace.ledger.string))
-        let refusal = VaultError.newerSchema(path: workplace.ledger, unknown: ["9 the future"])
+        let refusal = StoreError.newerSchema(path: workplace.ledger, unknown: ["9 the future"])
         #expect(failure { _ = try workplace.open() } == refusal)
         #expect(failure { _ = try workplace.open(.readOnly) } == refusal)
         #expect(try Data(contentsOf: URL(fileURLWithPath: workplace.ledger.string)) == before)
@@ -149,7 +150,7 @@ import Testing
                 _ = try vault.drafts()
                 _ = try vault.queueItems()
                 _ = try vault.auditTrail()
-            } catch let error as VaultError {
+            } catch let error as StoreError {
                 #expect(!error.message.isEmpty && !error.remedy.isEmpty, "seed \(seed)")
             }
             for name in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: workplace.ledger.string + name) }
@@ -210,7 +211,7 @@ import Testing
             let id = try vault.store(bytes(number), in: workplace, now: at(number)).attachment.document.id
             try vault.recordDraft(of: id)
         }
-        guard case .intact(let head) = try vault.verifyAudit() else { throw VaultError.notFound("intact log") }
+        guard case .intact(let head) = try vault.verifyAudit() else { throw StoreError.notFound("intact log") }
         #expect(head.sequence == 6)
         return head
     }

@@ -22,6 +22,9 @@ int bilko_is_being_written(int file);
 /// Sends a datagram to a local socket (sd_notify(3)); a name that begins with @ is an abstract one. 0 or -1.
 int bilko_notify(const char *socket_name, const char *text);
 
+/// A file without a name that is in memory only (memfd_create(2)), for reading and writing, closed on exec; -1 on failure.
+int bilko_make_memory_file(void);
+
 /// Gives free memory of the heap back to the system (malloc_trim(3)).
 void bilko_return_memory(void);
 

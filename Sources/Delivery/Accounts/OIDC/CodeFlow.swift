@@ -23,6 +23,8 @@ package struct CodeFlow: Sendable {
     }
 
     /// Signs in; `open` shows an address to the user, in a browser or as text.
+    ///
+    /// - Throws: ``SignInError``: `noPort`, `expired` when nobody came back within ten minutes, `refused`, `badToken`, `provider`.
     package func signIn(
         open: @Sendable (String) async -> Void, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {

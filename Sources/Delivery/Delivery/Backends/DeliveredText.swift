@@ -1,6 +1,6 @@
 import Foundation
 import ReceiptModel
-import SQLiteStore
+import Store
 
 /// What the queue keeps of an original for its upload, as far as it is needed here.
 struct Announcement: Decodable {

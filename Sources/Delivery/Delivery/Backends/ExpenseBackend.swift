@@ -1,5 +1,5 @@
 package import HTTPTransport
-package import SQLiteStore
+package import Store
 
 /// A place to which drafts and originals are delivered; every kind of account has one, made by ``BackendConfiguration``.
 package protocol ExpenseBackend: Sendable {

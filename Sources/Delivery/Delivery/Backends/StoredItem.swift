@@ -2,7 +2,7 @@ import Crypto
 import Files
 import HTTPTransport
 import ReceiptModel
-import SQLiteStore
+import Store
 
 /// A file as a folder, a WebDAV server or a bucket keeps it: under a name that follows from its content, never changed.
 ///

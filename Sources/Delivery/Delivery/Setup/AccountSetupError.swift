@@ -1,7 +1,7 @@
 package import Accounts
 package import Files
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// Why an account cannot be added, signed in to, or served.
@@ -80,8 +80,8 @@ func keyringStep<Value>(_ body: () throws(KeyringError) -> Value) throws(Account
 }
 
 /// Runs what throws errors of the ledger.
-func ledgerStep<Value>(_ body: () throws(VaultError) -> Value) throws(AccountSetupError) -> Value {
-    do throws(VaultError) { return try body() } catch { throw .account(.vault(error)) }
+func ledgerStep<Value>(_ body: () throws(StoreError) -> Value) throws(AccountSetupError) -> Value {
+    do throws(StoreError) { return try body() } catch { throw .account(.store(error)) }
 }
 
 /// Runs what throws errors of accounts.

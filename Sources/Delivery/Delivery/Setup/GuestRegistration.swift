@@ -1,7 +1,8 @@
 package import Accounts
+import Files
 import Foundation
 import HTTPTransport
-package import SQLiteStore
+package import Store
 package import SystemPackage
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
@@ -10,9 +11,6 @@ package import SystemPackage
 /// It can be interrupted at every step, and goes on there when it is called again: until the ledger knows the account,
 /// ``GuestSignIn`` in the keyring holds all that is needed.
 package struct GuestRegistration: Sendable {
-    /// Opens the ledger of a home for writing.
-    package typealias OpenVault = @Sendable (FilePath) throws(VaultError) -> Vault
-
     /// What became of a sign-in.
     package struct Registered: Sendable {
         /// The identity of the account, `{host}::{userId}`.
@@ -27,10 +25,13 @@ package struct GuestRegistration: Sendable {
     }
 
     private let secrets: AccountSecrets
-    private let open: OpenVault
+    private let open: @Sendable (FilePath) throws(StoreError) -> any AccountStore & DeliveryQueue
 
-    /// A registration in the home of `secrets`.
-    package init(_ secrets: AccountSecrets, open: @escaping OpenVault) {
+    /// A registration in the home of `secrets`; `open` opens its ledger for writing.
+    package init(
+        _ secrets: AccountSecrets,
+        open: @escaping @Sendable (FilePath) throws(StoreError) -> any AccountStore & DeliveryQueue
+    ) {
         self.secrets = secrets
         self.open = open
     }
@@ -62,24 +63,24 @@ package struct GuestRegistration: Sendable {
         }
         let (known, session) = (guest, guest)
         try keyringStep { () throws(KeyringError) in try session.copySession(in: store) }
-        try ledgerStep { () throws(VaultError) in try record(known, as: account, country) }
+        try ledgerStep { () throws(StoreError) in try record(known, as: account, country) }
         CrashPoints.reached(.accountRegistered)
         try keyringStep { () throws(KeyringError) in try store.keep(nil, of: GuestSignIn.key) }
         return Registered(account: account, country: settings)
     }
 
-    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(VaultError) {
-        let vault = try open(secrets.home)
+    private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(StoreError) {
+        let ledger = try open(secrets.home)
         let now = secrets.context.now()
         var name = guest.name
-        if name == nil { name = try vault.settings(ofAccount: account)?.name }
-        try vault.register(
+        if name == nil { name = try ledger.settings(ofAccount: account)?.name }
+        try ledger.register(
             AccountRow(
                 id: account, address: guest.address, environment: guest.environment, trust: guest.trust, addedAt: now,
                 active: true),
             AccountSettings(name: name, signIn: guest.method.stored))
-        try vault.count(.loginSuccess)
-        try vault.keepServerCopy("country-config", country, account: account, now: now)
+        try ledger.countSignIn()
+        try ledger.keepServerCopy("country-config", country, account: account, now: now)
     }
 
     /// Asks the server whose sign-in it is, and keeps the answer.

@@ -1,6 +1,6 @@
 import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 import Synchronization
 
 /// The queue worker of one account: claims due items in rounds, delivers several at a time, and records each result
@@ -20,7 +20,7 @@ package actor QueueWorker {
         package init() {}
     }
 
-    private let vault: Vault
+    private let store: any DeliveryQueue & OriginalStore
     private let backend: any ExpenseBackend
     private let policy: DeliveryPolicy
     private let settings: Settings
@@ -29,12 +29,13 @@ package actor QueueWorker {
     private var streak = 0
     private var isDraining = false
 
-    /// A worker that is the only one on its vault; `seed` is that of the jitter, `now` tells the time of day.
+    /// A worker that is the only one on its store; `seed` is that of the jitter, `now` tells the time of day.
     package init(
-        _ vault: Vault, to backend: any ExpenseBackend, policy: DeliveryPolicy = DeliveryPolicy(),
+        _ store: any DeliveryQueue & OriginalStore, to backend: any ExpenseBackend,
+        policy: DeliveryPolicy = DeliveryPolicy(),
         settings: Settings = Settings(), seed: UInt64, now: @escaping @Sendable () -> Timestamp
     ) {
-        self.vault = vault
+        self.store = store
         self.backend = backend
         self.policy = policy
         self.settings = settings
@@ -44,16 +45,16 @@ package actor QueueWorker {
 
     /// Puts back what an earlier process had claimed and not finished; once, before the first drain.
     ///
-    /// - Throws: ``VaultError`` when the ledger cannot be written.
-    package func begin() throws(VaultError) {
-        try vault.recoverQueue(farthest: policy.retry.farthest, now: now())
+    /// - Throws: ``StoreError`` when the ledger cannot be written.
+    package func begin() throws(StoreError) {
+        try store.recoverQueue(farthest: policy.retry.farthest, now: now())
     }
 
     /// Sends everything that is due.
     ///
     /// `progress` is told after each round what was done, and at the end what ended it.
-    /// - Throws: ``VaultError`` when the ledger cannot be read or written.
-    package func drain(progress: @Sendable (DrainReport) -> Void = { _ in }) async throws(VaultError) -> DrainReport {
+    /// - Throws: ``StoreError`` when the ledger cannot be read or written.
+    package func drain(progress: @Sendable (DrainReport) -> Void = { _ in }) async throws(StoreError) -> DrainReport {
         guard !isDraining else { return DrainReport() }
         isDraining = true
         defer { isDraining = false }
@@ -65,7 +66,7 @@ package actor QueueWorker {
             let claims =
                 Task.isCancelled
                 ? []
-                : try vault.claim(
+                : try store.claim(
                     for: backend.account, ownOnly: settings.ownOnly, limit: settings.round, lease: settings.lease,
                     now: now())
             report.ledgerTime += ContinuousClock.now - began
@@ -82,21 +83,21 @@ package actor QueueWorker {
             progress(report)
             if ends || Task.isCancelled { break }
         }
-        report.next = try vault.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
+        report.next = try store.nextAttempt(for: backend.account, ownOnly: settings.ownOnly)
         return report
     }
 
     /// Takes up what the backend changed since the last time.
     ///
     /// - Returns: how many waiting edits became conflicts.
-    /// - Throws: ``BackendError`` when the backend cannot be asked, ``VaultError`` when the ledger cannot be written.
+    /// - Throws: ``BackendError`` when the backend cannot be asked, ``StoreError`` when the ledger cannot be written.
     package func pull() async throws -> Int {
         var conflicts = 0
         var hasMore = true
         while hasMore {
-            let cursor = try vault.serverCopy("cursor", account: backend.account)?.content
+            let cursor = try store.serverCopy("cursor", account: backend.account)?.content
             let changes = try await backend.pull(since: cursor)
-            conflicts += try vault.takeUp(changes.records, cursor: changes.cursor, account: backend.account, now: now())
+            conflicts += try store.takeUp(changes.records, cursor: changes.cursor, account: backend.account, now: now())
             hasMore = changes.hasMore && changes.cursor != cursor
         }
         return conflicts
@@ -107,7 +108,7 @@ package actor QueueWorker {
     /// - Returns: whether sending more makes no sense now.
     private func settle(
         _ outcomes: [(QueueClaim, Outcome)], into report: inout DrainReport
-    ) throws(VaultError) -> Bool {
+    ) throws(StoreError) -> Bool {
         guard !outcomes.isEmpty else { return false }
         let began = ContinuousClock.now
         var results: [(claim: QueueClaim, result: DeliveryResult)] = []
@@ -130,8 +131,8 @@ package actor QueueWorker {
                 if judged.endsDrain { report.ended = report.ended ?? error }
             }
         }
-        if let pause { try vault.pause(pause) }
-        let lost = try vault.settle(results, now: now())
+        if let pause { try store.pause(pause) }
+        let lost = try store.settle(results, now: now())
         report.ledgerTime += ContinuousClock.now - began
         report.count(results.filter { !lost.contains($0.claim) }.map(\.result))
         return ends
@@ -146,7 +147,7 @@ package actor QueueWorker {
     /// Sends the items, a few at a time; after one that shows that nothing can be sent, the rest is left alone.
     private nonisolated func outcomes(of claims: [QueueClaim]) async -> [(QueueClaim, Outcome)] {
         let over = OverSign()
-        let (vault, backend, policy) = (vault, backend, policy)
+        let (store, backend, policy) = (store, backend, policy)
         return await withTaskGroup(of: (QueueClaim, Outcome).self) { group in
             var rest = claims[...]
             var done: [(QueueClaim, Outcome)] = []
@@ -155,7 +156,7 @@ package actor QueueWorker {
                 group.addTask {
                     if Task.isCancelled || over.isSet { return (claim, .untouched) }
                     do throws(BackendError) {
-                        let original = try vault.body(of: claim.item)
+                        let original = try store.body(of: claim.item)
                         return (claim, .confirmed(try await backend.deliver(claim, original: original)))
                     } catch {
                         if policy.endsDrain(error) { over.set() }
@@ -185,13 +186,13 @@ extension DeliveryPolicy {
     }
 }
 
-extension Vault {
+extension OriginalStore {
     /// The bytes that an item sends along.
     fileprivate func body(of item: SyncQueueItem) throws(BackendError) -> BodyFile? {
         guard item.operation == .upload, let id = DocumentID(hex: item.entityId) else { return nil }
         do {
             return try BodyFile(openOriginal(id))
-        } catch let error as VaultError {
+        } catch let error as StoreError {
             throw .original(reason: error.message)
         } catch {
             throw .original(reason: "the original of \(id.short) cannot be read")

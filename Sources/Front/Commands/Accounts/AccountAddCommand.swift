@@ -7,6 +7,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko account add`: signs in as a guest, and makes an account of it.
 struct AccountAddCommand: AsyncParsableCommand {

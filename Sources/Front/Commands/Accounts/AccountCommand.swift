@@ -7,6 +7,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko account`: the servers that drafts and originals go to.

@@ -3,6 +3,7 @@ import ArgumentParser
 import Delivery
 import HTTPTransport
 import SQLiteStore
+import Store
 
 extension AccountKind: ExpressibleByArgument {}
 

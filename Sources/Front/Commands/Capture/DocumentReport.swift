@@ -58,7 +58,9 @@ struct DocumentReport: Encodable {
             invoice = reading.invoice.map(InvoiceReport.init)
             codes = reading.pages.flatMap { page in page.codes.map { CodeReport($0, page: page.number) } }
             text = reading.text
-            faults = reading.pages.flatMap { page in (page.faults ?? []).map { FaultReport($0, page: page.number) } }
+            faults = reading.pages.flatMap { page in
+                (page.captureIssues ?? []).map { FaultReport($0, page: page.number) }
+            }
             outlines = reading.pages.compactMap(OutlineReport.init)
             remarks = reading.pages.flatMap(\.remarks)
             cpuMilliseconds = reading.processorMilliseconds
@@ -140,7 +142,7 @@ struct FaultReport: Encodable {
     var page: Int
     var message: String
 
-    init(_ fault: PictureFault, page: Int) {
+    init(_ fault: CaptureIssue, page: Int) {
         kind = fault.kind.rawValue
         measure = (fault.measure * 1_000).rounded() / 1_000
         self.page = page

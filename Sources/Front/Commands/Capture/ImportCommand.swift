@@ -8,6 +8,7 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko import`: takes files in.
@@ -43,12 +44,13 @@ struct ImportCommand: AsyncParsableCommand {
         if dryRun {
             let vault = try Vault.open(at: homeFolder, access: .readOnly)
             let preview = Preview(
-                reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),
-                known: { id throws(VaultError) in try vault.drafts(of: id) }, now: { .now })
+                reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()), known: vault,
+                now: { .now })
             try await session.run(session.works(reading, preview), window: reading.window)
         } else {
             let vault = try home.vaultForWriting()
-            let pipeline = Pipeline(vault: vault, reader: pool, settings: reading.settings, now: { .now })
+            let pipeline = Pipeline(
+                store: vault, reader: pool, settings: reading.settings, spoolFolder: vault.home, now: { .now })
             let works = try session.works(
                 reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })
             try await session.run(works, window: reading.window)

@@ -37,9 +37,9 @@ extension DocumentOutcome {
     }
 
     /// What is wrong with the pictures, each kind once.
-    private var faults: [PictureFault] {
-        var kinds: Set<PictureFault.Kind> = []
-        return (reading?.pages ?? []).flatMap { $0.faults ?? [] }.filter { kinds.insert($0.kind).inserted }
+    private var faults: [CaptureIssue] {
+        var kinds: Set<CaptureIssue.Kind> = []
+        return (reading?.pages ?? []).flatMap { $0.captureIssues ?? [] }.filter { kinds.insert($0.kind).inserted }
     }
 
     /// The fields of the document, a line each.

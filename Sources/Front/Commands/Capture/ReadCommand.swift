@@ -27,7 +27,7 @@ struct ReadCommand: AsyncParsableCommand {
         defer { pool.shutDown() }
         let preview = Preview(
             reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),
-            known: { _ in [] }, now: { .now })
+            now: { .now })
         let session = ImportSession(found: found, json: reading.json, quiet: reading.json, details: true)
         try await session.run(session.works(reading, preview), window: reading.window)
         session.close()

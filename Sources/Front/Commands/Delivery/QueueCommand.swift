@@ -4,6 +4,7 @@ import Files
 import Foundation
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko queue`: what waits for the accounting backend.
@@ -266,7 +267,7 @@ struct QueueItemReport: Encodable {
 
     /// Writes it as a file that was not there before.
     func writeNew(_ path: FilePath) throws {
-        guard !FileSystem.exists(path) else { throw VaultError.wouldOverwrite(path: path) }
+        guard !FileSystem.exists(path) else { throw StoreError.wouldOverwrite(path: path) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         let file = try Durability.createFile(path)

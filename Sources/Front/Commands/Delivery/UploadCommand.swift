@@ -7,6 +7,7 @@ import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 
 /// `bilko upload`: sends what is queued.
 struct UploadCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import Console
 import Pipeline
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko drafts`: what was made of the documents.
 struct DraftsCommand: ParsableCommand {

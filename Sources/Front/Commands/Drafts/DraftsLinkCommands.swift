@@ -3,6 +3,7 @@ import Console
 import Pipeline
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko drafts link`: two drafts are of one receipt.
 struct DraftsLinkCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko issuers`: what is remembered about who issues receipts.
 struct IssuersCommand: ParsableCommand {

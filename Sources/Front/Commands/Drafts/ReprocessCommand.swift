@@ -4,6 +4,7 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko reprocess`: drafts are made anew.
 struct ReprocessCommand: AsyncParsableCommand {
@@ -31,7 +32,7 @@ struct ReprocessCommand: AsyncParsableCommand {
         let pool = from == .read ? try reading.pool(packs: packs.folderWithPacks()) : nil
         defer { pool?.shutDown() }
         let work = Reprocessing(
-            vault: vault, reader: pool, settings: reading.settings, isDryRun: dryRun, now: { .now })
+            store: vault, reader: pool, settings: reading.settings, isDryRun: dryRun, now: { .now })
         var failed = false
         var counts: [Reprocessing.Outcome.Verdict: Int] = [:]
         for draft in drafts {

@@ -30,7 +30,7 @@ enum ReportFiles {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         let json = Array(try encoder.encode(evaluation.report))
         try replace(folder.appending("report.json")) { file, path in try file.write(json + [10], to: path) }
-        let page = ReportPage(
+        let page = try ReportPage(
             report: evaluation.report, worst: worst, reading: { evaluation.readings[$0]?[$1] },
             picture: { evaluation.pictures[$0].flatMap(picture) })
         try replace(folder.appending("report.html")) { file, path in

@@ -5,6 +5,7 @@ import Foundation
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// What is worked with: the real thing, or one of two places to try things out.
@@ -68,8 +69,8 @@ struct HomeOptions: ParsableArguments {
 
     /// The vault of a home for writing.
     ///
-    /// - Throws: ``VaultError`` when it cannot be opened, or another command has it.
-    static func openForWriting(_ home: FilePath) throws(VaultError) -> Vault {
+    /// - Throws: ``StoreError`` when it cannot be opened, or another command has it.
+    static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
         try vault(home, .readWrite) { DaemonStatus.ofRunning(in: $0) != nil }
     }
 
@@ -84,7 +85,7 @@ struct HomeOptions: ParsableArguments {
 
     private static func vault(
         _ folder: FilePath, _ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool
-    ) throws(VaultError) -> Vault {
+    ) throws(StoreError) -> Vault {
         let end = ContinuousClock.now + .seconds(10)
         while true {
             let opened = opened(folder, access)
@@ -94,8 +95,8 @@ struct HomeOptions: ParsableArguments {
         }
     }
 
-    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, VaultError> {
-        do throws(VaultError) {
+    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, StoreError> {
+        do throws(StoreError) {
             return .success(try Vault.open(at: folder, access: access))
         } catch {
             return .failure(error)

@@ -3,6 +3,7 @@ import Console
 import Foundation
 import ReceiptModel
 import SQLiteStore
+import Store
 
 /// `bilko open`: what a link points to.
 struct OpenCommand: ParsableCommand {
@@ -38,7 +39,7 @@ struct OpenCommand: ParsableCommand {
             }
         case "approval":
             let items = try vault.queueItems().filter { $0.item.entityType == .approval && $0.item.entityId == id }
-            guard !items.isEmpty else { throw VaultError.notFound("decision about the approval '\(id)'") }
+            guard !items.isEmpty else { throw StoreError.notFound("decision about the approval '\(id)'") }
             for item in items {
                 if json {
                     try Console.json(item)

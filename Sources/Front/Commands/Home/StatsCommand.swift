@@ -6,6 +6,7 @@ import HTTPTransport
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// `bilko stats`: what was counted in a home.

@@ -5,6 +5,7 @@ import Foundation
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// `bilko status`: how things stand, with and without a daemon.

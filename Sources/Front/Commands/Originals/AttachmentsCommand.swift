@@ -3,13 +3,14 @@ import Console
 import Files
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko attachments`: the originals.
-struct AttachmentsCommand: ParsableCommand {
+struct AttachmentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attachments", abstract: "List and export the originals.",
-        subcommands: [List.self, Export.self], defaultSubcommand: List.self)
+        commandName: "attachments", abstract: "List, show and export the originals.",
+        subcommands: [List.self, Export.self, AttachmentsPreviewCommand.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the originals and how long they are kept.")

@@ -5,6 +5,7 @@ import Foundation
 import ReceiptModel
 import SQLiteStore
 import Services
+import Store
 import SystemPackage
 
 /// `bilko fsck`: proves that everything that came in is there, once and whole.

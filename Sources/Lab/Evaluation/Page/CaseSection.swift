@@ -1,168 +1,130 @@
-import Foundation
 import ReceiptModel
 
-/// One item as a variant read it: its pages with boxes, its fields, its text, all beside the truth.
+/// One item as a variant read it: its pages with boxes, its fields, its text, all beside the truth (`case.mustache`).
 struct CaseSection {
-    let item: ItemResult
+    typealias Field = (
+        title: String, colour: String, expected: String, read: String, style: String, state: String,
+        confidence: String
+    )
+    typealias TextRow = (isSame: Bool, truth: [TextDifference.Run], reading: [TextDifference.Run])
+
+    /// How a case stands in the page.
+    struct Place {
+        /// The id of its element.
+        let id: String
+        /// From 1.
+        let rank: Int
+        let isOpen: Bool
+        /// The element of the page that shows the picture already; `nil` when none does.
+        let shownIn: String?
+    }
+
     let id: String
     let rank: Int
     let isOpen: Bool
-    let reading: DocumentReading?
-    /// The element of the page that shows the picture already; `nil` when none does.
-    let shownIn: String?
+    let identity: String
+    let facts: String
+    let pages: [PageFigure]
+    /// The picture of an item of which no reading is kept.
+    let plainPicture: EmbeddedPicture?
+    /// How many pages are not shown.
+    let furtherPages: Int?
+    let outline: OutlineFigure?
+    /// What the reasons are for; `nil` without reasons.
+    let outcome: String?
+    let reasons: [String]
+    let fields: [Field]
+    let hasFields: Bool
+    let notRead: String?
+    let absent: String?
+    let costs: String?
+    /// Why no text is shown.
+    let textRemark: String?
+    let text: [TextRow]
 
-    /// Pages beyond these are counted only.
+    /// Maximum number of pages shown; the rest are counted.
     private static let pageLimit = 4
 
-    /// Writes the case; tells whether the picture was embedded, in the element ``pictureID``.
-    func write(picture: ReportPicture?, _ emit: (String) throws -> Void) rethrows -> Bool {
-        try emit(opening.html)
-        let isEmbedded = try writePages(picture, emit)
-        if let outline = item.outline {
-            try emit(OutlineFigure(outline: outline, picture: shownIn ?? (isEmbedded ? pictureID : nil)).markup.html)
+    init(_ item: ItemResult, at place: Place, reading: DocumentReading?, picture: ReportPicture?) {
+        id = place.id
+        rank = place.rank
+        isOpen = place.isOpen
+        identity = item.identity
+        facts = Self.facts(of: item)
+        let pages = (reading?.pages ?? []).prefix(Self.pageLimit)
+        let marks = reading.map { WordMarks(of: $0, text: item.text) }
+        self.pages = pages.enumerated().compactMap { index, page in
+            marks.map {
+                PageFigure(
+                    page: page, place: index, marks: $0, spots: Self.spots(of: item, on: page),
+                    ground: Self.ground(of: page, index, picture, at: place))
+            }
         }
-        try emit(closing.html)
-        return isEmbedded
+        let embeddable = picture.flatMap { $0.isEmbeddable && place.shownIn == nil ? $0 : nil }
+        plainPicture = pages.isEmpty ? embeddable.map { EmbeddedPicture(id: place.pictureID, of: $0) } : nil
+        furtherPages = reading.flatMap { $0.pages.count > Self.pageLimit ? $0.pages.count - Self.pageLimit : nil }
+        let isEmbedded = plainPicture != nil || self.pages.contains { $0.photo?.original != nil }
+        outline = item.outline.map {
+            OutlineFigure($0, picture: place.shownIn ?? (isEmbedded ? place.pictureID : nil))
+        }
+        outcome = item.reasons.isEmpty ? nil : OutcomeMark.words(item)
+        reasons = item.reasons
+        let states = item.fields.mapValues(FieldState.init)
+        let names = FieldNames.inOrder(item.fields.keys)
+        fields = names.filter { states[$0] != .absent }.compactMap { name in
+            item.fields[name].map { Self.field(name, $0) }
+        }
+        hasFields = !fields.isEmpty
+        notRead = FieldNames.list(names.filter { states[$0] == .missing })
+        absent = FieldNames.list(names.filter { states[$0] == .absent })
+        costs = Self.costs(of: item)
+        (text, textRemark) = Self.text(of: item, reading)
     }
-
-    var pictureID: String { "\(id)-picture" }
 
     // MARK: Parts
 
-    private var opening: Markup {
-        """
-        <details class="case" id="\(id)"\(isOpen ? " open" : "")><summary><strong>\(rank). \(item.identity)</strong> \
-        <span class="facts">\(facts)</span></summary>
-        <div class="body"><div class="columns"><div>
-        """
-    }
-
-    private var facts: Markup {
+    private static func facts(of item: ItemResult) -> String {
         let wrong = item.fields.values.count { FieldState($0).isError }
         let rate = item.text.flatMap { $0.score.characters.rate }.map { ", CER \(Figure.percent($0))" } ?? ""
         let labels = LabelWords.text(of: item.labels)
         let verdict =
             item.fields.isEmpty
             ? "no field known" : wrong == 0 ? "all fields right" : "\(Figure.count(wrong, "field")) not as on the paper"
-        return """
-            \(OutcomeMark.words(item)): \(verdict)\(rate)\
-            \(labels.isEmpty ? "" : " · \(labels)")
-            """
+        return "\(OutcomeMark.words(item)): \(verdict)\(rate)\(labels.isEmpty ? "" : " · \(labels)")"
     }
 
-    private func writePages(_ picture: ReportPicture?, _ emit: (String) throws -> Void) rethrows -> Bool {
-        guard let reading, !reading.pages.isEmpty else {
-            try emit("<p class=\"soft\">No reading of this item is kept, so no boxes can be shown.</p>\n")
-            guard let picture, picture.isEmbeddable, shownIn == nil else { return false }
-            try emit("<img class=\"plain\" alt=\"The picture\" id=\"\(pictureID)\"")
-            try writeSource(picture, emit)
-            return true
-        }
-        let marks = WordMarks(of: reading, text: item.text)
-        var isEmbedded = false
-        for (place, page) in reading.pages.prefix(Self.pageLimit).enumerated() {
-            let ground = ground(of: page, place: place, picture)
-            let figure = PageFigure(page: page, place: place, marks: marks, spots: spots(on: page), ground: ground)
-            try emit(figure.opening.html)
-            switch ground {
-            case .none: break
-            case .copy(let id):
-                let photo = picture.flatMap { PageFigure.photo($0, under: page, id: nil, copyOf: id) }
-                try emit(photo.map { $0.html + "></div>\n" } ?? "")
-            case .embedded:
-                if let picture, let photo = PageFigure.photo(picture, under: page, id: pictureID, copyOf: nil) {
-                    try emit(photo.html)
-                    try writeSource(picture, emit)
-                    try emit("</div>\n")
-                    isEmbedded = true
-                }
-            }
-            try emit(figure.closing.html)
-        }
-        if reading.pages.count > Self.pageLimit {
-            try emit("<p class=\"soft\">\(reading.pages.count - Self.pageLimit) more pages are not shown.</p>\n")
-        }
-        return isEmbedded
-    }
-
-    private func ground(of page: PageReading, place: Int, _ picture: ReportPicture?) -> PageFigure.Ground {
+    private static func ground(
+        of page: PageReading, _ index: Int, _ picture: ReportPicture?, at place: Place
+    ) -> PageFigure.Ground {
         guard let picture else { return .none(why: "The picture is not at hand.") }
         guard picture.isEmbeddable else {
             return .none(
                 why: "The original is \(picture.kind), which is not embedded; the words stand where they were read.")
         }
-        guard place == 0 else { return .none(why: "The picture belongs to the first page.") }
+        guard index == 0 else { return .none(why: "The picture belongs to the first page.") }
         guard Placement(of: page) != nil else { return .none(why: "The way back to the picture is not known.") }
-        return shownIn.map { .copy(of: $0) } ?? .embedded
+        return place.shownIn.map { .copy(picture, of: $0) } ?? .embedded(picture, id: place.pictureID)
     }
 
-    /// The source as a data URI, in pieces, and the end of the tag.
-    private func writeSource(_ picture: ReportPicture, _ emit: (String) throws -> Void) rethrows {
-        try emit(" src=\"data:\(picture.mediaType.rawValue);base64,")
-        // A multiple of three bytes, so that the pieces join without padding between them.
-        let piece = 49_152
-        var start = 0
-        while start < picture.bytes.count {
-            let end = min(start + piece, picture.bytes.count)
-            try emit(Data(picture.bytes[start..<end]).base64EncodedString())
-            start = end
-        }
-        try emit("\">\n")
-    }
-
-    private func spots(on page: PageReading) -> [PageFigure.Spot] {
+    private static func spots(of item: ItemResult, on page: PageReading) -> [PageFigure.Spot] {
         FieldNames.inOrder(item.fields.keys).compactMap { name in
             guard let field = item.fields[name], let box = field.box, (field.page ?? 1) == page.number else {
                 return nil
             }
-            return PageFigure.Spot(name: name, box: box, state: FieldState(field))
+            return (name, box, FieldState(field))
         }
     }
 
-    private var closing: Markup {
-        """
-        </div><div>\(reasons)\(fields)\(costs)\(difference)</div></div></div></details>\n
-        """
-    }
-
-    private var reasons: Markup {
-        guard !item.reasons.isEmpty else { return .nothing }
-        return """
-            <h4>Why \(OutcomeMark.words(item))</h4>
-            <ul class="reasons">\(item.reasons.map { "<li>\($0)</li>" as Markup })</ul>
-            """
-    }
-
-    private var fields: Markup {
-        let all = FieldNames.inOrder(item.fields.keys)
-        let missing = all.filter { item.fields[$0].map(FieldState.init) == .missing }
-        let absent = all.filter { item.fields[$0].map(FieldState.init) == .absent }
-        let names = all.filter { !absent.contains($0) }
-        guard !names.isEmpty else { return "<p class=\"soft\">The truth knows no field of this item.</p>" }
-        let note: Markup? =
-            missing.isEmpty ? nil : "<p><strong class=\"warn\">Not read:</strong> \(FieldNames.list(missing)).</p>"
-        let rest: Markup? =
-            absent.isEmpty ? nil : "<p class=\"soft\">Neither on the paper nor read: \(FieldNames.list(absent)).</p>"
-        return """
-            \(note)<div class="scroll" role="region" aria-label="Fields of \(item.identity)" tabindex="0"><table class="fields">
-            <thead><tr><th scope="col">Field</th><th scope="col">Truth</th><th scope="col">Read</th>\
-            <th scope="col">Agreement</th><th scope="col" class="n">Confidence</th></tr></thead>
-            <tbody>\(names.map(row))</tbody></table></div>\(rest)
-            """
-    }
-
-    private func row(_ name: String) -> Markup {
-        guard let field = item.fields[name] else { return .nothing }
+    private static func field(_ name: String, _ field: ItemResult.Field) -> Field {
         let state = FieldState(field)
-        return """
-            <tr><th scope="row"><span class="swatch \(FieldNames.style(name))"></span>\(FieldNames.title(name))</th>\
-            <td class="aim">\(field.expected ?? Figure.none)</td><td class="aim">\(field.read ?? Figure.none)</td>\
-            <td class="state \(state.style)">\(state.sign) \(state.words)</td>\
-            <td class="n">\(field.confidence.map { Figure.percent($0, digits: 0) } ?? Figure.none)</td></tr>
-            """
+        return (
+            title: FieldNames.title(name), colour: FieldNames.style(name), expected: field.expected ?? Figure.none,
+            read: field.read ?? Figure.none, style: state.style, state: "\(state.sign) \(state.words)",
+            confidence: field.confidence.map { Figure.percent($0, digits: 0) } ?? Figure.none
+        )
     }
 
-    private var costs: Markup {
+    private static func costs(of item: ItemResult) -> String? {
         var parts: [String] = []
         if let goods = item.items {
             parts.append("Goods: \(goods.matched) of \(goods.expected) right, \(goods.given) given.")
@@ -179,15 +141,24 @@ struct CaseSection {
                     + "\(Figure.decimal(cost.processorSeconds, digits: 2)) s of processor\(memory)"
                     + (cost.isCached ? ", in an earlier run." : "."))
         }
-        return parts.isEmpty ? .nothing : "<p class=\"soft\">\(parts.joined(separator: " "))</p>"
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    private var difference: Markup {
-        guard let text = item.text else { return "<p class=\"soft\">The truth holds no text of this item.</p>" }
-        guard text.reference != text.reading else { return "<p class=\"soft\">The text was read without an error.</p>" }
-        let rows = reading.map { ScoredWords(text, in: $0).sources.map { $0?.row } } ?? []
-        return "<h4>Text</h4>\(TextDifference(text, rowOfWord: rows).markup)"
+    /// The two texts row by row, or why they are not shown.
+    private static func text(of item: ItemResult, _ reading: DocumentReading?) -> (rows: [TextRow], remark: String?) {
+        guard let text = item.text else { return ([], "The truth holds no text of this item.") }
+        guard text.reference != text.reading else { return ([], "The text was read without an error.") }
+        let places = reading.map { ScoredWords(text, in: $0).sources.map { $0?.row } } ?? []
+        let rows = TextDifference(text, rowOfWord: places).rows.map {
+            ($0.isSame, $0.truth, $0.reading) as TextRow
+        }
+        return (rows, nil)
     }
+}
+
+extension CaseSection.Place {
+    /// The id of the element with the picture, where this case embeds it.
+    var pictureID: String { "\(id)-picture" }
 }
 
 /// What became of an item, in a sign and in words.

@@ -17,13 +17,18 @@ enum FieldNames {
     /// `tax id` of `tax_id`.
     static func title(_ name: String) -> String { name.split(separator: "_").joined(separator: " ") }
 
-    /// `date, tax id`.
-    static func list(_ names: [String]) -> String { names.map(title).joined(separator: ", ") }
+    /// `date, tax id`; `nil` for no name.
+    static func list(_ names: [String]) -> String? {
+        names.isEmpty ? nil : names.map(title).joined(separator: ", ")
+    }
 
-    /// The colour of a field, the same in every case of the page.
+    /// How many classes of colours the stylesheet has: `k0`, `k1` and so on.
+    static let colourCount = 14
+
+    /// The class of a field's colour, the same in every case of the page.
     static func style(_ name: String) -> String {
         let place = order.firstIndex(of: name) ?? order.count
-        return "k\(place % Stylesheet.fieldPalette.count)"
+        return "k\(place % colourCount)"
     }
 }
 

@@ -21,7 +21,7 @@ struct Glyph {
     /// `U+0410 Cyrillic`: code points, and the script where there is one.
     var identity: String {
         guard !text.isEmpty else { return "nothing" }
-        let points = text.unicodeScalars.map(Escaping.codePoint).joined(separator: " ")
+        let points = text.unicodeScalars.map(VisibleText.codePoint).joined(separator: " ")
         return script.map { "\(points) \($0.rawValue)" } ?? points
     }
 

@@ -1,136 +1,135 @@
 import ReceiptModel
 
-/// A prepared page as it was read: the original picture under it, words and fields as boxes over it.
+/// A page as it was prepared for reading: the original picture under it, words and fields as boxes over it.
+///
+/// The values of `page-figure.mustache`; boxes and sizes in page pixels.
 struct PageFigure {
     /// The picture under the page.
     enum Ground {
-        /// To be written into the figure by the caller, between ``PageFigure/opening`` and ``PageFigure/closing``.
-        case embedded
+        /// Its bytes are written into this figure, in the element of this id.
+        case embedded(ReportPicture, id: String)
         /// Stands in the page already, in the element of this id.
-        case copy(of: String)
+        case copy(ReportPicture, of: String)
         /// Cannot be shown, for this reason.
         case none(why: String)
     }
 
     /// A field that was seen on this page.
-    struct Spot {
-        let name: String
-        let box: PixelBox
-        let state: FieldState
+    typealias Spot = (name: String, box: PixelBox, state: FieldState)
+    typealias WordBox = (box: PixelBox, text: String, confidence: String, isWrong: Bool)
+    /// What was read, where there is no picture to show it.
+    typealias Letters = (x: Int, y: Int, length: Int, size: Int, text: String)
+    typealias FieldBox = (
+        box: PixelBox, style: String, name: String, sign: String, state: String, labelX: Int, labelY: Int,
+        labelSize: Int, labelStroke: Int
+    )
+
+    let number: Int
+    let width: Int
+    let height: Int
+    let pixels: String
+    let description: String
+    let photo: (style: String, copyOf: String?, original: EmbeddedPicture?)?
+    /// Why no picture is shown.
+    let why: String?
+    let remarks: [String]
+    let letters: [Letters]
+    let words: [WordBox]
+    let codes: [(box: PixelBox, symbology: String, reader: String)]
+    let fields: [FieldBox]
+
+    /// - Parameters:
+    ///   - page: what was read of the page.
+    ///   - place: the page's place in the reading, from 0.
+    ///   - marks: which words are wrong.
+    ///   - spots: the fields seen on the page.
+    ///   - ground: the picture to lay under it.
+    init(page: PageReading, place: Int, marks: WordMarks, spots: [Spot], ground: Ground) {
+        let (width, height) = (max(page.width, 1), max(page.height, 1))
+        number = page.number
+        self.width = width
+        self.height = height
+        pixels = "\(page.width) × \(page.height)"
+        words = page.text.lines.flatMap(\.words).enumerated().map { index, word in
+            (
+                word.box.inset(by: 0), word.text, Figure.percent(word.confidence, digits: 0),
+                marks.isWrong(word: index, onPageAt: place)
+            )
+        }
+        let seen = spots.map { "\(FieldNames.title($0.name)) \($0.state.words)" }.joined(separator: ", ")
+        description =
+            "Page \(page.number): \(Figure.count(words.count, "word")), \(words.count(where: \.isWrong)) wrong"
+            + (seen.isEmpty ? "" : "; fields: \(seen)")
+        switch ground {
+        case .embedded(let picture, let id):
+            photo = Self.style(of: picture, under: page).map {
+                ($0, copyOf: nil, EmbeddedPicture(id: id, of: picture))
+            }
+            why = nil
+            letters = []
+        case .copy(let picture, let id):
+            photo = Self.style(of: picture, under: page).map { ($0, copyOf: id, original: nil) }
+            why = nil
+            letters = []
+        case .none(let reason):
+            photo = nil
+            why = reason
+            letters = page.text.lines.flatMap(\.words).map { word in
+                (
+                    word.box.x, word.box.y + word.box.height * 4 / 5, length: max(word.box.width, 1),
+                    size: min(max(word.box.height, 4), max(width / 20, 4)), word.text
+                )
+            }
+        }
+        remarks = page.remarks
+        codes = page.codes.map { ($0.box.inset(by: 0), $0.symbology.rawValue, $0.reader) }
+        fields = Self.boxes(of: spots, width: width, height: height)
     }
 
-    let page: PageReading
-    /// The page's place in the reading, from 0.
-    let place: Int
-    let marks: WordMarks
-    let spots: [Spot]
-    let ground: Ground
-
-    /// All up to the picture.
-    var opening: Markup {
-        """
-        <figure class="sheet"><div class="frame" style="--w:\(width);--h:\(height)">
-        """
-    }
-
-    /// The boxes over the picture, and what is to be said of the page.
-    var closing: Markup {
-        """
-        <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="\(description)">
-        \(letters)\(words)\(codes)\(fields)</svg></div>
-        <figcaption>\(caption)</figcaption></figure>
-        """
-    }
-
-    /// The start of the picture's tag up to its source; `nil` when it cannot be laid under the page.
-    static func photo(_ picture: ReportPicture, under page: PageReading, id: String?, copyOf: String?) -> Markup? {
+    /// The size and the placement of the picture's element; `nil` when it cannot be laid under the page.
+    private static func style(of picture: ReportPicture, under page: PageReading) -> String? {
         guard let placement = Placement(of: page) else { return nil }
         var size = ""
         if let width = picture.width, let height = picture.height, width > 0, height > 0 {
             size = "width:\(width)px;height:\(height)px;"
         }
-        let name: Markup? = id.map { " id=\"\($0)\"" }
-        let source: Markup? = copyOf.map { " data-copy-of=\"\($0)\" hidden" }
-        return """
-            <div class="plate"><img class="photo" alt=""\(name)\(source) \
-            style="\(size)transform:\(placement.css)"
-            """
+        return "\(size)transform:\(placement.css)"
     }
 
-    private var width: Int { max(page.width, 1) }
-    private var height: Int { max(page.height, 1) }
-    private var allWords: [Word] { page.text.lines.flatMap(\.words) }
-
-    private var description: String {
-        let wrong = allWords.indices.count { marks.isWrong(word: $0, onPageAt: place) }
-        let seen = spots.map { "\(FieldNames.title($0.name)) \($0.state.words)" }.joined(separator: ", ")
-        return "Page \(page.number): \(Figure.count(allWords.count, "word")), \(wrong) wrong"
-            + (seen.isEmpty ? "" : "; fields: \(seen)")
-    }
-
-    private var caption: Markup {
-        let size = "Page \(page.number), \(page.width) × \(page.height) pixels as prepared."
-        let why: Markup? =
-            switch ground {
-            case .none(let why): " <span>\(why)</span>"
-            case .copy(let id): " <a href=\"#\(id)\">The same picture stands above.</a>"
-            case .embedded: nil
-            }
-        return "\(size)\(why)\(page.remarks.map { " \($0)" as Markup })"
-    }
-
-    private func rectangle(_ box: PixelBox, shrunkBy inset: Int = 0) -> Markup {
-        """
-        x="\(box.x + inset)" y="\(box.y + inset)" width="\(max(box.width - 2 * inset, 1))" \
-        height="\(max(box.height - 2 * inset, 1))"
-        """
-    }
-
-    private var words: [Markup] {
-        allWords.enumerated().map { index, word in
-            let isWrong = marks.isWrong(word: index, onPageAt: place)
-            return """
-                <rect class="word\(isWrong ? " amiss" : "")" \(rectangle(word.box))>\
-                <title>\(word.text) (\(Figure.percent(word.confidence, digits: 0)))\(isWrong ? ", wrong" : "")</title></rect>
-                """
-        }
-    }
-
-    /// What was read, where there is no picture to show it.
-    private var letters: [Markup] {
-        guard case .none = ground else { return [] }
-        return allWords.map { word in
-            """
-            <text class="letters" x="\(word.box.x)" y="\(word.box.y + word.box.height * 4 / 5)" \
-            textLength="\(max(word.box.width, 1))" lengthAdjust="spacingAndGlyphs" \
-            style="font-size:\(min(max(word.box.height, 4), max(width / 20, 4)))px">\(word.text)</text>
-            """
-        }
-    }
-
-    private var codes: [Markup] {
-        page.codes.map { code in
-            """
-            <rect class="code" \(rectangle(code.box))><title>\(code.symbology.rawValue) read by \(code.reader)</title></rect>
-            """
-        }
-    }
-
-    private var fields: [Markup] {
+    private static func boxes(of spots: [Spot], width: Int, height: Int) -> [FieldBox] {
         var labels = LabelPlaces(width: width, height: height)
         return spots.enumerated().map { index, spot in
             // Fields read off one code share its box; each draws a little further inside.
             let twins = spots[..<index].count { $0.box == spot.box }
-            let text = "\(spot.state.sign) \(FieldNames.title(spot.name))"
-            let place = labels.place(text, at: spot.box)
-            let style = "\(FieldNames.style(spot.name))\(spot.state.isError ? " wrong" : "")"
-            return """
-                <rect class="field \(style)" \(rectangle(spot.box, shrunkBy: twins * max(width / 200, 2)))>\
-                <title>\(FieldNames.title(spot.name)): \(spot.state.words)</title></rect>\
-                <text class="\(style)" x="\(place.x)" y="\(place.y)" \
-                style="font-size:\(labels.size)px;stroke-width:\(labels.size / 4)px">\(text)</text>
-                """
+            let name = FieldNames.title(spot.name)
+            let label = labels.place("\(spot.state.sign) \(name)", at: spot.box)
+            return (
+                box: spot.box.inset(by: twins * max(width / 200, 2)),
+                style: "\(FieldNames.style(spot.name))\(spot.state.isError ? " wrong" : "")", name: name,
+                sign: spot.state.sign, state: spot.state.words, labelX: label.x, labelY: label.y,
+                labelSize: labels.size, labelStroke: labels.size / 4
+            )
         }
+    }
+}
+
+/// A picture whose bytes the page holds; they are written where the template leaves the gap.
+struct EmbeddedPicture {
+    let id: String
+    let mediaType: String
+    let gap = Templates.gap
+
+    init(id: String, of picture: ReportPicture) {
+        self.id = id
+        mediaType = picture.mediaType.rawValue
+    }
+}
+
+extension PixelBox {
+    /// The box with every edge moved inwards by so many pixels; at least one pixel wide and high.
+    fileprivate func inset(by pixels: Int) -> PixelBox {
+        PixelBox(
+            x: x + pixels, y: y + pixels, width: max(width - 2 * pixels, 1), height: max(height - 2 * pixels, 1))
     }
 }
 
@@ -147,7 +146,7 @@ private struct LabelPlaces {
         self.height = height
     }
 
-    /// The start of the base line: above the box, else below it, else the next free line further down.
+    /// Returns the start of the base line: above the box, else below it, else on the next free line further down.
     mutating func place(_ text: String, at box: PixelBox) -> (x: Int, y: Int) {
         let length = text.count * size * 6 / 10
         let line = size * 6 / 5

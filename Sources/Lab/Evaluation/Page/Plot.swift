@@ -1,4 +1,4 @@
-/// Lines over two axes, as SVG.
+/// Lines over two axes, as SVG: `plot.mustache`; places in units of its view box.
 struct Plot {
     struct Axis {
         let label: String
@@ -32,75 +32,90 @@ struct Plot {
         var note = ""
     }
 
-    struct Series {
-        /// The variant's place, which tells its look.
-        let index: Int
-        let points: [Point]
-    }
+    /// What surrounds the curves.
+    typealias Words = (heading: String, description: String, caption: String)
+    /// A line across the plot, with its label.
+    typealias Tick = (style: String, at: String, from: String, to: String, label: String)
+    typealias Dot = (x: String, y: String, radius: String, note: String)
+    typealias LegendEntry = (variant: VariantKey, remark: String)
+    /// A bin of a calibration in figures, for those who do not see the plot.
+    typealias Bin = (variant: VariantKey, range: String, count: Int, claimed: String, right: String)
 
-    let title: String
-    let x: Axis
-    let y: Axis
-    let series: [Series]
-    /// Whether the diagonal is drawn, on which a plot would ideally lie.
-    var hasDiagonal = false
+    let heading: String
+    let description: String
+    let caption: String
+    let columns: [Tick]
+    let rows: [Tick]
+    let xTitle: (middle: String, text: String)
+    let yTitle: (middle: String, text: String)
+    let diagonal: (x1: String, y1: String, x2: String, y2: String)?
+    let curves: [(style: String, line: String, dots: [Dot])]
+    let legend: [LegendEntry]
+    let bins: [Bin]
+    let hasBins: Bool
 
-    private static let (width, height) = (400.0, 280.0)
-    private static let (left, right, top, bottom) = (52.0, 12.0, 12.0, 44.0)
-
-    var svg: Markup {
-        """
-        <svg class="plot" viewBox="0 0 400 280" role="img" aria-label="\(title)">
-        \(x.ticks.map(column))\(y.ticks.map(row))
-        <text x="\(at(x: x.upper / 2))" y="275" text-anchor="middle">\(x.label)</text>
-        <text x="14" y="\(at(y: y.upper / 2))" text-anchor="middle" \
-        transform="rotate(-90 14 \(at(y: y.upper / 2)))">\(y.label)</text>
-        \(hasDiagonal ? diagonal : .nothing)
-        \(series.map(curve))</svg>
-        """
-    }
-
-    private func at(x value: Double) -> String {
-        Figure.coordinate(Self.left + min(max(value / x.upper, 0), 1) * (Self.width - Self.left - Self.right))
-    }
-
-    private func at(y value: Double) -> String {
-        Figure.coordinate(
-            Self.height - Self.bottom - min(max(value / y.upper, 0), 1) * (Self.height - Self.top - Self.bottom))
-    }
-
-    private func column(_ tick: Double) -> Markup {
-        """
-        <line class="\(tick == 0 ? "axis" : "grid")" x1="\(at(x: tick))" x2="\(at(x: tick))" y1="\(at(y: 0))" \
-        y2="\(at(y: y.upper))"/><text class="tick" x="\(at(x: tick))" y="253" text-anchor="middle">\(x.text(tick))</text>
-        """
-    }
-
-    private func row(_ tick: Double) -> Markup {
-        """
-        <line class="\(tick == 0 ? "axis" : "grid")" x1="\(at(x: 0))" x2="\(at(x: x.upper))" y1="\(at(y: tick))" \
-        y2="\(at(y: tick))"/><text class="tick" x="46" y="\(at(y: tick))" text-anchor="end" \
-        dominant-baseline="middle">\(y.text(tick))</text>
-        """
-    }
-
-    private var diagonal: Markup {
-        let end = min(x.upper, y.upper)
-        return """
-            <line class="ideal" x1="\(at(x: 0))" y1="\(at(y: 0))" x2="\(at(x: end))" y2="\(at(y: end))"/>
-            """
-    }
-
-    private func curve(_ series: Series) -> Markup {
-        let style = Legend.style(series.index)
-        let line = series.points.map { "\(at(x: $0.x)),\(at(y: $0.y))" }.joined(separator: " ")
-        let dots = series.points.map { point -> Markup in
-            guard let radius = point.radius else { return .nothing }
-            return """
-                <circle class="dot \(style)" cx="\(at(x: point.x))" cy="\(at(y: point.y))" \
-                r="\(Figure.coordinate(radius))"><title>\(point.note)</title></circle>
-                """
+    /// - Parameters:
+    ///   - words: the heading, what a screen reader says, the caption.
+    ///   - x: the horizontal axis.
+    ///   - y: the vertical axis.
+    ///   - series: the points of every variant, as long as `legend`.
+    ///   - legend: every variant with its remark.
+    ///   - hasDiagonal: whether the diagonal is drawn, on which a plot would ideally lie.
+    ///   - bins: the figures behind the plot.
+    init(
+        _ words: Words, x: Axis, y: Axis, series: [[Point]], legend: [LegendEntry], hasDiagonal: Bool = false,
+        bins: [Bin] = []
+    ) {
+        (heading, description, caption) = (words.heading, words.description, words.caption)
+        let scale = Scale(x: x, y: y)
+        columns = x.ticks.map { tick in
+            (
+                tick == 0 ? "axis" : "grid", at: scale.at(x: tick), from: scale.at(y: 0), to: scale.at(y: y.upper),
+                x.text(tick)
+            )
         }
-        return "<polyline class=\"curve \(style)\" points=\"\(line)\"/>\(dots)"
+        rows = y.ticks.map { tick in
+            (
+                tick == 0 ? "axis" : "grid", at: scale.at(y: tick), from: scale.at(x: 0), to: scale.at(x: x.upper),
+                y.text(tick)
+            )
+        }
+        xTitle = (scale.at(x: x.upper / 2), x.label)
+        yTitle = (scale.at(y: y.upper / 2), y.label)
+        let end = min(x.upper, y.upper)
+        diagonal =
+            hasDiagonal ? (scale.at(x: 0), scale.at(y: 0), scale.at(x: end), scale.at(y: end)) : nil
+        curves = zip(legend, series).map { entry, points in
+            (
+                entry.variant.style,
+                points.map { "\(scale.at(x: $0.x)),\(scale.at(y: $0.y))" }.joined(separator: " "),
+                points.compactMap { point in
+                    point.radius.map { radius in
+                        (scale.at(x: point.x), scale.at(y: point.y), Figure.coordinate(radius), point.note)
+                    }
+                }
+            )
+        }
+        self.legend = legend
+        self.bins = bins
+        hasBins = !bins.isEmpty
+    }
+
+    /// From values to units of the view box, which is 400 wide and 280 high; values beyond an axis lie on its end.
+    private struct Scale {
+        let x: Axis
+        let y: Axis
+
+        private static let (width, height) = (400.0, 280.0)
+        private static let (left, right, top, bottom) = (52.0, 12.0, 12.0, 44.0)
+
+        func at(x value: Double) -> String {
+            Figure.coordinate(Self.left + min(max(value / x.upper, 0), 1) * (Self.width - Self.left - Self.right))
+        }
+
+        func at(y value: Double) -> String {
+            Figure.coordinate(
+                Self.height - Self.bottom - min(max(value / y.upper, 0), 1) * (Self.height - Self.top - Self.bottom))
+        }
     }
 }

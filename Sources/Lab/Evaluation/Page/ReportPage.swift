@@ -1,3 +1,4 @@
+import Foundation
 package import ReceiptModel
 
 /// An evaluation as one page of HTML that opens anywhere, offline, and loads nothing.
@@ -8,109 +9,106 @@ package struct ReportPage {
     private let worst: Int
     private let reading: (_ variant: String, _ identity: String) -> DocumentReading?
     private let picture: (_ identity: String) -> ReportPicture?
+    private let templates: Templates
 
     /// How many cases of the first variant are open from the start.
     private static let openCases = 2
 
+    /// Prepares the page; nothing is asked for yet.
+    ///
     /// - Parameters:
     ///   - report: what the evaluation found.
     ///   - worst: how many of the worst items of each variant are shown with picture and text.
     ///   - reading: what the variant read of the item (`ItemResult.identity`); asked once for every such item.
     ///   - picture: the picture of the item; asked at most once for every such item and variant, and let go before the
     ///     next.
+    /// - Throws: ``TemplateFault`` when a template that the program was built with is broken.
     package init(
         report: EvaluationReport, worst: Int,
         reading: @escaping (_ variant: String, _ identity: String) -> DocumentReading?,
         picture: @escaping (_ identity: String) -> ReportPicture?
-    ) {
+    ) throws(TemplateFault) {
         self.report = report
         self.worst = worst
         self.reading = reading
         self.picture = picture
+        templates = try Templates()
     }
 
     /// Writes the page from top to bottom in pieces, which joined are UTF-8 HTML; the same for the same report.
     ///
     /// - Throws: what `emit` throws, and stops there.
     package func write(_ emit: (String) throws -> Void) rethrows {
-        let overview = OverviewSection(report: report)
-        let headline = HeadlineSection(report: report)
-        let cases = report.runs.map { run in WorstCases.places(in: run.items, limit: worst).map { run.items[$0] } }
-        try emit(head.html)
-        try emit(overview.markup.html)
-        try emit("</div>\n\(navigation.html)\n<main class=\"bound\" id=\"main\">\n")
-        for section in [headline.markup, headline.slices, PlotSection(report: report).markup] { try emit(section.html) }
-        try emit(ConfusionSection(report: report).markup.html)
-        try writeCases(cases, emit)
-        let anchors = cases.enumerated().map { index, items in
-            Dictionary(
-                items.enumerated().map { ($0.element.identity, caseID(variant: index, place: $0.offset)) },
-                uniquingKeysWith: { first, _ in first })
-        }
-        try ItemSection(report: report, cases: anchors).write(emit)
-        try emit(overview.about.html)
-        try emit(foot.html)
-    }
-
-    private var head: Markup {
-        """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
-        script-src-elem 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="referrer" content="no-referrer">
-        <title>How well receipts are read: \(report.sets.map(\.name).joined(separator: ", "))</title>
-        <style>\(Markup(trusted: Stylesheet.css))</style></head>
-        <body><a class="skip" href="#main">To the figures</a><div class="bound">
-        """
-    }
-
-    private var navigation: Markup {
-        let slices: Markup? =
-            report.runs.contains { $0.summaries.contains { $0.slice != nil } }
-            ? "<li><a href=\"#slices\">Slices</a></li>" : nil
-        return """
-            <nav aria-label="Sections"><div class="bound"><ul><li><a href="#figures">Figures</a></li>\(slices)\
-            <li><a href="#plots">Plots</a></li><li><a href="#confusions">Characters</a></li>\
-            <li><a href="#cases">Worst cases</a></li><li><a href="#items">All items</a></li>\
-            <li><a href="#about">What was compared</a></li></ul></div></nav>
-            """
-    }
-
-    private var foot: Markup {
-        """
-        </main><footer class="bound">Made by bilko \(report.bilko); resampling seeded with \(String(report.seed)). \
-        The page loads nothing and sends nothing. It shows pictures and text of receipts: keep it as private as they are.\
-        </footer>
-        <script>\(Markup(trusted: Behaviour.script))</script></body></html>\n
-        """
-    }
-
-    private func caseID(variant: Int, place: Int) -> String { "case-\(variant + 1)-\(place + 1)" }
-
-    private func writeCases(_ cases: [[ItemResult]], _ emit: (String) throws -> Void) rethrows {
-        try emit(
-            """
-            <section id="cases" aria-labelledby="cases-title"><h2 id="cases-title">Worst cases</h2>
-            <p class="soft">By wrong booked fields, then by fields that are not as on the paper, then by character error \
-            rate. Thin grey boxes are words, red ones words that are wrong; field boxes are solid where the field is \
-            right, dashed red with ✗ where it is wrong.</p>\n
-            """)
-        var shown: [String: String] = [:]
-        for (index, items) in cases.enumerated() {
-            let run = report.runs[index]
-            let title: Markup = "<h3>\(Legend.key(index))\(run.name)</h3>\n"
-            try emit(title.html)
-            if items.isEmpty { try emit("<p class=\"soft\">Nothing went wrong.</p>\n") }
-            for (place, item) in items.enumerated() {
-                let section = CaseSection(
-                    item: item, id: caseID(variant: index, place: place), rank: place + 1,
-                    isOpen: index == 0 && place < Self.openCases, reading: reading(run.name, item.identity),
-                    shownIn: shown[item.identity])
-                if try section.write(picture: picture(item.identity), emit) { shown[item.identity] = section.pictureID }
+        let cases = report.runs.enumerated().map { index, run in
+            WorstCases.places(in: run.items, limit: worst).enumerated().map { rank, place in
+                (item: run.items[place], id: "case-\(index + 1)-\(rank + 1)")
             }
         }
-        try emit("</section>\n")
+        let anchors = cases.map { cases in
+            Dictionary(cases.map { ($0.item.identity, $0.id) }, uniquingKeysWith: { first, _ in first })
+        }
+        let page = templates.pieces(of: PageView(report: report, cases: anchors), by: templates.page)
+        for (index, piece) in page.enumerated() {
+            if index > 0 { try write(cases, emit) }
+            try emit(piece)
+        }
+    }
+
+    private func write(_ cases: [[(item: ItemResult, id: String)]], _ emit: (String) throws -> Void) rethrows {
+        var shown: [String: String] = [:]
+        for (index, cases) in cases.enumerated() {
+            let view = (variant: VariantKey(index, report.runs[index]), isEmpty: cases.isEmpty)
+            for piece in templates.pieces(of: view, by: templates.caseHeading) { try emit(piece) }
+            for (rank, entry) in cases.enumerated() {
+                let identity = entry.item.identity
+                let place = CaseSection.Place(
+                    id: entry.id, rank: rank + 1, isOpen: index == 0 && rank < Self.openCases,
+                    shownIn: shown[identity])
+                let picture = picture(identity)
+                let section = CaseSection(
+                    entry.item, at: place, reading: reading(report.runs[index].name, identity), picture: picture)
+                for (index, piece) in templates.pieces(of: section, by: templates.worstCase).enumerated() {
+                    if index > 0, let picture {
+                        try write(picture, emit)
+                        shown[identity] = place.pictureID
+                    }
+                    try emit(piece)
+                }
+            }
+        }
+    }
+
+    /// The bytes of the picture in Base64, in pieces.
+    private func write(_ picture: ReportPicture, _ emit: (String) throws -> Void) rethrows {
+        // A multiple of three bytes, so that the pieces join without padding between them.
+        let piece = 49_152
+        for start in stride(from: 0, to: picture.bytes.count, by: piece) {
+            let end = min(start + piece, picture.bytes.count)
+            try emit(Data(picture.bytes[start..<end]).base64EncodedString())
+        }
+    }
+}
+
+/// The values of `page.mustache`.
+struct PageView {
+    let title: String
+    let stylesheet = Templates.stylesheet
+    let script = Templates.script
+    let gap = Templates.gap
+    let overview: OverviewSection
+    let headline: HeadlineSection
+    let plots: [Plot]
+    let confusions: ConfusionSection
+    let items: ItemSection
+    let seed: UInt64
+
+    init(report: EvaluationReport, cases: [[String: String]]) {
+        title = report.sets.map(\.name).joined(separator: ", ")
+        overview = OverviewSection(report: report)
+        headline = HeadlineSection(report: report)
+        plots = PlotSection.plots(of: report)
+        confusions = ConfusionSection(report: report)
+        items = ItemSection(report: report, cases: cases)
+        seed = report.seed
     }
 }

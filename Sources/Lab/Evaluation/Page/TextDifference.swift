@@ -80,21 +80,4 @@ struct TextDifference {
         }
         return ends
     }
-
-    var markup: Markup {
-        """
-        <div class="scroll tall" role="region" aria-label="Text: truth beside reading" tabindex="0"><table class="diff">
-        <thead><tr><th scope="col">Truth <small><del>not read</del></small></th>\
-        <th scope="col">Reading <small><ins>not true</ins></small></th></tr></thead>
-        <tbody>\(rows.map(Self.markup))</tbody></table></div>
-        """
-    }
-
-    private static func markup(_ row: Row) -> Markup {
-        """
-        <tr\(row.isSame ? " class=\"same\"" as Markup : .nothing)>\
-        <td>\(row.truth.map { $0.differs ? "<del>\($0.text)</del>" : "\($0.text)" as Markup })</td>\
-        <td>\(row.reading.map { $0.differs ? "<ins>\($0.text)</ins>" : "\($0.text)" as Markup })</td></tr>\n
-        """
-    }
 }

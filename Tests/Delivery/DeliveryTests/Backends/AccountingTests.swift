@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import Testing
 
 /// paperless-ngx and beenvoice: what they are told, and what only they can answer.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import Testing
 
 extension PlaceKind {

@@ -6,6 +6,7 @@ import HTTPTransport
 import ReceiptModel
 import ReferenceServer
 import SQLiteStore
+import Store
 import Synchronization
 import SystemPackage
 import Testing

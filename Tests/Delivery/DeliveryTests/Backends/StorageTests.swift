@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 import Testing
 

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import Store
 import Synchronization
 import SystemPackage
 import Testing

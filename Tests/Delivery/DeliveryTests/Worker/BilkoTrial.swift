@@ -5,6 +5,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import ReferenceServer
+import Store
 import Synchronization
 import SystemPackage
 import TestSupport

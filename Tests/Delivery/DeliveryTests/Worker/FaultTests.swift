@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import ReferenceServer
+import Store
 import Synchronization
 import TestSupport
 import Testing
@@ -228,8 +229,8 @@ import Testing
         let item = try #require(try delivery.vault?.queueItems().first)
         #expect(item.trouble?.kind == .conflict && item.trouble?.serverVersion == "2")
         #expect(delivery.server.snapshot.records["c/approval/a1"]?.status == "pending")
-        #expect(throws: VaultError.self) { try delivery.vault?.retry(item, now: delivery.clock.now) }
-        #expect(throws: VaultError.self) {
+        #expect(throws: StoreError.self) { try delivery.vault?.retry(item, now: delivery.clock.now) }
+        #expect(throws: StoreError.self) {
             try delivery.vault?.settleConflict(item, keeping: .mine, now: delivery.clock.now)
         }
         try delivery.vault?.settleConflict(item, keeping: .theirs, now: delivery.clock.now)
@@ -239,7 +240,7 @@ import Testing
         let blind = SyncQueueItem(
             id: "x", entityType: .approval, entityId: "a", operation: .approve, payload: "{}",
             createdAt: "2026-11-21T00:00:00Z")
-        #expect(throws: VaultError.self) { try delivery.vault?.enqueue(decision: blind, now: at(0)) }
+        #expect(throws: StoreError.self) { try delivery.vault?.enqueue(decision: blind, now: at(0)) }
     }
 
     @Test("an original that was damaged in the vault is never sent as if it were whole")

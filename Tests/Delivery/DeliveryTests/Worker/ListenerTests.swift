@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import ReferenceServer
+import Store
 import Synchronization
 import SystemPackage
 import Testing

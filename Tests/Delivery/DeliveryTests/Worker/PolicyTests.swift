@@ -1,6 +1,7 @@
 import Accounts
 import HTTPTransport
 import ReceiptModel
+import Store
 import Testing
 
 @testable import Delivery

@@ -7,14 +7,14 @@ import Testing
 @Suite("The report as a page")
 struct ReportPageTests {
     @Test("Text of receipts never becomes a tag, an attribute or a hidden character")
-    func hostileText() {
+    func hostileText() throws {
         let hostile =
             "</script><script>alert(1)</script>\"'><img src=x onerror=alert(2)>&amp;\u{202E}\u{0}\u{7}\u{200B}\u{85}"
         var item = Sample.item(file: hostile, expected: hostile, read: "\u{2066}" + hostile, reading: hostile)
         item.reasons = [hostile]
         item.labels = [hostile: [hostile]]
         let fault = SetFault(file: hostile, line: 1, message: hostile)
-        let html = Sample.page(
+        let html = try Sample.page(
             Sample.report([item], name: hostile, faults: [fault]), reading: Sample.reading(text: hostile))
         let check = TagCheck(html)
         #expect(check.faults == [])
@@ -33,7 +33,7 @@ struct ReportPageTests {
     @Test("The page names no resource but the pictures in it, and forbids the rest")
     func selfContained() throws {
         let item = Sample.item(reading: "see https://example.invalid/a.png url(x)")
-        let html = Sample.page(Sample.report([item]), reading: Sample.reading(text: "https://example.invalid/"))
+        let html = try Sample.page(Sample.report([item]), reading: Sample.reading(text: "https://example.invalid/"))
         let check = TagCheck(html)
         #expect(check.faults == [])
         for tag in check.tags {
@@ -44,27 +44,28 @@ struct ReportPageTests {
             #expect(!(tag.attributes["style"] ?? "").contains("url("))
             #expect(!["link", "iframe", "object", "embed", "base", "form"].contains(tag.name))
         }
-        #expect(!Stylesheet.css.contains("url(") && !Stylesheet.css.contains("@import"))
-        #expect(!Behaviour.script.contains("http") && !Behaviour.script.contains("innerHTML"))
+        #expect(!Templates.stylesheet.contains("url(") && !Templates.stylesheet.contains("@import"))
+        #expect(!Templates.script.contains("http") && !Templates.script.contains("innerHTML"))
         let policy = try #require(check.tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" })
         #expect(policy.attributes["content"]?.hasPrefix("default-src 'none'") == true)
-        #expect(Stylesheet.css.utf8.count + Behaviour.script.utf8.count < 40_000)
+        #expect(Templates.stylesheet.utf8.count + Templates.script.utf8.count < 40_000)
     }
 
     @Test("The same report makes the same page")
-    func deterministic() {
+    func deterministic() throws {
         let items = (0..<20).map { Sample.item(file: "\($0).jpg", read: "\($0)", reading: "text \($0)") }
         let report = Sample.report(items)
-        let pages = (0..<3).map { _ in Sample.page(report, reading: Sample.reading(text: "text")) }
+        let pages = try (0..<3).map { _ in try Sample.page(report, reading: Sample.reading(text: "text")) }
         #expect(Set(pages).count == 1)
     }
 
     @Test("Stops where the writing fails")
-    func failingWriter() {
+    func failingWriter() throws {
         struct Full: Error {}
+        let page = try Sample.make(Sample.report([Sample.item()]), reading: nil)
         var pieces = 0
         #expect(throws: Full.self) {
-            try Sample.make(Sample.report([Sample.item()]), reading: nil).write { _ in
+            try page.write { _ in
                 pieces += 1
                 if pieces == 3 { throw Full() }
             }
@@ -79,7 +80,7 @@ struct ReportPageTests {
         var second = report.runs[0]
         second.name = "other"
         report.runs.append(second)
-        let page = ReportPage(
+        let page = try ReportPage(
             report: report, worst: 5, reading: { _, _ in Sample.reading(text: "x") },
             picture: { _ in ReportPicture(mediaType: .png, bytes: bytes) })
         var longest = 0
@@ -98,8 +99,8 @@ struct ReportPageTests {
     }
 
     @Test("A picture that browsers do not show leaves the boxes and says why")
-    func otherKinds() {
-        let page = ReportPage(
+    func otherKinds() throws {
+        let page = try ReportPage(
             report: Sample.report([Sample.item(read: "9.99")]), worst: 5,
             reading: { _, _ in Sample.reading(text: "Ukupno 9.99") },
             picture: { _ in ReportPicture(mediaType: .heic, bytes: [1, 2, 3]) })
@@ -111,7 +112,7 @@ struct ReportPageTests {
     }
 
     @Test("What was not measured is a dash; what is best is marked")
-    func figures() {
+    func figures() throws {
         var report = Sample.report([Sample.item()])
         report.runs[0].summaries = [
             Summary(
@@ -122,10 +123,10 @@ struct ReportPageTests {
         other.name = "other"
         other.summaries[0].metrics["text.cer"]?.value = 0.05
         report.runs.append(other)
-        let html = HeadlineSection(report: report).markup.html
+        let html = try Sample.page(report, reading: nil)
         #expect(html.contains(">12.34<small>10.00–15.00</small></td>"))
         #expect(html.contains("★</span>5.00<span class=\"hidden\"> best</span>"))
-        let missing = HeadlineSection.metrics.count - 1
+        let missing = MetricKind.headline.count - 1
         #expect(html.components(separatedBy: "<td class=\"n soft\">–</td>").count - 1 == 2 * missing)
     }
 }
@@ -156,12 +157,12 @@ struct WorstCasesTests {
     }
 
     @Test("A planted error has its box, its class and its label; what is right has its own")
-    func boxes() {
+    func boxes() throws {
         var item = Sample.item(expected: "9.90", read: "9.99", box: PixelBox(x: 101, y: 202, width: 53, height: 24))
         item.fields["date"] = Sample.field(
             expected: "2025-03-01", read: "2025-03-01", box: PixelBox(x: 11, y: 22, width: 33, height: 44))
         item.fields["tax_id"] = Sample.field(expected: "123", read: nil)
-        let html = Sample.page(Sample.report([item]), reading: Sample.reading(text: "Ukupno 9.99"))
+        let html = try Sample.page(Sample.report([item]), reading: Sample.reading(text: "Ukupno 9.99"))
         let total = FieldNames.style("total")
         let date = FieldNames.style("date")
         #expect(html.contains("<rect class=\"field \(total) wrong\" x=\"101\" y=\"202\" width=\"53\" height=\"24\">"))
@@ -175,7 +176,7 @@ struct WorstCasesTests {
         var item = Sample.item(read: "9.99")
         let triangle = [PagePoint(x: 10, y: 20), PagePoint(x: 30, y: 20), PagePoint(x: 10, y: 60)]
         item.outline = ItemResult.Outline(width: 400, height: 300, truth: triangle, found: nil, overlap: 0.0417)
-        let html = Sample.page(Sample.report([item]), reading: Sample.reading(text: "Ukupno 9.99"))
+        let html = try Sample.page(Sample.report([item]), reading: Sample.reading(text: "Ukupno 9.99"))
         #expect(TagCheck(html).faults == [])
         #expect(html.contains("<polygon class=\"edge\" points=\"10.0,20.0 30.0,20.0 10.0,60.0\"/>"))
         #expect(html.contains("<polygon class=\"edge found\" points=\"0.0,0.0 400.0,0.0 400.0,300.0 0.0,300.0\"/>"))

@@ -52,15 +52,15 @@ enum Sample {
         reading(lines: [line(text.split(separator: " ").map(String.init), y: 100)])
     }
 
-    static func make(_ report: EvaluationReport, reading: DocumentReading?) -> ReportPage {
-        ReportPage(
+    static func make(_ report: EvaluationReport, reading: DocumentReading?) throws -> ReportPage {
+        try ReportPage(
             report: report, worst: 10, reading: { _, _ in reading },
             picture: { _ in ReportPicture(mediaType: .jpeg, bytes: [255, 216, 255], width: 4, height: 3) })
     }
 
-    static func page(_ report: EvaluationReport, reading: DocumentReading?) -> String {
+    static func page(_ report: EvaluationReport, reading: DocumentReading?) throws -> String {
         var html = ""
-        make(report, reading: reading).write { html += $0 }
+        try make(report, reading: reading).write { html += $0 }
         return html
     }
 }

@@ -3,17 +3,14 @@ import Foundation
 import Reading
 import ReceiptModel
 import SystemPackage
+import TestSupport
 
 /// A labelled set in a temporary folder; gone after the test.
 final class Workbench: Sendable {
-    let path: String
+    private let temporary: TemporaryFolder
+    var path: String { temporary.path }
 
-    init() throws {
-        path = NSTemporaryDirectory() + "/bilko-evaluation-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { temporary = try TemporaryFolder("evaluation") }
 
     func write(_ text: String, to name: String) throws {
         let file = "\(path)/\(name)"

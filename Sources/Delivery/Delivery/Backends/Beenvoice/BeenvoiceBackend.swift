@@ -2,7 +2,7 @@ package import Accounts
 import Foundation
 package import HTTPTransport
 import ReceiptModel
-package import SQLiteStore
+package import Store
 import Synchronization
 
 /// beenvoice: a draft that is ready becomes an expense, over tRPC with SuperJSON.

@@ -3,7 +3,7 @@ import Files
 import Foundation
 package import HTTPTransport
 import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// The client of the Bilko mobile contract, `/mobile/*`.
 package struct BilkoBackend: ExpenseBackend {
@@ -119,7 +119,7 @@ package struct BilkoBackend: ExpenseBackend {
         throw .refused(refusal)
     }
 
-    /// Changes go by the sync door, on top of the version that the backend confirmed last.
+    /// Sends a change through `/mobile/sync/push`, on top of the version that the backend confirmed last.
     private func push(_ claim: QueueClaim) async throws(BackendError) -> RemoteRecord {
         let item = claim.item
         var base = "null"

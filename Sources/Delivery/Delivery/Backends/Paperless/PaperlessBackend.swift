@@ -2,7 +2,7 @@ package import Accounts
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-package import SQLiteStore
+package import Store
 
 /// paperless-ngx: originals become documents; drafts give them title, date, correspondent and tags.
 ///

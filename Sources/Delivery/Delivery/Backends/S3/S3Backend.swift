@@ -4,7 +4,7 @@ import Files
 import Foundation
 package import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
+import Store
 
 /// A bucket of a storage that speaks the S3 protocol, with the bucket in the path.
 ///
@@ -54,6 +54,8 @@ package struct S3Backend: StorageBackend {
     }
 
     /// Asks whether the bucket is there and the key opens it.
+    ///
+    /// - Throws: ``BackendError`` when it is not there or does not accept the secret.
     package func identify() async throws(BackendError) -> String {
         let answer = try await call(.head, "", payload: Self.nothing, isBucket: true)
         switch answer.status {

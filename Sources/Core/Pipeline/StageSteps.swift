@@ -1,0 +1,145 @@
+import Countries
+import Extraction
+import Files
+import Ingestion
+import Reading
+import ReceiptModel
+import Store
+import SystemPackage
+
+// What the stages are made of, where joined pictures and reprocessing need a part of one.
+
+extension Stages {
+    /// Stores an admitted file, with the most cautious retention until its draft tells more.
+    func keep(
+        _ admitted: AdmittedFile, join: ReceiptJoin?, labels: DocumentLabels
+    ) throws(StoreError) -> Attachment {
+        let now = now()
+        return try store.store(
+            admitted.opened, mediaType: admitted.mediaType, fileName: admitted.file.name,
+            origin: admitted.file.shownPath, retention: CountryProfile.cautiousRetention(received: now.day), join: join,
+            labels: labels, now: now
+        ).attachment
+    }
+
+    /// Which receipt a stored document is of.
+    func receipt(of document: Document, file: String) throws(EarlyEnd) -> StoredReceipt {
+        let join = try asking { () throws(StoreError) in try store.join(of: document.id) }
+        return StoredReceipt(document: document, file: file, join: join)
+    }
+
+    /// The drafts of a document that has some, told as those of a duplicate; `nil` for one that is not drafted.
+    func drafted(_ receipt: StoredReceipt) throws(EarlyEnd) -> [DocumentOutcome]? {
+        let id = receipt.document.id
+        let found = try asking { () throws(StoreError) -> (drafts: [ExpenseDraft], readings: [DocumentReading])? in
+            guard try store.attachment(id)?.state == .drafted else { return nil }
+            return (try store.drafts(of: id), try store.reading(of: id)?.receipts ?? [])
+        }
+        guard let (drafts, readings) = found else { return nil }
+        return drafts.enumerated().map { index, draft in
+            DocumentOutcome(
+                file: receipt.file, duplicateOf: receipt.document, draft: draft,
+                reading: drafts.count == readings.count ? readings[index] : nil)
+        }
+    }
+
+    /// The pictures of a receipt, in their order.
+    func pictures(of receipt: StoredReceipt) throws(EarlyEnd) -> [StoredPicture] {
+        guard let join = receipt.join else { return [StoredPicture(document: receipt.document, file: receipt.file)] }
+        let pictures = try asking { () throws(StoreError) in
+            var found: [StoredPicture] = []
+            for id in try store.pictures(of: join.receipt) {
+                guard let attachment = try store.attachment(id) else { continue }
+                found.append(StoredPicture(document: attachment.document, file: attachment.fileName))
+            }
+            return found
+        }
+        guard pictures.count == join.pictures else {
+            throw try needsAttention(
+                StoredPicture(document: receipt.document, file: receipt.file),
+                "only \(pictures.count) of \(join.pictures) pictures of this receipt are here; "
+                    + "run 'bilko import --join' with all of them")
+        }
+        return pictures
+    }
+
+    /// Reads one stored original.
+    func reading(
+        of document: Document, with reader: any DocumentReader, settings: ReadingSettings
+    ) async throws(ReadingFault) -> DocumentReading {
+        let original: OpenedFile
+        do throws(StoreError) {
+            original = try store.openOriginal(document.id)
+        } catch {
+            throw .original(error)
+        }
+        do throws(ReadingError) {
+            return try await reader.read(document, from: original.descriptor.number, settings: settings)
+        } catch {
+            throw .reading(error)
+        }
+    }
+
+    /// What one receipt says; what the user has said of it, or of its issuer, goes before what is printed.
+    ///
+    /// Of the fields of an `earlier` draft, what the user said is kept.
+    func extracted(
+        from reading: DocumentReading, country: Country?, received: CivilDate, keeping earlier: ReceiptFields? = nil
+    ) throws(StoreError) -> ExtractedReceipt {
+        var extracted = FieldExtractor().extract(from: reading, country: country, received: received)
+        if let earlier { extracted.fields.keep(earlier.saidByUser, of: earlier) }
+        try extracted.recall(from: store)
+        return extracted
+    }
+
+    /// What is told of a receipt of which one picture could not be read.
+    ///
+    /// What the machine lacks is no fault of the document: it stays stored, and the next run goes on with it.
+    func failure(
+        _ fault: ReadingFault, of picture: StoredPicture, among pictures: [StoredPicture]
+    ) throws(EarlyEnd) -> EarlyEnd {
+        let outcome: DocumentOutcome
+        switch fault {
+        case .original(let error):
+            guard error.concernsTheOriginal else { return .store(error) }
+            outcome = DocumentOutcome(
+                file: picture.file, failed: picture.document, reasons: ["\(error.message); \(error.remedy)"])
+        case .reading(.cancelled): return .told([DocumentOutcome(file: picture.file, gaveUp: picture.document)])
+        case .reading(let error):
+            outcome = DocumentOutcome(file: picture.file, failed: picture.document, error: error)
+            if error.concernsTheMachine { return .told([outcome]) }
+        }
+        try recordAttention(picture, outcome.reasons)
+        // The others can do nothing without it; their next import tries again.
+        for other in pictures where other.document.id != picture.document.id {
+            try recordAttention(
+                other,
+                [
+                    "it belongs with \(picture.file), which could not be read; "
+                        + "run 'bilko import --join' with a better picture in its place"
+                ])
+        }
+        return .told([outcome])
+    }
+
+    /// Records that a document needs a person, and what is told of it.
+    private func needsAttention(_ picture: StoredPicture, _ reason: String) throws(EarlyEnd) -> EarlyEnd {
+        try recordAttention(picture, [reason])
+        return .told([DocumentOutcome(file: picture.file, failed: picture.document, reasons: [reason])])
+    }
+
+    private func recordAttention(_ picture: StoredPicture, _ reasons: [String]) throws(EarlyEnd) {
+        try asking { () throws(StoreError) in
+            try store.recordAttention(picture.document.id, reasons: reasons, now: now())
+        }
+    }
+
+    /// Asks the store, whose trouble is every file's.
+    func asking<Value>(_ question: () throws(StoreError) -> Value) throws(EarlyEnd) -> Value {
+        do {
+            return try question()
+        } catch {
+            throw .store(error)
+        }
+    }
+}

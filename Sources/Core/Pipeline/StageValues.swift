@@ -1,0 +1,122 @@
+import Extraction
+import Files
+import Ingestion
+import Reading
+import ReceiptModel
+import Store
+import SystemPackage
+
+/// Why the story of a file ends before it has a draft.
+enum EarlyEnd: Error {
+    /// What is told of the files that are concerned; others go on.
+    case told([DocumentOutcome])
+    /// The store is in trouble, and no file goes on.
+    case store(StoreError)
+}
+
+/// Why a stored original was not read.
+enum ReadingFault: Error {
+    case original(StoreError)
+    case reading(ReadingError)
+}
+
+/// A file that the gate let in, still open.
+final class AdmittedFile: Sendable {
+    let file: IncomingFile
+    let opened: OpenedFile
+    let mediaType: MediaType
+
+    /// Opens a file and leads it through the gate.
+    init(_ file: IncomingFile, spoolingInto folder: FilePath) throws(Refusal) {
+        let opened = try file.open(spoolingInto: folder)
+        mediaType = try HeaderGate.admit(opened, named: file.shownPath)
+        self.file = file
+        self.opened = opened
+    }
+
+    func document(_ id: DocumentID) -> Document {
+        Document(id: id, mediaType: mediaType, byteCount: opened.status.size)
+    }
+}
+
+/// A stored document with the receipt that it is a picture of.
+struct StoredReceipt: Sendable {
+    let document: Document
+    /// As it is told of.
+    let file: String
+    /// `nil` for a document that stands on its own.
+    let join: ReceiptJoin?
+
+    /// The first document of the receipt; who has claimed it works on all its pictures.
+    var id: DocumentID { join?.receipt ?? document.id }
+}
+
+/// One of the pictures of a receipt.
+struct StoredPicture: Sendable {
+    let document: Document
+    /// As it is told of.
+    let file: String
+}
+
+/// What stands on the pictures of a receipt, in their order.
+struct ReadReceipt: Sendable {
+    private(set) var documents: [Document] = []
+    private var readings: [DocumentReading] = []
+
+    mutating func add(_ document: Document, _ reading: DocumentReading) {
+        documents.append(document)
+        readings.append(reading)
+    }
+
+    /// One for each draft: a picture may show several receipts, and several pictures that were joined show one.
+    var receipts: [DocumentReading] {
+        readings.count == 1 ? readings[0].receipts : [DocumentReading.joined(readings)]
+    }
+
+    /// The readings as they are kept, each with its document.
+    var kept: [(document: Document, reading: DocumentReading)] {
+        Array(zip(documents, readings.count == 1 ? readings : DocumentReading.numbered(readings)))
+    }
+}
+
+/// The first drafts of what was read.
+struct ExtractedReceipts: Sendable {
+    let read: ReadReceipt
+    let drafts: [ExpenseDraft]
+    let retention: Retention
+
+    var originals: [ReadOriginal] {
+        read.kept.map { ReadOriginal(id: $0.document.id, reading: $0.reading, retention: retention) }
+    }
+}
+
+/// The drafts as they are recorded, with those among which they were linked.
+struct LinkedReceipts: Sendable {
+    let extracted: ExtractedReceipts
+    let drafts: [ExpenseDraft]
+    let alike: [AlikeDraft]
+
+    func outcomes(file: String) -> [DocumentOutcome] {
+        zip(drafts, extracted.read.receipts).map {
+            DocumentOutcome(file: file, new: extracted.read.documents[0], draft: $0, reading: $1)
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether only the file that was to be stored is at fault, so that other files go on.
+    var concernsTheSource: Bool {
+        switch self {
+        case .changedWhileReading, .sourceUnreadable: true
+        default: false
+        }
+    }
+
+    /// Whether only the stored original is at fault.
+    var concernsTheOriginal: Bool {
+        switch self {
+        case .originalMissing, .originalDamaged: true
+        default: false
+        }
+    }
+}

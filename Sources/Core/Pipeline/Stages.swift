@@ -1,0 +1,96 @@
+import Countries
+import Extraction
+import Files
+import Ingestion
+import Reading
+import ReceiptModel
+import Store
+import SystemPackage
+
+/// What each stage does, one function each, against any store; `Pipeline` alone knows their order.
+struct Stages: Sendable {
+    let store: any DocumentStore
+    /// Tells the present time; a closure, because only the front of the program may ask the clock.
+    let now: @Sendable () -> Timestamp
+
+    /// How often drafts are linked anew because others like them came in meanwhile.
+    static let tries = 20
+
+    /// Opens a file and leads it through the header gate: type, pixels, pages and size; nothing is decoded.
+    func admit(_ file: IncomingFile, spoolingInto folder: FilePath) throws(EarlyEnd) -> AdmittedFile {
+        do {
+            return try AdmittedFile(file, spoolingInto: folder)
+        } catch {
+            throw .told([DocumentOutcome(refused: error)])
+        }
+    }
+
+    /// Keeps the bytes under their identity, durable before anything else is done with them.
+    func store(_ admitted: AdmittedFile, labels: DocumentLabels) throws(EarlyEnd) -> Document {
+        do {
+            return try keep(admitted, join: nil, labels: labels).document
+        } catch {
+            guard error.concernsTheSource else { throw .store(error) }
+            let file = admitted.file.shownPath
+            throw .told([DocumentOutcome(notTakenIn: file, message: error.message, remedy: error.remedy).passing()])
+        }
+    }
+
+    /// Reads all pictures of a receipt in a confined process; what cannot be read is kept and needs attention.
+    func read(
+        _ receipt: StoredReceipt, with reader: any DocumentReader, settings: ReadingSettings
+    ) async throws(EarlyEnd) -> ReadReceipt {
+        let pictures = try pictures(of: receipt)
+        var read = ReadReceipt()
+        for picture in pictures {
+            do throws(ReadingFault) {
+                read.add(picture.document, try await reading(of: picture.document, with: reader, settings: settings))
+            } catch {
+                throw try failure(error, of: picture, among: pictures)
+            }
+        }
+        return read
+    }
+
+    /// Makes a first draft of each receipt that was read, with what the user has said of its issuer before.
+    func extract(_ read: ReadReceipt, country: Country?) throws(EarlyEnd) -> ExtractedReceipts {
+        let now = now()
+        var drafts: [ExpenseDraft] = []
+        for (index, receipt) in read.receipts.enumerated() {
+            let extracted = try asking { () throws(StoreError) in
+                try self.extracted(from: receipt, country: country, received: now.day)
+            }
+            drafts.append(
+                ExpenseDraft(
+                    of: read.documents, receipt: read.receipts.count > 1 ? index + 1 : nil, extracted: extracted,
+                    at: now))
+        }
+        return ExtractedReceipts(read: read, drafts: drafts, retention: drafts.retention(received: now.day))
+    }
+
+    /// Links each draft to that of the same purchase, or asks whether it is one.
+    func link(_ extracted: ExtractedReceipts) throws(EarlyEnd) -> LinkedReceipts {
+        let alike = try asking { () throws(StoreError) in
+            try store.drafts(alike: extracted.drafts.flatMap(\.fields.keys))
+        }
+        return LinkedReceipts(extracted: extracted, drafts: extracted.drafts.compared(with: alike), alike: alike)
+    }
+
+    /// Writes drafts, readings, retention, queue items and audit entries, all or nothing.
+    ///
+    /// - Returns: whether it did; not when other drafts like these came in since they were linked.
+    func record(_ linked: LinkedReceipts) throws(EarlyEnd) -> Bool {
+        do {
+            let now = now()
+            try store.record(
+                drafts: linked.drafts, of: linked.extracted.originals,
+                queue: linked.drafts.queueItems(for: linked.extracted.read.documents, now: now), alike: linked.alike,
+                now: now)
+            return true
+        } catch .outrun {
+            return false
+        } catch {
+            throw .store(error)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Files
+import ReceiptModel
+package import Store
+import Synchronization
+
+/// A store that lasts as long as the process: for previews, which keep nothing, and for tests.
+///
+/// It promises what every store promises but for durability. Originals are files in memory without a name, so nothing of
+/// it is ever on a disk. Every function works on a copy of the rows, which takes their place only if nothing is thrown.
+package final class MemoryStore: DocumentStore {
+    private let rows = Mutex(MemoryRows())
+    private let base: (any DraftStore)?
+
+    /// An empty store.
+    ///
+    /// - Parameter base: another store that is only asked: a document that has drafts there counts as drafted here, with
+    ///   them.
+    package init(over base: (any DraftStore)? = nil) { self.base = base }
+
+    /// Looks at one state of the rows.
+    func read<Value>(_ body: (MemoryRows) throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try body(rows.withLock { $0 })
+    }
+
+    /// Changes the rows in one transaction: all of it, or nothing when the body throws.
+    func write<Value: Sendable>(
+        _ body: (inout MemoryRows) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let result: Result<Value, StoreError> = rows.withLock { rows in
+            var next = rows
+            do throws(StoreError) {
+                let value = try body(&next)
+                rows = next
+                return .success(value)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// What the store below has of the document.
+    func draftsBelow(of id: DocumentID) throws(StoreError) -> [ExpenseDraft] { try base?.drafts(of: id) ?? [] }
+}
+
+/// An original, held as long as any state of the rows names it.
+final class MemoryOriginal: Sendable {
+    private let file: MemoryFile
+
+    init(_ file: consuming MemoryFile) { self.file = file }
+
+    func opened() throws(StoreError) -> OpenedFile {
+        do {
+            return try file.opened()
+        } catch {
+            throw .file(error)
+        }
+    }
+}
+
+/// Everything that the store holds, as a value.
+struct MemoryRows: Sendable {
+    /// A stored document.
+    struct Entry: Sendable {
+        var attachment: Attachment
+        var original: MemoryOriginal
+        var sightings: [Sighting]
+        var labels = DocumentLabels()
+        var join: ReceiptJoin?
+        var reading: DocumentReading?
+    }
+
+    /// Who holds what of which entity.
+    struct RemoteKey: Hashable {
+        var account: String
+        var type: SyncQueueItem.EntityType
+        var entity: String
+    }
+
+    /// A name under which an account's server sent something.
+    struct CopyKey: Hashable {
+        var account: String
+        var name: String
+    }
+
+    struct ServerCopy: Sendable {
+        var content: String
+        var fetchedAt: Timestamp
+    }
+
+    var entries: [DocumentID: Entry] = [:]
+    /// In the order in which they came.
+    var arrivals: [DocumentID] = []
+    var drafts: [String: ExpenseDraft] = [:]
+    /// In the order in which they were made.
+    var drafting: [String] = []
+    var notes: [IssuerNote] = []
+    var audit: [AuditRow] = []
+    var auditHead = AuditChain.beginning
+    /// The item at place n has the sequence n + 1.
+    var queue: [QueuedItem] = []
+    var attempts: [Int: [DeliveryAttempt]] = [:]
+    var pauses: [QueuePause] = []
+    var remotes: [RemoteKey: RemoteRecord] = [:]
+    var copies: [CopyKey: ServerCopy] = [:]
+
+    /// The document, which has to be there.
+    func entry(_ id: DocumentID) throws(StoreError) -> Entry {
+        guard let entry = entries[id] else { throw .notFound("document \(id.short)") }
+        return entry
+    }
+
+    /// Adds a row at the end of the audit log.
+    mutating func tell(
+        _ action: AuditEntry.Action, _ id: DocumentID, _ details: AuditEntry.Details = .init(), at now: Timestamp
+    ) throws(StoreError) {
+        let row = AuditRow(
+            after: auditHead, at: now.milliseconds, action: action.rawValue, documentID: id.hex,
+            details: try text(of: details))
+        audit.append(row)
+        auditHead = AuditHead(sequence: row.sequence, hash: row.hash)
+    }
+
+    func text(of value: some Encodable) throws(StoreError) -> String {
+        do {
+            return try CanonicalJSON.text(of: value)
+        } catch {
+            throw .refused(reason: "\(error)")
+        }
+    }
+}

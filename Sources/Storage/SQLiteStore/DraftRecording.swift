@@ -1,0 +1,178 @@
+import Files
+import GRDB
+package import ReceiptModel
+package import Store
+
+extension Vault {
+    /// Records what was made of originals: drafts, readings, retention, queue items and audit entries, all or nothing.
+    ///
+    /// When a draft stands beside one of them already, nothing is written and nothing changes: what the user made of it
+    /// stays.
+    /// - Parameters:
+    ///   - drafts: revision 1, at least one; together they name each of the originals, and no other.
+    ///   - originals: stored before.
+    ///   - queue: what the backend is to be told, at least one item about each draft that is an expense.
+    ///   - alike: the drafts that share keys with these, as `drafts(alike:)` told them; `nil` when nobody asked.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound` for a document that was not stored; `outrun` when there are other drafts alike by now; `refused`
+    ///   when the ledger's rules forbid it.
+    package func record(
+        drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], alike: [AlikeDraft]?,
+        now: Timestamp
+    ) throws(StoreError) {
+        try drafts.requireRecordable(of: originals, queue: queue)
+        CrashPoints.reached(.draftBegun)
+        try write { db in
+            let states = try originals.map { try Attachment.require($0.id, in: db).state }
+            guard !states.contains(.drafted) else { return }
+            if let alike, try DraftKeys.alike(drafts.flatMap(\.fields.keys), in: db) != alike {
+                throw StoreError.outrun
+            }
+            for draft in drafts { try draft.insert(in: db) }
+            for original in originals { try original.write(at: now, in: db) }
+            for item in queue { try item.enqueue(at: now, in: db) }
+            for draft in drafts { try draft.audit(queued: queue, at: now, in: db) }
+            CrashPoints.reached(.draftWritten)
+        }
+        CrashPoints.reached(.draftCommitted)
+    }
+
+    /// Records that a document could not be read.
+    ///
+    /// It is kept, and can be drafted later.
+    ///
+    /// - Parameters:
+    ///   - id: of a stored document beside which no draft stands.
+    ///   - reasons: for people, at least one.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
+    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(StoreError) {
+        try write { db in
+            let attachment = try Attachment.require(id, in: db)
+            if attachment.state == .needsAttention, attachment.reasons == reasons { return }
+            try db.execute(
+                sql: "UPDATE attachments SET state = 'needs_attention', reasons = ? WHERE documentId = ?",
+                arguments: [try JSONText.encode(reasons), id.hex])
+            try AuditRows.append(.attention, id, .init(reasons: reasons), at: now, in: db)
+            CrashPoints.reached(.attentionWritten)
+        }
+        CrashPoints.reached(.attentionCommitted)
+    }
+
+    /// Puts the next revision of a draft in the place of the present one.
+    ///
+    /// - Parameters:
+    ///   - draft: with a revision one above the one that was read.
+    ///   - retention: when the change moves country or date; a hold stays in any case.
+    ///   - queue: what the backend is to be told.
+    ///   - changes: for the audit log, by the names of the fields, not by their values.
+    ///   - now: stamped on what is written.
+    /// - Throws: `revisionConflict` when somebody else was faster.
+    package func replace(
+        draft: ExpenseDraft, retention: Retention?, queue: [SyncQueueItem], changes: [String], now: Timestamp
+    ) throws(StoreError) {
+        try write { db in
+            let text = try JSONText.encode(draft)
+            try db.execute(
+                sql: """
+                    UPDATE drafts SET state = ?, revision = ?, draft = ?, updatedAt = ?
+                    WHERE draftId = ? AND documentId = ? AND revision = ?
+                    """,
+                arguments: [
+                    draft.state.rawValue, draft.revision, text, draft.updatedAt.milliseconds, draft.id,
+                    draft.documentID.hex, draft.revision - 1,
+                ])
+            guard db.changesCount == 1 else { throw try conflict(draft, in: db) }
+            try DraftKeys.write(of: draft, in: db)
+            if let retention { for id in draft.documents { try retention.stamp(on: id, in: db) } }
+            for item in queue { try item.enqueue(at: now, in: db) }
+            let details = AuditEntry.Details(
+                draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,
+                changes: changes)
+            try AuditRows.append(.edited, draft.documentID, details, at: now, in: db)
+            CrashPoints.reached(.replacementWritten)
+        }
+        CrashPoints.reached(.replacementCommitted)
+    }
+
+    private func conflict(_ draft: ExpenseDraft, in db: Database) throws -> StoreError {
+        let found = try Int.fetchOne(
+            db, sql: "SELECT revision FROM drafts WHERE draftId = ? AND documentId = ?",
+            arguments: [draft.id, draft.documentID.hex])
+        guard let found else { return .notFound("draft \(draft.id)") }
+        return .revisionConflict(draft: draft.id, expected: draft.revision - 1, found: found)
+    }
+
+    /// Puts a hold on a document, or takes it off: while it is held, it is kept whatever the rule says.
+    ///
+    /// - Parameters:
+    ///   - on: whether to hold.
+    ///   - id: of a stored document.
+    ///   - reason: why, for people and for the audit log; not empty.
+    ///   - now: stamped on what is written.
+    /// - Throws: `notFound`; `refused` without a reason.
+    package func setHold(_ on: Bool, on id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
+        guard !reason.isEmpty else { throw .refused(reason: "a hold needs a reason") }
+        try write { db in
+            guard try Attachment.require(id, in: db).retention.hold != on else { return }
+            try db.execute(
+                sql: "UPDATE retention SET hold = ?, holdReason = ? WHERE documentId = ?",
+                arguments: [on, on ? reason : nil, id.hex])
+            try AuditRows.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
+            CrashPoints.reached(.holdWritten)
+        }
+        CrashPoints.reached(.holdCommitted)
+    }
+}
+
+extension ExpenseDraft {
+    /// Writes the draft with the originals that it names.
+    fileprivate func insert(in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO drafts (draftId, documentId, state, revision, draft, createdAt, updatedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, documentID.hex, state.rawValue, revision, try JSONText.encode(self), createdAt.milliseconds,
+                updatedAt.milliseconds,
+            ])
+        for (index, document) in documents.enumerated() {
+            try db.execute(
+                sql: "INSERT INTO draftDocuments VALUES (?, ?, ?)", arguments: [id, index + 1, document.hex])
+        }
+        try DraftKeys.write(of: self, in: db)
+    }
+
+    /// Writes an entry for each of its originals.
+    fileprivate func audit(queued queue: [SyncQueueItem], at now: Timestamp, in db: Database) throws {
+        let details = AuditEntry.Details(
+            draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count)
+        for document in documents { try AuditRows.append(.drafted, document, details, at: now, in: db) }
+    }
+}
+
+extension ReadOriginal {
+    fileprivate func write(at now: Timestamp, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?", arguments: [id.hex])
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
+            arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
+        try retention.stamp(on: id, in: db)
+    }
+}
+
+extension Retention {
+    /// Writes rule and day; a hold is put on here, but never taken off.
+    fileprivate func stamp(on id: DocumentID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE retention SET country = ?, rule = ?, legalBasis = ?, retainUntil = ? WHERE documentId = ?",
+            arguments: [country.rawValue, rule, legalBasis, retainUntil.description, id.hex])
+        guard hold else { return }
+        try db.execute(
+            sql:
+                "UPDATE retention SET hold = 1, holdReason = 'asked for with the draft' WHERE documentId = ? AND hold = 0",
+            arguments: [id.hex])
+    }
+}

@@ -1,0 +1,163 @@
+import GRDB
+package import ReceiptModel
+package import Store
+
+extension Vault {
+    /// Queues the approval or the rejection of a version that somebody has looked at.
+    ///
+    /// The same decision about the same version is queued once.
+    /// - Throws: `refused` for anything but an approval, or without its version.
+    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError) {
+        try item.requireDecision()
+        try write { db in
+            let known = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE id = ?)", arguments: [item.id])
+            if known != true { try item.enqueue(at: now, in: db) }
+        }
+    }
+
+    /// Lets an item that needs attention be sent again, with all its tries.
+    ///
+    /// - Throws: `notFound`; `refused` for an item in another state, and for a conflict, about which a person has to
+    ///   choose first.
+    package func retry(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
+        guard item.trouble?.kind != .conflict else {
+            throw .refused(reason: "there is a conflict: \(item.trouble?.nextStep ?? "choose a version")")
+        }
+        try reopen(item, now: now)
+    }
+
+    /// Ends a conflict by the choice of a person who has seen what the backend has.
+    ///
+    /// - Throws: `refused` for an item without a conflict, and for sending an approval again: it was given for a version
+    ///   that is no longer there.
+    package func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(StoreError) {
+        guard item.state == .needsAttention, item.trouble?.kind == .conflict, let trouble = item.trouble else {
+            throw .refused(reason: "the item \(item.item.id) has no conflict")
+        }
+        switch choice {
+        case .theirs:
+            try write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE queueItems SET state = 'done', outcome = 'superseded', trouble = NULL
+                        WHERE sequence = ? AND state = 'needs_attention' AND fence = ?
+                        """,
+                    arguments: [item.sequence, item.fence])
+                guard db.changesCount == 1 else { throw StoreError.notFound("conflict of \(item.item.id)") }
+                try Self.adopt(trouble, for: item, now: now, in: db)
+            }
+        case .mine:
+            guard item.item.entityType != .approval else {
+                throw .refused(reason: "an approval is given anew for the version that is there now, never re-sent")
+            }
+            try write { db in try Self.adopt(trouble, for: item, now: now, in: db) }
+            try reopen(item, now: now)
+        }
+    }
+
+    /// From here on, edits are based on the version that the person has seen.
+    private static func adopt(
+        _ trouble: DeliveryTrouble, for item: QueuedItem, now: Timestamp, in db: Database
+    ) throws {
+        guard let text = trouble.serverRecord else { return }
+        try RemoteRecord(serverRecord: text).write(of: item, at: now, in: db)
+    }
+
+    private func reopen(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE queueItems SET state = 'waiting', trouble = NULL, retryCount = 0, renewals = 0, nextAttemptAt = ?
+                    WHERE sequence = ? AND state = 'needs_attention' AND fence = ?
+                    """,
+                arguments: [now.milliseconds, item.sequence, item.fence])
+            guard db.changesCount == 1 else {
+                throw StoreError.refused(reason: "the item \(item.item.id) does not need attention")
+            }
+        }
+    }
+
+    /// Makes items that wait for a later attempt due at once; what needs attention stays.
+    package func hasten(now: Timestamp) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE queueItems SET nextAttemptAt = ? WHERE state = 'waiting' AND nextAttemptAt > ?",
+                arguments: [now.milliseconds, now.milliseconds])
+        }
+    }
+
+    /// Holds up the queue, an account or a lane; a pause by the user stays where another cause comes later.
+    package func pause(_ pause: QueuePause) throws(StoreError) {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO queuePauses VALUES (?, ?, ?, ?, ?) ON CONFLICT (scope, name)
+                    DO UPDATE SET cause = excluded.cause, reason = excluded.reason, since = excluded.since
+                    WHERE cause <> 'user'
+                    """,
+                arguments: [
+                    pause.scope.column, pause.scope.name, pause.cause.rawValue, pause.reason, pause.since.milliseconds,
+                ])
+        }
+    }
+
+    /// Lets it go on.
+    ///
+    /// - Returns: whether it was held up.
+    @discardableResult
+    package func resume(_ scope: QueuePause.Scope) throws(StoreError) -> Bool {
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM queuePauses WHERE scope = ? AND name = ?", arguments: [scope.column, scope.name])
+            return db.changesCount == 1
+        }
+    }
+
+    /// What is held up, oldest first.
+    package func pauses() throws(StoreError) -> [QueuePause] {
+        try read(or: []) { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM queuePauses ORDER BY since, scope, name").map(QueuePause.init)
+        }
+    }
+}
+
+extension QueuePause.Scope {
+    fileprivate var column: String {
+        switch self {
+        case .queue: "queue"
+        case .account: "account"
+        case .lane: "lane"
+        }
+    }
+
+    fileprivate var name: String {
+        switch self {
+        case .queue: ""
+        case .account(let id): id
+        case .lane(let type, let entity): "\(type.rawValue):\(entity)"
+        }
+    }
+}
+
+extension QueuePause {
+    fileprivate init(_ row: Row) throws {
+        let (scope, name): (String, String) = (try row.value("scope"), try row.value("name"))
+        let cause: String = try row.value("cause")
+        let lane = name.split(separator: ":", maxSplits: 1)
+        let place: Scope? =
+            switch scope {
+            case "queue": .queue
+            case "account": .account(name)
+            default:
+                lane.count == 2
+                    ? SyncQueueItem.EntityType(rawValue: String(lane[0])).map { .lane($0, String(lane[1])) } : nil
+            }
+        guard let place, let cause = Cause(rawValue: cause) else {
+            throw UnreadableRow(reason: "a pause is of \(scope) \(name) by \(cause)")
+        }
+        self.init(
+            scope: place, cause: cause, reason: try row.value("reason"),
+            since: Timestamp(milliseconds: try row.value("since")))
+    }
+}

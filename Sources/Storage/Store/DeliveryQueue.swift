@@ -1,0 +1,120 @@
+package import ReceiptModel
+
+/// The operations that wait for the accounting backend.
+///
+/// A lane is one entity: its items are sent in the order in which they were queued, one at a time. Whoever sends an item
+/// holds a claim with a lease and a fence, and what came of it is written down only while that lease holds. What was
+/// queued is never discarded.
+package protocol DeliveryQueue: Sendable {
+    /// Everything that was queued, in the order in which it was queued.
+    func queueItems() throws(StoreError) -> [QueuedItem]
+
+    /// Queues the approval or the rejection of a version that somebody has looked at.
+    ///
+    /// The same decision about the same version is queued once.
+    /// - Throws: `refused` for anything but an approval, or without its version.
+    func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError)
+
+    /// Takes items to send: the first of each lane that is due, oldest first.
+    ///
+    /// The next item of a lane can be claimed when the one before it was confirmed; an item that needs attention therefore
+    /// stops its lane and no other. A claim that ran out is open to others again.
+    /// - Parameters:
+    ///   - account: gets the items that no account has yet, unless `ownOnly`.
+    ///   - ownOnly: whether items of no account are left to another.
+    ///   - limit: the most items.
+    ///   - lease: in milliseconds, longer than sending may take.
+    ///   - now: from which the lease counts.
+    /// - Returns: the claims; none while the queue or the account is paused.
+    /// - Throws: what concerns the store.
+    func claim(
+        for account: String, ownOnly: Bool, limit: Int, lease: Int64, now: Timestamp
+    ) throws(StoreError) -> [QueueClaim]
+
+    /// Writes down how sending went, all of it in one transaction.
+    ///
+    /// A result holds only while the lease does: after its end, or under an older fence, it is not written, and the item
+    /// is sent again under the same key.
+    /// - Returns: the claims whose results were not written.
+    func settle(
+        _ results: [(claim: QueueClaim, result: DeliveryResult)], now: Timestamp
+    ) throws(StoreError) -> [QueueClaim]
+
+    /// Lengthens a lease that still holds.
+    ///
+    /// - Returns: whether it did; otherwise the holder has to stop.
+    func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(StoreError) -> Bool
+
+    /// Opens again what a process that is gone had claimed, and brings attempts back that a wrong clock put too far away.
+    ///
+    /// Only one process delivers for a store, so at its start nobody else can hold a claim.
+    /// No attempt stays further in the future than `farthest` milliseconds.
+    func recoverQueue(farthest: Int64, now: Timestamp) throws(StoreError)
+
+    /// When the next item of the account is due; `nil` when nothing waits that could be sent, and while it is held up.
+    ///
+    /// With `ownOnly` the items that no account has yet do not count.
+    func nextAttempt(for account: String, ownOnly: Bool) throws(StoreError) -> Timestamp?
+
+    /// Whether items are claimed: by somebody who is sending now, or by one who is gone.
+    func hasClaims() throws(StoreError) -> Bool
+
+    /// How many items are in each state.
+    func queueCounts() throws(StoreError) -> [QueuedItem.State: Int]
+
+    /// Every time that the item was sent, oldest first.
+    func attempts(of item: QueuedItem) throws(StoreError) -> [DeliveryAttempt]
+
+    // MARK: What a person does
+
+    /// Lets an item that needs attention be sent again, with all its tries.
+    ///
+    /// - Throws: `refused` for an item in another state, and for a conflict, about which a person has to choose first.
+    func retry(_ item: QueuedItem, now: Timestamp) throws(StoreError)
+
+    /// Ends a conflict by the choice of a person who has seen what the backend has.
+    ///
+    /// - Throws: `refused` for an item without a conflict, and for sending an approval again: it was given for a version
+    ///   that is no longer there.
+    func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(StoreError)
+
+    /// Makes items that wait for a later attempt due at once; what needs attention stays.
+    func hasten(now: Timestamp) throws(StoreError)
+
+    /// Holds up the queue, an account or a lane; a pause by the user stays where another cause comes later.
+    func pause(_ pause: QueuePause) throws(StoreError)
+
+    /// Lets it go on.
+    ///
+    /// - Returns: whether it was held up.
+    @discardableResult
+    func resume(_ scope: QueuePause.Scope) throws(StoreError) -> Bool
+
+    /// What is held up, oldest first.
+    func pauses() throws(StoreError) -> [QueuePause]
+
+    // MARK: What the backend has
+
+    /// What the backend holds of an entity, as far as this store knows.
+    func remoteRecord(
+        _ type: SyncQueueItem.EntityType, _ entity: String, account: String
+    ) throws(StoreError) -> RemoteRecord?
+
+    /// Takes up what the backend changed, and how far that was read, in one transaction.
+    ///
+    /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.
+    /// - Returns: how many became conflicts.
+    func takeUp(
+        _ pulled: [PulledRecord], cursor: String, account: String, now: Timestamp
+    ) throws(StoreError) -> Int
+
+    /// What the backend sent last under a name: its cursor, its country configuration, its bootstrap.
+    func serverCopy(
+        _ name: String, account: String
+    ) throws(StoreError) -> (content: String, fetchedAt: Timestamp)?
+
+    /// Keeps what the backend sent, for the time without a network.
+    func keepServerCopy(
+        _ name: String, _ content: String, account: String, now: Timestamp
+    ) throws(StoreError)
+}

@@ -1,0 +1,176 @@
+import Foundation
+package import ReceiptModel
+
+/// Why an item cannot be delivered without a person, and what that person can do.
+package struct DeliveryTrouble: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable {
+        /// The backend does not take it as it is.
+        case refused
+        /// The account may not do this.
+        case forbidden
+        /// The backend has another version than the one that this was based on.
+        case conflict
+        /// It was tried as often as the policy allows.
+        case exhausted
+        /// The original is missing or damaged in the vault.
+        case original
+    }
+
+    package var kind: Kind
+    /// One sentence, without amounts or names.
+    package var reason: String
+    /// What to do next.
+    package var nextStep: String
+    /// What the backend has, with a conflict.
+    package var serverVersion: String?
+    /// The backend's record as JSON text, with a conflict.
+    package var serverRecord: String?
+
+    package init(
+        _ kind: Kind, reason: String, nextStep: String, serverVersion: String? = nil, serverRecord: String? = nil
+    ) {
+        self.kind = kind
+        self.reason = reason
+        self.nextStep = nextStep
+        self.serverVersion = serverVersion
+        self.serverRecord = serverRecord
+    }
+}
+
+/// What the backend holds of an entity, as it said itself.
+package struct RemoteRecord: Hashable, Sendable, Codable {
+    package var remoteID: String
+    /// Opaque; made by the backend with each change.
+    package var version: String
+    /// The backend's word: `draft`, `submitted`, `approved`.
+    package var status: String
+
+    package init(remoteID: String, version: String, status: String) {
+        self.remoteID = remoteID
+        self.version = version
+        self.status = status
+    }
+
+    /// What a conflict tells of the backend's record.
+    ///
+    /// - Parameter text: JSON with `id`, `version` and `status`.
+    /// - Throws: `refused` when it is no such record.
+    package init(serverRecord text: String) throws(StoreError) {
+        struct ServerRecord: Decodable { var id, version, status: String }
+        do {
+            let record = try JSONDecoder().decode(ServerRecord.self, from: Data(text.utf8))
+            self.init(remoteID: record.id, version: record.version, status: record.status)
+        } catch {
+            throw .refused(reason: "the server's record is no record: \(error)")
+        }
+    }
+}
+
+/// An item that the holder may send until its lease ends.
+package struct QueueClaim: Hashable, Sendable {
+    package var queued: QueuedItem
+    /// What the backend held of the entity when the item was claimed.
+    package var remote: RemoteRecord?
+
+    package init(queued: QueuedItem, remote: RemoteRecord?) {
+        self.queued = queued
+        self.remote = remote
+    }
+
+    /// The account, the entity and the fence under which it was claimed.
+    package var fence: Int { queued.fence }
+    package var item: SyncQueueItem { queued.item }
+}
+
+/// How sending an item went.
+package enum DeliveryResult: Hashable, Sendable {
+    /// The backend confirmed it, and holds this now.
+    case delivered(RemoteRecord?)
+    /// To be tried again, not before the time.
+    ///
+    /// - `countsAsTry`: raises `retryCount`; `renewed`: a new upload address has to be asked for.
+    case later(Timestamp, countsAsTry: Bool, renewed: Bool, error: String)
+    case attention(DeliveryTrouble)
+    /// It was not sent after all.
+    case released
+}
+
+/// What holds up the queue, an account or a lane until somebody lets it go on.
+package struct QueuePause: Hashable, Sendable, Codable {
+    package enum Scope: Hashable, Sendable, Codable {
+        case queue
+        case account(String)
+        /// All items of one entity.
+        case lane(SyncQueueItem.EntityType, String)
+    }
+
+    package enum Cause: String, Hashable, Sendable, Codable {
+        case user
+        case signIn = "sign_in"
+        case certificate
+        case forbidden
+    }
+
+    package var scope: Scope
+    package var cause: Cause
+    /// One sentence.
+    package var reason: String
+    package var since: Timestamp
+
+    package init(scope: Scope, cause: Cause, reason: String, since: Timestamp) {
+        self.scope = scope
+        self.cause = cause
+        self.reason = reason
+        self.since = since
+    }
+}
+
+/// One time that an item was sent.
+package struct DeliveryAttempt: Hashable, Sendable, Codable {
+    package var fence: Int
+    package var at: Timestamp
+    /// `delivered`, `later` or `needs_attention`.
+    package var outcome: String
+    package var error: String?
+
+    package init(fence: Int, at: Timestamp, outcome: String, error: String?) {
+        self.fence = fence
+        self.at = at
+        self.outcome = outcome
+        self.error = error
+    }
+}
+
+/// Which version is kept where the backend has another one.
+package enum ConflictChoice: String, Hashable, Sendable {
+    /// What was queued is sent again, on top of the version that the backend showed.
+    case mine
+    /// What the backend has stays; the item is closed.
+    case theirs
+}
+
+/// A record as the backend changed it, from a pull.
+package struct PulledRecord: Hashable, Sendable {
+    package var entityType: SyncQueueItem.EntityType
+    package var entityID: String
+    package var record: RemoteRecord
+    /// JSON text.
+    package var content: String
+
+    package init(entityType: SyncQueueItem.EntityType, entityID: String, record: RemoteRecord, content: String) {
+        self.entityType = entityType
+        self.entityID = entityID
+        self.record = record
+        self.content = content
+    }
+}
+
+extension PulledRecord {
+    /// What an edit that still waits meets, once the record is no longer a draft.
+    package var conflict: DeliveryTrouble {
+        DeliveryTrouble(
+            .conflict, reason: "the record is \(record.status), and the server's version stands",
+            nextStep: "look at it on the server, then close the item: bilko queue resolve ITEM --theirs",
+            serverVersion: record.version, serverRecord: content)
+    }
+}

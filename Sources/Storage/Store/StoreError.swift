@@ -1,0 +1,116 @@
+package import Files
+package import ReceiptModel
+package import SystemPackage
+
+/// Why the vault could not do what it was asked; nothing that was stored before is lost by any of these.
+package enum StoreError: Error, Equatable, Sendable {
+    /// Another process writes in this home.
+    case inUse(home: FilePath)
+    /// The vault was opened for reading only.
+    case openedForReading(home: FilePath)
+    /// The path of the home is no UTF-8, and the ledger cannot be opened by such a name.
+    case homeIsNotText(home: FilePath)
+    case diskFull(home: FilePath)
+    case readOnlyFileSystem(home: FilePath)
+    /// The home is not ours to write in, or not ours to read.
+    case notPermitted(FileError)
+    /// Another call to the file system failed, inside the home or at the goal of an export.
+    case file(FileError)
+    /// The file that was to be stored could not be read.
+    case sourceUnreadable(name: String, FileError)
+    /// The file was written to while it was being stored; no copy was kept.
+    case changedWhileReading(name: String)
+    /// The ledger cannot be read as what it should be.
+    case damagedLedger(path: FilePath, reason: String)
+    /// The ledger was written by a later version.
+    case newerSchema(path: FilePath, unknown: [String])
+    /// The ledger was written by an earlier version, and reading alone cannot bring it up to date.
+    case olderSchema(path: FilePath)
+    /// SQLite failed in some other way; the code is its extended result code.
+    case ledgerFailed(path: FilePath, code: Int, reason: String)
+    /// The rules of the ledger forbid what was to be written; nothing of it was.
+    case refused(reason: String)
+    case notFound(String)
+    /// The beginning of an identity fits several documents.
+    case ambiguous(prefix: String, matches: [String])
+    case originalMissing(DocumentID, path: FilePath)
+    case originalDamaged(DocumentID, path: FilePath, reason: String)
+    /// Somebody else changed the draft in the meantime.
+    case revisionConflict(draft: String, expected: Int, found: Int)
+    /// Drafts that share keys with new ones came in while those were made.
+    case outrun
+    /// The goal of an export is taken.
+    case wouldOverwrite(path: FilePath)
+
+    /// One sentence: what, where, why.
+    package var message: String {
+        switch self {
+        case .inUse(let home): "another bilko is writing in \(home.printable)"
+        case .openedForReading(let home): "the vault in \(home.printable) was opened for reading only"
+        case .homeIsNotText(let home): "the path of the home, \(home.printable), is not valid UTF-8"
+        case .diskFull(let home): "the disk is full: \(home.printable)"
+        case .readOnlyFileSystem(let home): "the file system is read-only: \(home.printable)"
+        case .notPermitted(let error), .file(let error): error.message
+        case .sourceUnreadable(let name, let error): "cannot store \(name): \(error.message)"
+        case .changedWhileReading(let name): "\(name) was written to while it was being stored"
+        case .damagedLedger(let path, let reason): "the ledger \(path.printable) is damaged: \(reason)"
+        case .newerSchema(let path, let unknown):
+            "the ledger \(path.printable) was written by a later version of bilko (\(unknown.joined(separator: ", ")))"
+        case .olderSchema(let path): "the ledger \(path.printable) was written by an earlier version of bilko"
+        case .ledgerFailed(let path, let code, let reason):
+            "the ledger \(path.printable) cannot be used: \(reason) (SQLite code \(code))"
+        case .refused(let reason): "the ledger refuses what was to be recorded: \(reason)"
+        case .notFound(let what): "there is no \(what)"
+        case .ambiguous(let prefix, let matches):
+            "'\(prefix)' fits \(matches.count) documents: \(matches.prefix(5).joined(separator: ", "))"
+        case .originalMissing(let id, let path): "the original of \(id.short) is missing: \(path.printable)"
+        case .originalDamaged(let id, let path, let reason):
+            "the original of \(id.short) is damaged (\(reason)): \(path.printable)"
+        case .revisionConflict(let draft, let expected, let found):
+            "the draft \(draft) has changed: revision \(expected) was expected, it is at \(found)"
+        case .outrun: "other drafts of the same receipt came in at the same time"
+        case .wouldOverwrite(let path): "\(path.printable) is there already"
+        }
+    }
+
+    /// What a person can do about it.
+    package var remedy: String {
+        switch self {
+        case .inUse: "wait until it has finished, or choose another place with --home"
+        case .openedForReading: "open it for writing"
+        case .homeIsNotText: "choose another place with --home"
+        case .diskFull: "free some space and run the command again; nothing that was stored is lost"
+        case .readOnlyFileSystem: "mount it writable, or choose another place with --home"
+        case .notPermitted(let error): "\(error.remedy), or choose another place with --home"
+        case .file(let error), .sourceUnreadable(_, let error): error.remedy
+        case .changedWhileReading: "wait until it is complete and import it again"
+        case .damagedLedger:
+            "restore the ledger from a backup, or move it away and import the files under objects/ again: the originals"
+                + " are kept apart from it"
+        case .newerSchema: "use the later version of bilko"
+        case .olderSchema: "run a command that writes, such as 'bilko import', once; it brings the ledger up to date"
+        case .ledgerFailed: "check the disk and run the command again; if it stays, restore the home from a backup"
+        case .refused: "nothing was changed; report this with the command that you ran"
+        case .notFound: "'bilko drafts list' and 'bilko attachments list' show what there is"
+        case .ambiguous: "give more digits"
+        case .originalMissing, .originalDamaged:
+            "import the same file again, which repairs it, or restore it from a backup"
+        case .revisionConflict: "look at the draft again and repeat the change"
+        case .outrun: "run the command again; what was stored goes on from there"
+        case .wouldOverwrite: "choose another name; an export never overwrites"
+        }
+    }
+}
+
+extension StoreError: ExplainedError {
+    package var exitStatus: ExitStatus {
+        switch self {
+        case .diskFull, .wouldOverwrite: .output
+        case .readOnlyFileSystem, .notPermitted: .permission
+        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .ledgerFailed, .homeIsNotText: .home
+        case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
+        case .file(let error), .sourceUnreadable(_, let error): error.exitStatus
+        case .openedForReading, .refused, .outrun: .fault
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Imaging
+import ReceiptModel
+import Testing
+
+/// Rows of letters made by hand, on paper that leans and bends.
+@Suite("Line detection")
+struct LineDetectorTests {
+    private static let (width, height, pitch) = (900, 1_100, 40)
+
+    /// Dark blocks of 9 × 14 pixels as letters: a label of three words on the left, an amount on the right.
+    private static func page(_ bend: (Double) -> Double) throws -> DecodedPage {
+        var pixels = [UInt8](repeating: 240, count: width * height)
+        for row in stride(from: 120, to: height - 120, by: pitch) {
+            for letter in 0..<52 where !(letter % 7 == 6) && !(20..<42).contains(letter) {
+                let x = 90 + letter * 13
+                let top = Int((Double(row) + bend(Double(x))).rounded()) - 14
+                for y in max(0, top)..<min(height, top + 14) {
+                    for column in x..<x + 9 { pixels[y * width + column] = 30 }
+                }
+            }
+        }
+        return try DecodedPage(gray: pixels, width: width, height: height)
+    }
+
+    static let bends: [(name: String, bend: @Sendable (Double) -> Double)] = [
+        ("level", { _ in 0 }), ("leaning", { 0.04 * ($0 - 450) }), ("leaning back", { -0.05 * ($0 - 450) }),
+        ("curled", { 14 * sin($0 / 900 * .pi) }), ("folded", { 0.02 * abs($0 - 450) }),
+    ]
+
+    @Test("a label and its amount are one row, whose baseline follows the print", arguments: 0..<bends.count)
+    func rows(number: Int) throws {
+        let (name, bend) = Self.bends[number]
+        let rows = try LineDetector().rows(on: Self.page(bend).image)
+        let printed = Array(stride(from: 120, to: Self.height - 120, by: Self.pitch)).map(Double.init)
+        #expect(rows.count == printed.count, "\(name)")
+        for (row, base) in zip(rows, printed) {
+            let left = row.map(\.left).min() ?? 0
+            let right = row.map(\.right).max() ?? 0
+            #expect(abs(left - 90) < 8 && abs(right - 762) < 8, "\(name): \(left) to \(right)")
+            for line in row {
+                for x in [line.left + 5, (line.left + line.right) / 2, line.right - 5] {
+                    #expect(abs(line.baseline(at: x) - base - bend(x)) < 4, "\(name) at \(Int(x))")
+                }
+                #expect(abs(line.capHeight - 14) < 3, "\(name)")
+            }
+        }
+    }
+
+    @Test("what is read on a strip leads back to the page", arguments: 0..<bends.count)
+    func strips(number: Int) throws {
+        let (name, bend) = Self.bends[number]
+        let page = try Self.page(bend)
+        let rows = try LineDetector().rows(on: page.image)
+        let extractor = LineExtractor(page.image, rows: rows)
+        let line = try #require(rows[rows.count / 2].first)
+        let strip = try extractor.lineImage(of: line, capHeight: 22)
+        let box = strip.pageBox(
+            of: PixelBox(x: 0, y: 0, width: strip.image.width, height: strip.image.height))
+        // The whole strip covers the line, with a margin.
+        #expect(Double(box.x) <= line.left && Double(box.maxX) >= line.right, "\(name)")
+        let middle = line.baseline(at: (line.left + line.right) / 2)
+        #expect(Double(box.y) < middle - line.capHeight && Double(box.maxY) > middle, "\(name)")
+        #expect(box.maxX - box.x < Int(line.right - line.left) + 120, "\(name)")
+    }
+
+    @Test("in a band every line stands at the same height and leads back to the page", arguments: 0..<bends.count)
+    func bands(number: Int) throws {
+        let (name, bend) = Self.bends[number]
+        let page = try Self.page(bend)
+        let rows = try LineDetector().rows(on: page.image)
+        let extractor = LineExtractor(page.image, rows: rows)
+        for line in rows.joined() {
+            let band = try extractor.normalizedLineImage(of: line, height: 48)
+            #expect(band.image.height == 48, "\(name)")
+            let width = band.image.width
+            let ink = band.image.pixels().enumerated().filter { $0.element < 128 }.map { $0.offset / width }.sorted()
+            let (top, foot) = (try #require(ink.first), try #require(ink.last))
+            // The letters of these pages are blocks without descenders.
+            #expect((9...13).contains(top) && (35...39).contains(foot), "\(name): from \(top) to \(foot)")
+            let box = band.pageBox(of: PixelBox(x: 0, y: 11, width: width, height: 26))
+            #expect(abs(Double(box.height) - line.capHeight) < 3, "\(name)")
+        }
+    }
+
+    @Test("a page without letters has no rows")
+    func nothing() throws {
+        let empty = try DecodedPage(
+            gray: [UInt8](repeating: 230, count: 400 * 400), width: 400, height: 400)
+        #expect(try LineDetector().rows(on: empty.image).isEmpty)
+        var state: UInt64 = 9
+        let noise = (0..<400 * 400).map { _ -> UInt8 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1
+            return UInt8(200 + (state >> 40) % 40)
+        }
+        #expect(try LineDetector().rows(on: DecodedPage(gray: noise, width: 400, height: 400).image).count <= 3)
+    }
+}
