@@ -42,7 +42,9 @@ let partsOfFoundation = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationC
 func program(_ name: String, _ rooms: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: rooms, swiftSettings: strict,
-        linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)])
+        linkerSettings: [
+            .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)
+        ])
 }
 
 /// A library of the distribution: a module map in `Sources/C/<name>`.
@@ -54,6 +56,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 // Read as prose, the list below is the architecture: a new arrow is the weightiest kind of change. See ARCHITECTURE.md.
@@ -89,14 +94,15 @@ let package = Package(
             [
                 "Console", "Services", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store",
                 "SQLiteStore",
-                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport", arguments, system,
+                "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
+                "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
             "Front", "Services",
             [
                 "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery", "HTTPTransport",
                 "Files",
-                "ReceiptModel", crypto, system,
+                "ReceiptModel", crypto, system, lifecycle,
             ]),
         room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
 
@@ -132,7 +138,18 @@ let package = Package(
             ["Accounts", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
-            ["Store", "HTTPTransport", "Files", "ReceiptModel", crypto, cryptoExtras, system]),
+            [
+                "Store", "HTTPTransport", "LoopbackServer", "Files", "ReceiptModel", crypto, cryptoExtras, system,
+            ]),
+        room(
+            "Delivery", "LoopbackServer",
+            [
+                "ReceiptModel", system, lifecycle, logging,
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
         // Lab: beside the house; only bilko-lab and tests see it, and `bilko eval` sees Evaluation
@@ -160,8 +177,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                logging, lifecycle,
             ], resources: [.embedInCode("openapi.json")]),
 
         // C libraries of the distribution, and small C or C++ of our own
@@ -183,8 +199,18 @@ let package = Package(
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // What every store is asked, and values to fill one with
+        .target(
+            name: "StoreConformance", dependencies: ["Store", "Files", "ReceiptModel"],
+            path: "Tests/Storage/StoreConformance", swiftSettings: strict),
 
         // Tests; some start the programs as processes of their own, which scripts/build puts beside the test bundle
+        suite(
+            "Core", "PipelineTests",
+            [
+                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "MemoryStore", "Files", "ReceiptModel",
+                "TestSupport", system,
+            ]),
         suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
@@ -200,8 +226,20 @@ let package = Package(
         suite("Storage", "FilesTests", ["Files", "TestSupport", system]),
         suite("Storage", "IngestionTests", ["Ingestion", "Files", "ReceiptModel", "TestSupport", system]),
         suite(
+            "Storage", "StoreTests",
+            [
+                "StoreConformance", "Store", "MemoryStore", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb,
+                system,
+            ]),
+        suite(
             "Storage", "SQLiteStoreTests",
             ["Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport", grdb, system]),
+        suite(
+            "Delivery", "LoopbackServerTests",
+            [
+                "LoopbackServer", .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",

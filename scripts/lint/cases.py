@@ -211,6 +211,11 @@ innocent(
     "throws", STORE,
     text(STORE, *_MANY, "/// Throws: E.", "@discardableResult", "package func a<T>(_ b: (T)) throws(E) -> T {}"))
 innocent("throws", STORE, text(STORE, *_MANY, "package func a(b: () throws -> Void) rethrows {}", "func c() throws {}"))
+innocent(
+    "throws", STORE,
+    text(
+        STORE, *_MANY, "package protocol P {", "    /// Throws: E.", "    func a() throws(E)", "}", "package struct S: P {",
+        "    package func a() throws(E) {}", "}"))
 innocent("throws", STORE, text(STORE, *_MANY, "package init(from decoder: any Decoder) throws {}"))
 
 # The repository

@@ -125,7 +125,9 @@ def _target_faults(target: Target, manifest: Manifest) -> Iterator[Violation]:
     if target.is_test:
         floor = target.folder.split("/")[1]
         tested = target.name.removesuffix("Tests")
-        homes = [room.split("/")[0] for room in manifest.by_room if room.split("/")[1:] == [tested]]
+        homes = [
+            room.split("/")[0] for room in manifest.by_room
+            if room.split("/")[1:] == [tested] and not room.startswith("Tests/")]
         if floor in FLOORS and homes and floor not in homes:
             yield Violation("floors", target.folder, f"tests of {homes[0]}/{tested} belong into Tests/{homes[0]}")
     elif target.kind == "executable":

@@ -21,6 +21,8 @@ _PACKAGE_FUNCTION = re.compile(
     r"(?:func\s+[^\s(<]+|init[?!]?)\s*(?:<[^(]*>)?\s*(?=\()", re.M)
 _CODABLE = re.compile(r"\(\s*(from \w+: (any )?Decoder|to \w+: (any )?Encoder)\s*\)")
 _THROWS = re.compile(r"\s*(async\s+)?throws\b")
+_PROTOCOL = re.compile(r"^package protocol [^{]*\{(.*?)^\}", re.M | re.S)
+_FUNCTION_NAME = re.compile(r"\bfunc\s+(\w+)")
 
 
 def check_code(tree: Tree) -> Iterator[Violation]:
@@ -88,7 +90,8 @@ def check_length(tree: Tree) -> Iterator[Violation]:
 
 def check_throws(tree: Tree) -> Iterator[Violation]:
     """No more throwing functions than THROWS_UNDOCUMENTED leave unsaid what they throw."""
-    places = [place for path in tree.sources for place in _undocumented(tree, path)]
+    required = _required(tree)
+    places = [place for path in tree.sources for place in _undocumented(tree, path, required)]
     if len(places) > THROWS_UNDOCUMENTED:
         places.sort(key=lambda place: (tree.root / place.partition(":")[0]).stat().st_mtime, reverse=True)
         yield Violation(
@@ -97,7 +100,13 @@ def check_throws(tree: Tree) -> Iterator[Violation]:
             f" than {THROWS_UNDOCUMENTED} may: document those changed last, such as this one")
 
 
-def _undocumented(tree: Tree, path: str) -> Iterator[str]:
+def _required(tree: Tree) -> set[str]:
+    """The names of the functions that protocols ask for: what fulfils them may leave its comment to the protocol."""
+    bodies = [body for path in tree.sources for body in _PROTOCOL.findall(tree.code(path))]
+    return {name for body in bodies for name in _FUNCTION_NAME.findall(body)}
+
+
+def _undocumented(tree: Tree, path: str, required: set[str]) -> Iterator[str]:
     code = tree.code(path)
     if "throws" not in code:
         return
@@ -106,7 +115,10 @@ def _undocumented(tree: Tree, path: str) -> Iterator[str]:
         end = _closing(code, found.end())
         if _THROWS.match(code, end) and not _CODABLE.fullmatch(code, found.end(), end):
             first = code.count("\n", 0, found.start())
-            if "Throws:" not in _doc_comment(lines, first):
+            comment = _doc_comment(lines, first)
+            name = _FUNCTION_NAME.search(found.group())
+            fulfils = not comment and name and name.group(1) in required
+            if "Throws:" not in comment and not fulfils:
                 yield f"{path}:{first + 1}"
 
 

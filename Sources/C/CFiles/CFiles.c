@@ -64,7 +64,7 @@ int bilko_notify(const char *socket_name, const char *text) {
   return sent < 0 ? -1 : 0;
 }
 
-int bilko_make_memory_file(void) { return memfd_create("bilko", MFD_CLOEXEC); }
+int bilko_open_memory_file(void) { return memfd_create("bilko", MFD_CLOEXEC); }
 
 int bilko_make_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -21,6 +21,8 @@ extension Pipeline {
     }
 
     /// The documents that an earlier run stored and had no time to read; of a receipt over several pictures, one of them.
+    ///
+    /// - Throws: ``StoreError`` for what concerns every document, such as a full disk.
     package func unfinished() throws(StoreError) -> [Attachment] {
         var receipts: Set<DocumentID> = []
         var result: [Attachment] = []

@@ -7,15 +7,15 @@ package struct AccountContext: Sendable {
     /// The present time.
     package var now: @Sendable () -> Timestamp
     /// So many bytes that nobody can guess.
-    package var random: @Sendable (_ count: Int) -> [UInt8]
+    package var freshBytes: @Sendable (_ count: Int) -> [UInt8]
 
     package init(
         variables: [String: String], now: @escaping @Sendable () -> Timestamp,
-        random: @escaping @Sendable (_ count: Int) -> [UInt8]
+        freshBytes: @escaping @Sendable (_ count: Int) -> [UInt8]
     ) {
         self.variables = variables
         self.now = now
-        self.random = random
+        self.freshBytes = freshBytes
     }
 
     /// A variable that is set to something.

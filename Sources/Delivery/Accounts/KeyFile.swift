@@ -32,7 +32,7 @@ package enum KeyFile {
         let path = try path(context)
         if let key = try Keyring.key(at: path) { return Keyring(in: home, key: key) }
         guard making else { throw .missingKey(path: path) }
-        try Keyring.make(context.random(32), at: path)
+        try Keyring.make(context.freshBytes(32), at: path)
         guard let key = try Keyring.key(at: path) else { throw .badKey(path: path) }
         return Keyring(in: home, key: key)
     }

@@ -53,7 +53,7 @@ extension SignInMethod {
                 return try await DeviceFlow(provider).signIn(
                     show: { dialog.show($0) }, pause: { try await Task.sleep(for: .seconds($0)) }, now: context.now)
             }
-            return try await CodeFlow(provider, random: context.random(96))
+            return try await CodeFlow(provider, random: context.freshBytes(96))
                 .signIn(open: { dialog.show(page: $0) }, now: context.now)
         }
     }

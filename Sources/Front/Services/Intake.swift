@@ -19,7 +19,7 @@ struct Intake: Sendable {
             case settled
             /// It is offered again: its trouble may pass, or it changed meanwhile.
             case again
-            /// The daemon stops; the next one goes on.
+            /// The service stops; the next start goes on.
             case interrupted
         }
 

@@ -34,13 +34,13 @@ struct NotifySettings: Equatable {
     var listeners: [Listener] = []
 
     /// Reads the file of a home; nobody is told anything when there is none.
-    static func read(in home: FilePath) throws(DaemonError) -> NotifySettings {
+    static func read(in home: FilePath) throws(ServiceError) -> NotifySettings {
         let file = home.appending(fileName)
         guard let text = try SettingsFile.text(of: file) else { return NotifySettings() }
         return try parse(text, of: file)
     }
 
-    static func parse(_ text: String, of file: FilePath) throws(DaemonError) -> NotifySettings {
+    static func parse(_ text: String, of file: FilePath) throws(ServiceError) -> NotifySettings {
         let listeners = try SettingsFile.sections(
             in: text, of: file, common: Listener(kind: .desktop),
             open: { (name, common, before) throws(SettingsFile.BadLine) in

@@ -13,7 +13,7 @@ enum SettingsFile {
     }
 
     /// The text of a file, at most 1 MiB of it; nil when there is none.
-    static func text(of file: FilePath) throws(DaemonError) -> String? {
+    static func text(of file: FilePath) throws(ServiceError) -> String? {
         guard FileSystem.exists(file) else { return nil }
         do throws(FileError) {
             let opened = try FileSystem.openRegular(file, followingLinks: true)
@@ -32,7 +32,7 @@ enum SettingsFile {
         in text: String, of file: FilePath, common: Section,
         open: (_ name: String, _ common: Section, _ before: [Section]) throws(BadLine) -> Section,
         set: (_ key: String, _ value: String, _ section: inout Section) throws(BadLine) -> Void
-    ) throws(DaemonError) -> [Section] {
+    ) throws(ServiceError) -> [Section] {
         var common = common
         var sections: [Section] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

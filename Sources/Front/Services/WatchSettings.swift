@@ -22,12 +22,12 @@ package enum WatchSettings {
     }
 
     /// Reads the file; no folders when there is none.
-    package static func folders(in file: FilePath, userHome: String?) throws(DaemonError) -> [FolderSettings] {
+    package static func folders(in file: FilePath, userHome: String?) throws(ServiceError) -> [FolderSettings] {
         guard let text = try SettingsFile.text(of: file) else { return [] }
         return try folders(text: text, of: file, userHome: userHome)
     }
 
-    static func folders(text: String, of file: FilePath, userHome: String?) throws(DaemonError) -> [FolderSettings] {
+    static func folders(text: String, of file: FilePath, userHome: String?) throws(ServiceError) -> [FolderSettings] {
         try SettingsFile.sections(
             in: text, of: file, common: FolderSettings(watched: WatchedFolder(path: "/")),
             open: { (name, common, before) throws(SettingsFile.BadLine) in

@@ -12,37 +12,38 @@ package struct EvaluationProgress: Sendable {
     package let variant: String
     /// The set and the file.
     package let item: String
-    /// A few words about what came of it.
+    /// The outcome in a few words.
     package let summary: String
 }
 
-/// What an evaluation came to: the report, and the readings behind it.
+/// The result of an evaluation: the report, and the readings behind it.
 package struct Evaluation: Sendable {
     package let report: EvaluationReport
-    /// By the name of the variant and the identity of the item; items that failed have none.
+    /// Readings by the name of the variant and the identity of the item; items that failed have none.
     package let readings: [String: [String: DocumentReading]]
-    /// Where each picture lies, by the identity of the item.
+    /// The path of each picture, by the identity of the item.
     package let pictures: [String: FilePath]
 }
 
-/// Measures how well sets are read: every variant reads every picture, and what came out is scored against the truth.
+/// Measures how well labelled sets are read: every variant reads every picture, and the result is scored against the
+/// truth.
 ///
 ///     set → pictures and truth → reading (cached) → text, fields, codes → scores → figures with intervals → report
 package struct Evaluator: Sendable {
     private let reader: any DocumentReader
     private let cache: ReadingCache?
-    /// What the reader is made of, by name: versions and digests.
+    /// Components of the reader, by name: versions of libraries and digests of language packs.
     private let engines: [String: String]
     private let jobs: Int
     private let extractor: FieldExtractor
 
     /// - Parameters:
-    ///   - reader: this tool's reader.
-    ///   - engines: what it is made of, name and version; a change of it makes cached readings stale.
-    ///   - cache: where readings are kept; `nil` to read everything anew.
-    ///   - jobs: how many items are read at a time; with no more than the reader has processes, the time of an item is
-    ///     its own and not that of others before it.
-    ///   - isFitted: whether confidences are those that a draft shows; otherwise as claimed, to fit them anew.
+    ///   - reader: the reader of this program.
+    ///   - engines: components of the reader, version by name; a change of one makes cached readings stale.
+    ///   - cache: the cache of readings; `nil` to read everything anew.
+    ///   - jobs: number of items read concurrently; above the number of reader processes, the wall time of an item
+    ///     includes its waiting time.
+    ///   - isFitted: whether confidences are calibrated, as in a draft; otherwise raw, to fit a new calibration.
     package init(
         reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int, isFitted: Bool = true
     ) {
@@ -58,12 +59,12 @@ package struct Evaluator: Sendable {
     /// - Parameters:
     ///   - sets: with distinct names.
     ///   - variants: with distinct names.
-    ///   - seed: of the resampling behind the intervals.
-    ///   - bilko: the version of this tool, for the report.
+    ///   - seed: seed of the bootstrap resampling.
+    ///   - bilko: the version of this program, for the report.
     ///   - now: the time of the run, for the report.
     ///   - progress: called after each item, from any thread.
     /// - Returns: the report with its readings.
-    /// - Throws: what concerns every item, such as a missing language pack, and ``ReadingError/cancelled``.
+    /// - Throws: errors that concern every item, such as a missing language pack, and ``ReadingError/cancelled``.
     package func run(
         _ sets: [EvaluationSet], variants: [Variant], seed: UInt64, bilko: String, now: Timestamp,
         progress: @escaping @Sendable (EvaluationProgress) -> Void
@@ -125,7 +126,7 @@ package struct Evaluator: Sendable {
             return results
         }
         var scored: [Scored] = []
-        // The failure that stopped the run, rather than those that it brought about.
+        // The error that stopped the run, rather than the cancellations that it caused.
         let failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let failure = failures.first(where: { $0 != .cancelled }) ?? failures.first { throw failure }
         for result in results {
@@ -135,7 +136,9 @@ package struct Evaluator: Sendable {
         return scored
     }
 
-    /// Scores one item; a failure concerns all of them.
+    /// Reads and scores one item.
+    ///
+    /// - Returns: a failure only for errors that concern every item; one of the item itself is its result.
     private func scored(
         _ item: EvaluationItem, of set: EvaluationSet, with variant: Variant
     ) async -> Result<Scored, ReadingError> {
@@ -195,7 +198,7 @@ package struct Evaluator: Sendable {
         return (reading, reading.cost(wallSeconds: seconds, isCached: false))
     }
 
-    /// Opens the picture and leads it through the gate, as every document.
+    /// Opens the picture and checks its header, as for every document.
     private func open(_ item: EvaluationItem) throws(ItemFailure) -> OpenedPicture {
         do throws(Refusal) {
             let opened = try IncomingFile(.path(item.picture)).open(spoolingInto: "/tmp")
@@ -219,11 +222,11 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// What a variant reads with, by name.
+    /// Components that a variant reads with, version by name.
     private func described(_ variant: Variant) -> [String: String] {
         switch variant.source {
         case .own:
-            // Packs that it does not read with say nothing about it.
+            // Language packs that the variant does not use are left out.
             let packs = Set((variant.packs + [variant.secondPack].compactMap { $0 }).map { "pack \($0)" })
             return engines.filter { !$0.key.hasPrefix("pack ") || packs.contains($0.key) }
         case .engine(let engine):
@@ -231,7 +234,7 @@ package struct Evaluator: Sendable {
                 let status = try? FileSystem.status(of: path, followingLinks: true)
             else { return [:] }
             var parts = ["program": path.printable, "bytes": "\(status.size)", "modified": "\(status.modified)"]
-            // A script, a model, a configuration: what the command names is a part of what reads.
+            // A script, a model or a configuration that the command names may change the reading.
             for word in engine.words.dropFirst() {
                 guard let file = try? FileSystem.status(of: FilePath(word), followingLinks: true), file.kind == .regular
                 else { continue }
@@ -242,7 +245,7 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// All that a reading of a variant depends on, but for the picture and the program.
+    /// The part of the cache key that tells the variant: all that a reading depends on besides picture and program.
     private func readerText(of variant: Variant) -> String {
         let source: String
         switch variant.source {
@@ -267,7 +270,7 @@ private struct OpenedPicture: ~Copyable {
 }
 
 extension ReadingError {
-    /// Whether the next item would fail in the same way, or was not wanted any more.
+    /// Whether the next item would fail in the same way, or the run was cancelled.
     fileprivate var stopsTheRun: Bool {
         switch self {
         case .toolMissing, .readerMissing, .readerDiffers, .packMissing, .unavailable, .cancelled: true
@@ -288,7 +291,7 @@ extension DocumentReading {
 }
 
 extension ItemResult {
-    /// For progress.
+    /// A summary for the display of progress.
     fileprivate var inFewWords: String {
         let wrong = fields.filter(\.value.isWrong).keys.sorted()
         let missing = fields.filter { $0.value.expected != nil && $0.value.read == nil }.keys.sorted()

@@ -2,7 +2,7 @@ import Extraction
 import Foundation
 import ReceiptModel
 
-/// Scores what was read from one item.
+/// Scores the reading of one item against its truth.
 struct ItemScoring {
     let set: EvaluationSet
     let item: EvaluationItem
@@ -22,7 +22,7 @@ struct ItemScoring {
             outline: outline(of: reading), receipts: receipts(of: reading), cost: cost)
     }
 
-    /// An item that could not be read: nothing is right, and what is on the paper is missing.
+    /// Scores an item that could not be read: every true value counts as missing.
     func failure(_ reason: String) -> ItemResult {
         let nothing = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
         return ItemResult(
@@ -33,7 +33,7 @@ struct ItemScoring {
             receipts: receipts(of: nothing), cost: nil)
     }
 
-    /// Why one of several receipts on the picture needs review.
+    /// Reasons for review of several receipts on the picture, each with its receipt's number.
     private func reasons(for receipts: [DocumentReading]) -> [String] {
         receipts.enumerated().flatMap { index, reading in
             ExpenseDraft.reasons(for: extractor.extract(from: reading, country: country)).map {
@@ -42,7 +42,7 @@ struct ItemScoring {
         }
     }
 
-    /// The receipts that were told apart, each held against the true one whose paper it covers best.
+    /// Scores the receipts found on a picture; each is matched with the true receipt of the largest overlap.
     private func receipts(of reading: DocumentReading) -> ItemResult.Receipts {
         var found = reading.pages.isEmpty ? [] : reading.receipts
         let count = found.count
@@ -80,7 +80,7 @@ struct ItemScoring {
             score: TextScore(reference: truth, hypothesis: read, caseBlind: set.isCaseBlind))
     }
 
-    /// Nothing is printed where the document is data.
+    /// An e-invoice has no printed text.
     private func known(in reading: DocumentReading) -> KnownWords? {
         if reading.invoice != nil, reading.pages.isEmpty { return nil }
         let words = KnownWords(
@@ -117,7 +117,7 @@ struct ItemScoring {
         }
     }
 
-    /// Goods: name, quantity, price and sum are right where the truth tells them.
+    /// Counts lines of goods as right when name, quantity, price and amount agree, as far as the truth gives them.
     private func goods(of fields: ReceiptFields) -> ItemResult.RowCount? {
         guard let truth = item.truth.items else { return nil }
         let given = PlainFields(fields).items ?? []
@@ -133,7 +133,7 @@ struct ItemScoring {
         }
     }
 
-    /// Ways of payment: the method, or the printed name, and the amount.
+    /// Counts payments as right when the amount and the method, or its printed name, agree.
     private func payments(of fields: ReceiptFields) -> ItemResult.RowCount? {
         guard let truth = item.truth.payments else { return nil }
         return matched(truth, PlainFields(fields).payments ?? []) { expected, read in
@@ -155,7 +155,7 @@ struct ItemScoring {
         return ItemResult.RowCount(expected: truth.count, given: given.count, matched: count)
     }
 
-    /// A first page without an outline was taken for paper from edge to edge.
+    /// A first page without an outline counts as the whole picture.
     private func outline(of reading: DocumentReading) -> ItemResult.Outline? {
         guard let truth = item.truth.outline else { return nil }
         let found = reading.pages.first?.outline
@@ -191,7 +191,7 @@ private struct ReadValue {
 }
 
 extension ReceiptFields {
-    /// The values that were read, in the forms of the truth.
+    /// The values read, in the form of `truth.jsonl`.
     fileprivate var readValues: [FieldName: ReadValue] {
         var values: [FieldName: ReadValue] = [:]
         func take<Value>(_ name: FieldName, _ read: Read<Value>?, _ text: (Value) -> String) {

@@ -4,12 +4,12 @@ import Foundation
 import ReceiptModel
 package import SystemPackage
 
-/// Keeps readings between runs, so that an evaluation that was stopped goes on where it was.
+/// A cache of readings on disk, so that an interrupted evaluation can be resumed.
 ///
-/// A reading is found by the digest of the picture and of all that it was read with. One file a reading; a file that is
-/// damaged or cannot be written costs a second reading and nothing else.
+/// The key is the digest of the picture and of everything that it was read with. There is one file per reading; a file
+/// that is damaged or cannot be written only costs a second reading.
 package struct ReadingCache: Sendable {
-    /// A reading and what it cost when it was made.
+    /// A reading with the cost measured when it was made.
     struct Entry: Codable {
         var version = 1
         /// The digest of the program that read.
@@ -19,14 +19,14 @@ package struct ReadingCache: Sendable {
     }
 
     let folder: FilePath
-    /// Whether readings of other builds of this tool count too.
+    /// Whether readings of other builds of this program are accepted.
     let anyProgram: Bool
     private let program: String
 
-    /// A cache in a folder, which is made when it is missing.
+    /// Opens the cache in a folder, which is created when it is missing.
     ///
-    /// `program` is the digest of this program: another build may read differently. With `anyProgram` readings of other
-    /// builds count all the same, for work on what comes after the reading.
+    /// `program` is the digest of this program, as another build may read differently. With `anyProgram`, readings of
+    /// other builds are accepted, too: for work on extraction and scoring.
     package init(folder: FilePath, program: String, anyProgram: Bool) throws(FileError) {
         try Durability.makeFolder(folder)
         self.folder = folder
@@ -34,7 +34,7 @@ package struct ReadingCache: Sendable {
         self.anyProgram = anyProgram
     }
 
-    /// The name of a reading: the digest of the picture and of the description of what reads it.
+    /// The file name of a reading: the digest of the picture and of the description of the variant.
     static func name(picture: String, reader: String) -> String {
         Hexadecimal.text(SHA256.hash(data: Data("1\n\(picture)\n\(reader)".utf8)))
     }
@@ -47,7 +47,7 @@ package struct ReadingCache: Sendable {
         return anyProgram || entry.program == program ? entry : nil
     }
 
-    /// Keeps a reading; what goes wrong with that is no failure of the evaluation.
+    /// Stores a reading; errors are ignored, as they do not affect the evaluation.
     func keep(_ reading: DocumentReading, wallSeconds: Double, as name: String) {
         let entry = Entry(program: program, reading: reading, wallSeconds: wallSeconds)
         guard let bytes = try? JSONEncoder().encode(entry) else { return }

@@ -1,21 +1,21 @@
 import Foundation
 import ReceiptModel
 
-/// Rows of text out of pieces with places: the same rule for the truth and for every engine.
+/// Groups pieces of text into rows by their geometry: the same rule for the truth and for every engine.
 ///
-/// Sets cut a row into pieces in their own ways (SROIE: label and amount apart), and engines into lines in theirs; only
-/// rows can be compared. A row without a letter or a digit is a drawn rule, whose dots nobody counts, and no text.
+/// Sets and engines divide a row into pieces differently (SROIE: label and amount apart); only rows can be compared. A
+/// row without a letter or a digit is a drawn rule and not text.
 enum ReadingOrder {
-    /// A piece of text and where it stands.
+    /// A piece of text with its position.
     struct Piece {
         var text: String
-        /// The middle, the slope and the height of the piece, in pixels.
+        /// Center and height in pixels, slope in radians; NaN when the slope is unknown.
         var x: Double
         var y: Double
         var height: Double
         var slope: Double
 
-        /// A piece by its four corners, clockwise from the top left, each x and y.
+        /// Makes a piece from its four corners, clockwise from the top left, each x and y in pixels.
         init(text: String, corners: [Double]) {
             self.text = text
             guard corners.count >= 8 else {
@@ -29,7 +29,7 @@ enum ReadingOrder {
                 hypot(corners[2] - corners[0], corners[3] - corners[1])
             )
             height = down
-            // Short pieces tell little about the slope.
+            // The slope of a short piece is unreliable.
             slope = across > 2 * down ? atan2(corners[3] - corners[1], corners[2] - corners[0]) : .nan
         }
 
@@ -37,7 +37,7 @@ enum ReadingOrder {
             let box = line.box
             text = line.text
             (x, y) = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
-            // A line that leans has a tall box; its words have the height of the letters.
+            // The box of a skewed line is too tall; the boxes of its words have the height of the letters.
             let heights = line.words.map { Double($0.box.height) }.sorted()
             height = heights[heights.count / 2]
             let (first, last) = (line.words[0].box, line.words[line.words.count - 1].box)
@@ -48,20 +48,20 @@ enum ReadingOrder {
         }
     }
 
-    /// The text of a page.
+    /// Returns the text of a page in reading order.
     static func text(of layer: TextLayer) -> String { text(of: layer.lines.map(Piece.init)) }
 
-    /// Rows from top to bottom, pieces in a row from left to right.
+    /// Returns the text of the pieces: rows from top to bottom, within a row from left to right.
     static func text(of pieces: [Piece]) -> String {
         text(of: rows(of: pieces).map { row in row.map { pieces[$0].text }.joined(separator: " ") })
     }
 
-    /// The text of rows that are known to be rows.
+    /// Returns the text of rows that are given as such.
     static func text(of rows: [String]) -> String {
         rows.filter { row in row.contains { $0.isLetter || $0.isNumber } }.joined(separator: "\n")
     }
 
-    /// The places of the pieces in the given order, row by row.
+    /// Returns the indices of the pieces row by row.
     static func rows(of pieces: [Piece]) -> [[Int]] {
         let slopes = pieces.map(\.slope).filter(\.isFinite).sorted()
         let lean = slopes.isEmpty ? 0 : slopes[slopes.count / 2]

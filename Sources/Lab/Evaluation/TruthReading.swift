@@ -3,15 +3,16 @@ import Reading
 import ReceiptModel
 
 extension ItemTruth {
-    /// The true text as a reading without a fault, to measure extraction alone; `nil` when the truth holds no text.
+    /// The true text as a perfect reading, to measure extraction alone; `nil` when the truth holds no text.
     ///
-    /// Words of a line with corners share its width by their signs; lines without are set as on the roll of a till.
+    /// The width of a line with corners is divided among its words by their number of characters; lines without corners
+    /// are laid out in fixed pitch.
     var reading: DocumentReading? {
         guard let lines else { return nil }
         let corners = lines.compactMap(\.corners)
         let page: PageReading
         if corners.count == lines.count, !lines.isEmpty {
-            // The photograph may lean; rows are made as they are for the comparison of text.
+            // The photograph may be skewed; rows are grouped as for the comparison of text.
             let pieces = lines.map { ReadingOrder.Piece(text: $0.text, corners: $0.corners ?? []) }
             let rows = ReadingOrder.rows(of: pieces).compactMap { row in
                 TextLine(words: row.flatMap { Self.words(of: lines[$0]) })

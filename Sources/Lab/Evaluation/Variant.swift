@@ -2,19 +2,19 @@ import Countries
 package import Reading
 package import ReceiptModel
 
-/// A way of reading that is measured: this tool with some settings, or another engine.
+/// A configuration that is measured: this program with some settings, or another engine.
 package struct Variant: Hashable, Sendable {
-    /// What reads.
+    /// The source of the readings.
     package enum Source: Hashable, Sendable {
-        /// This tool's reader.
+        /// The reader of this program.
         case own(ReadingSettings)
-        /// A program of the user's.
+        /// Another program, run as a command.
         case engine(ExternalEngine)
-        /// Nothing: the fields are made of the true text, so that only extraction is measured.
+        /// The true text, so that only extraction is measured.
         case truth
     }
 
-    /// A description that makes no sense, with what to write instead.
+    /// A specification that cannot be understood, with a remedy.
     package struct Fault: Error, Hashable {
         package let message: String
         package let remedy: String
@@ -22,12 +22,12 @@ package struct Variant: Hashable, Sendable {
 
     package let name: String
     package let source: Source
-    /// In words: settings or command.
+    /// Settings or command, in words.
     package let description: String
-    /// Told for every item; `nil` when each receipt tells its own.
+    /// The country assumed for every item; `nil` to detect it on each receipt.
     package let country: Country?
 
-    /// This tool as it is.
+    /// This program with its default settings.
     package static let standard = Variant(name: "bilko", settings: .forDocuments(of: nil), description: "as it is")
 
     private init(name: String, settings: ReadingSettings, description: String) {
@@ -41,7 +41,7 @@ package struct Variant: Hashable, Sendable {
         self.country = country
     }
 
-    /// Another engine, by its command.
+    /// Makes a variant of another engine.
     package init(name: String, engine: ExternalEngine) {
         self.name = name
         source = .engine(engine)
@@ -49,14 +49,13 @@ package struct Variant: Hashable, Sendable {
         country = nil
     }
 
-    /// This tool with settings, written `NAME` or `NAME:key=value,key=value`.
+    /// Makes a variant of this program from `NAME` or `NAME:key=value,key=value`.
     ///
-    /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `second` (the pack of the second look, or `none`),
-    /// `division` (a ``ReadingSettings/Division`` or
-    /// Tesseract's number of it), `without` (``ReadingSettings/Step``s joined by `+`), `country`; and `from=truth` for
-    /// the text of the truth in the place of what is read.
+    /// Keys: `packs` and `cyrillic` (language packs joined by `+`), `second` (the pack of the rerecognition, or
+    /// `none`), `division` (a ``ReadingSettings/Division``, or the number of Tesseract's page segmentation mode),
+    /// `without` (``ReadingSettings/Step``s joined by `+`), `country`; and `from=truth` to extract from the true text.
     ///
-    /// - Throws: what cannot be understood.
+    /// - Throws: ``Fault`` with the option that cannot be understood.
     package init(_ text: String) throws(Fault) {
         let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let name = halves.first, Self.isName(name) else {
@@ -76,7 +75,7 @@ package struct Variant: Hashable, Sendable {
             self.init(name: name, source: .truth, description: "the true text", country: country)
             return
         }
-        // Every other setting follows from the country and the packs, unless it is given, too.
+        // Settings that are not given follow from the country and the packs.
         let first = try options.last { Self.key(of: $0) == "packs" }.map { option throws(Fault) in
             try Self.value(of: option, "language packs joined by +", Self.packs)
         }
@@ -89,7 +88,7 @@ package struct Variant: Hashable, Sendable {
             description: options.isEmpty ? Self.standard.description : options.joined(separator: ", "))
     }
 
-    /// Whether a text can name a variant: it stands in file names and after `#`.
+    /// Whether a text is valid as the name of a variant, which appears in file names and after `#`.
     package static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[\p{L}\p{N}_.\-]+/) != nil }
 
     private static func key(of option: String) -> Substring { option.prefix { $0 != "=" } }
@@ -137,13 +136,13 @@ package struct Variant: Hashable, Sendable {
         return value
     }
 
-    /// The language packs that it reads with; empty for another engine.
+    /// The language packs used; empty for another engine.
     package var packs: [String] {
         guard case .own(let settings) = source else { return [] }
         return (settings.packs.latin + "+" + settings.packs.cyrillic).split(separator: "+").map(String.init)
     }
 
-    /// The language pack of its second look, which may be missing; `nil` for none.
+    /// The optional language pack of the rerecognition; `nil` for none.
     package var secondPack: String? {
         guard case .own(let settings) = source, !settings.omitted.contains(.second) else { return nil }
         return settings.packs.second

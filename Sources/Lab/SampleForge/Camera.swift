@@ -27,6 +27,8 @@ package struct Camera: Sendable {
     }
 
     /// Takes a photo of a print whose columns are `cell` pixels wide, as a JPEG file.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func photograph(_ print: GreyPicture, cell: Double) throws(SampleForgeError) -> JPEGFile {
         do throws(DrawingFailure) {
             return try take(print, cell: cell)

@@ -27,8 +27,6 @@ struct CroatianMarks {
 }
 
 let vat25 = TaxRate(basisPoints: 2500)
-let vat13 = TaxRate(basisPoints: 1300)
-let vat5 = TaxRate(basisPoints: 500)
 
 extension ReceiptCatalogue {
     /// A café: tax on consumption (PNP) beside the VAT.

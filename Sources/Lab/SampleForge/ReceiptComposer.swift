@@ -31,7 +31,6 @@ private struct ReceiptComposer {
     var marks: [PrintMark] = []
     private var quantityDecimals: Int?
     private var namesAsPrinted: [Int: String] = [:]
-    private var vatKeys: Set<String> = []
 
     init(_ purchase: Purchase) {
         self.purchase = purchase

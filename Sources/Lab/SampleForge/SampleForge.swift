@@ -19,6 +19,8 @@ package struct SampleForge: Sendable {
     package static let cell = 16.0
 
     /// Writes `images/NN-name.jpg|png|pdf` and `truth.jsonl` into a folder, which is made if need be.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func make(into folder: String) throws(SampleForgeError) -> [Sample] {
         let catalogue = ReceiptCatalogue(seed: seed)
         let images = folder + "/images"
@@ -37,6 +39,8 @@ package struct SampleForge: Sendable {
     }
 
     /// One sample of the catalogue: what is true about it, and its file.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func render(_ entry: CatalogueEntry) throws(SampleForgeError) -> (truth: TruthRecord, bytes: [UInt8]) {
         var random = SeededRandom(seed: seed, part: entry.name)
         let wear = random.next()
@@ -70,6 +74,8 @@ package struct SampleForge: Sendable {
     }
 
     /// The invoice of the set: what is true about it, and its PDF.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func renderInvoice() throws(SampleForgeError) -> (truth: TruthRecord, bytes: [UInt8]) {
         let invoice = Invoice(seed: seed)
         var truth = invoice.truth

@@ -1,5 +1,7 @@
 extension SampleForge {
     /// Photographs one receipt under chosen conditions; `name` is the file name without its ending, and a seed of its own.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func photograph(
         _ receipt: ComposedReceipt, under conditions: PhotoConditions, on table: TableTop = .wood, name: String
     ) throws(SampleForgeError) -> (truth: TruthRecord, bytes: [UInt8]) {
@@ -16,6 +18,8 @@ extension SampleForge {
     }
 
     /// Prints one receipt clean, its columns `cell` pixels wide; the truth has the lines in pixels of the print.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func print(
         _ receipt: ComposedReceipt, cell: Double = SampleForge.cell
     ) throws(SampleForgeError) -> (truth: TruthRecord, picture: GreyPicture) {

@@ -18,6 +18,8 @@ package struct TillPrinter: Sendable {
     private var margin: Double { cell * 1.6 }
 
     /// Prints a receipt on paper just wide enough for its columns.
+    ///
+    /// - Throws: ``SampleForgeError`` when something cannot be drawn or written.
     package func print(_ receipt: PrintedReceipt) throws(SampleForgeError) -> GreyPicture {
         do throws(DrawingFailure) {
             return try draw(receipt)

@@ -15,6 +15,8 @@ package struct Crop: Sendable, Decodable {
     }
 
     /// The crops of a folder: those of its `index.jsonl`, or all pictures that have a `.gt.txt`.
+    ///
+    /// - Throws: ``TrainingError`` naming the file that cannot be read or written.
     package static func all(of folder: String) throws(TrainingError) -> [Crop] {
         let path = folder + "/index.jsonl"
         guard let data = FileManager.default.contents(atPath: path) else { return try besideTexts(in: folder) }

@@ -19,6 +19,8 @@ package struct LabelledPicture: Sendable {
     let lines: [Line]
 
     /// The pictures of a set, out of its `truth.jsonl`.
+    ///
+    /// - Throws: ``TrainingError`` naming the file that cannot be read or written.
     package static func all(of folder: String) throws(TrainingError) -> [LabelledPicture] {
         let path = folder + "/truth.jsonl"
         guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable(path: path) }

@@ -25,6 +25,8 @@ extension PDFTools {
     private static let mostBytes = 16 << 20
 
     /// Lists the files that the document carries; one whose files cannot be listed counts as one without any.
+    ///
+    /// - Throws: ``ReadingError`` saying why the document cannot be read.
     package func attachments(of descriptor: CInt) throws(ReadingError) -> [PDFAttachment] {
         let run = ToolRun(
             name: "pdfdetach", arguments: ["-list", "-enc", "UTF-8", ToolRun.document], folders: folders,

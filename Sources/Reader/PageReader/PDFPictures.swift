@@ -38,6 +38,8 @@ package struct PDFPictures: Hashable, Sendable {
 
 extension PDFTools {
     /// Lists the pictures on a page; a page whose pictures cannot be listed counts as one without any.
+    ///
+    /// - Throws: ``ReadingError`` saying why the document cannot be read.
     package func pictures(on page: PDFPage, of descriptor: CInt) throws(ReadingError) -> PDFPictures {
         let number = "\(page.number)"
         let run = ToolRun(

@@ -27,6 +27,8 @@ package enum Durability {
     }
 
     /// A new empty file for writing, readable by its owner only; fails when the name is taken.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func createFile(_ path: FilePath) throws(FileError) -> OwnedDescriptor {
         try FileSystem.openDescriptor(path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, action: "create")
     }
@@ -37,6 +39,7 @@ package enum Durability {
     ///
     /// - Returns: `false` when the name was taken already; the file then keeps its old name, and the taken name was
     ///   made durable all the same.
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func commit(_ temporary: FilePath, to final: FilePath) throws(FileError) -> Bool {
         let named = try name(temporary, final)
         try synchroniseFolder(final.folder)
@@ -46,6 +49,7 @@ package enum Durability {
     /// The first half of `commit`: the name is there, but not durable before its folder is synchronised.
     ///
     /// - Returns: `false` when the name was taken already; the file then keeps its old name.
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func name(_ temporary: FilePath, _ final: FilePath) throws(FileError) -> Bool {
         let renamed = unsafe temporary.withPlatformString { from in
             unsafe final.withPlatformString { to in
@@ -72,12 +76,16 @@ package enum Durability {
     }
 
     /// Waits until the names in a folder are on the disk.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func synchroniseFolder(_ path: FilePath) throws(FileError) {
         let folder = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_DIRECTORY, action: "open the folder")
         try folder.synchronise(path)
     }
 
     /// Takes a name away; a name that is not there is no error.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func remove(_ path: FilePath) throws(FileError) {
         guard unsafe path.withPlatformString({ unsafe unlink($0) }) == 0 || Errno.last == .noSuchFileOrDirectory else {
             throw FileError("remove", path, .last)
@@ -100,6 +108,7 @@ package struct FolderLock: ~Copyable, Sendable {
     /// Takes the lock file `path`, which is made when it is missing.
     ///
     /// - Returns: `nil` when somebody else has it.
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package init?(at path: FilePath) throws(FileError) {
         // For reading, so that a disk can be mounted read-only under a process that only waits.
         let descriptor = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_CREAT, action: "open the lock")

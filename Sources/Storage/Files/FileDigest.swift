@@ -17,11 +17,15 @@ package enum FileDigest {
     private static let chunk = 1 << 20
 
     /// Of the bytes of a regular file.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func sha256(of path: FilePath) throws(FileError) -> String {
         try sha256(of: FileSystem.openRegular(path, followingLinks: true).descriptor)
     }
 
     /// Of an open file from its beginning; its position is not moved.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func sha256(of descriptor: borrowing OwnedDescriptor) throws(FileError) -> String {
         var hash = SHA256()
         var offset = 0

@@ -9,18 +9,24 @@ package struct OpenedFile: ~Copyable, Sendable {
     package let status: FileStatus
 
     /// Takes over an open file that is known by other means, such as a temporary file.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package init(descriptor: consuming OwnedDescriptor) throws(FileError) {
         self.status = try descriptor.status()
         self.descriptor = descriptor
     }
 
     /// Whether nobody wrote to the file or put another in its place since it was opened.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func isUnchanged() throws(FileError) -> Bool { try descriptor.status() == status }
 }
 
 /// The file system, with paths as bytes from end to end.
 package enum FileSystem {
     /// What stands at the path; links are not followed unless asked.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func status(of path: FilePath, followingLinks: Bool = false) throws(FileError) -> FileStatus {
         var raw = stat()
         let result = unsafe path.withPlatformString { name in
@@ -54,6 +60,8 @@ package enum FileSystem {
     }
 
     /// The names in a folder, as bytes, sorted bytewise; without `.` and `..`.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {
         guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else {
             throw FileError("list", folder, .last)
@@ -98,6 +106,8 @@ package enum FileSystem {
     }
 
     /// Bytes free for this user on the file system of the path, and how many it has in all.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func space(at path: FilePath) throws(FileError) -> (free: Int, total: Int) {
         var raw = statvfs()
         guard unsafe path.withPlatformString({ unsafe statvfs($0, &raw) }) == 0 else {

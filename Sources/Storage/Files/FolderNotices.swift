@@ -167,6 +167,8 @@ extension FileSystem {
     package static func returnMemory() { bilko_return_memory() }
 
     /// Puts a small file in its place in one step, without waiting for the disk: for what is worthless after a power cut.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func publish(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
         let temporary = path.folder.appending("." + (path.lastComponent?.string ?? "") + ".new")
         try Durability.remove(temporary)

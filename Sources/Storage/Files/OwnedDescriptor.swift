@@ -12,6 +12,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     deinit { Glibc.close(number) }
 
     /// A second descriptor of the same open file, for an owner of its own.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func duplicated() throws(FileError) -> OwnedDescriptor {
         let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw FileError("duplicate", described: "an open file", .last) }
@@ -19,6 +21,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// A descriptor of its own on the standard input of this process.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func standardInput() throws(FileError) -> OwnedDescriptor {
         let copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw FileError("open", described: "standard input", .last) }
@@ -26,6 +30,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// What the kernel says of the open file.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func status() throws(FileError) -> FileStatus {
         var raw = stat()
         guard unsafe fstat(number, &raw) == 0 else { throw FileError("examine", described: "an open file", .last) }
@@ -33,6 +39,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// Reads up to `count` bytes from `offset`; fewer at the end of the file.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func bytes(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
         guard count > 0 else { return [] }
         var failure: FileError?
@@ -54,6 +62,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// Reads the next bytes of a stream that cannot seek, up to `count`; empty at its end.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func nextBytes(count: Int) throws(FileError) -> [UInt8] {
         var failure: FileError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -73,6 +83,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// Appends all the bytes at the current position.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func write(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
         var failure: FileError?
         unsafe bytes.withUnsafeBytes { buffer in

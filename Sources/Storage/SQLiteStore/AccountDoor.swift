@@ -4,6 +4,8 @@ package import Store
 
 extension Vault {
     /// How an account is spoken to; as a Bilko server unless something else was said.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func backendConfiguration(of account: String) throws(StoreError) -> BackendConfiguration {
         try read(or: BackendConfiguration(.bilko)) { db in
             guard
@@ -20,6 +22,8 @@ extension Vault {
     }
 
     /// Adds an account that is no Bilko server, or replaces what is known of it.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func keep(_ account: AccountRow, configuration: BackendConfiguration) throws(StoreError) {
         // The configuration first: an account without one would be taken for a Bilko server.
         try write { try Self.keep(configuration, of: account.id, in: $0) }

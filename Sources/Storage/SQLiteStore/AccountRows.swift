@@ -4,6 +4,8 @@ package import Store
 
 extension Vault {
     /// All accounts, in the order in which they were added.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func accounts() throws(StoreError) -> [AccountRow] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM accounts ORDER BY addedAt, rowid").map { row in
@@ -20,6 +22,8 @@ extension Vault {
     }
 
     /// Adds an account, or replaces what is known of it; it becomes the active one if it says so.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func keep(_ account: AccountRow) throws(StoreError) {
         try write { try Self.keep(account, in: $0) }
     }

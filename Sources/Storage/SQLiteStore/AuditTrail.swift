@@ -5,6 +5,8 @@ package import Store
 
 extension Vault {
     /// The audit log, oldest first; of one document if one is given.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func auditTrail(of id: DocumentID?) throws(StoreError) -> [AuditEntry] {
         try read(or: []) { db in
             let rows =

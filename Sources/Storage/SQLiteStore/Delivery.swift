@@ -56,6 +56,7 @@ extension Vault {
     /// A result holds only while the lease does: after its end, or under an older fence, it is not written, and the item
     /// is sent again under the same key.
     /// - Returns: the claims whose results were not written.
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func settle(
         _ results: [(claim: QueueClaim, result: DeliveryResult)], now: Timestamp
     ) throws(StoreError) -> [QueueClaim] {
@@ -121,6 +122,7 @@ extension Vault {
     /// Lengthens a lease that still holds.
     ///
     /// - Returns: whether it did; otherwise the holder has to stop.
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(StoreError) -> Bool {
         try write { db in
             try db.execute(
@@ -168,6 +170,8 @@ extension Vault {
     }
 
     /// Whether items are claimed: by somebody who is sending now, or by one who is gone.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func hasClaims() throws(StoreError) -> Bool {
         try read(or: false) { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE state = 'running')") ?? false
@@ -175,6 +179,8 @@ extension Vault {
     }
 
     /// How many items are in each state.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func queueCounts() throws(StoreError) -> [QueuedItem.State: Int] {
         try read(or: [:]) { db in
             var counts: [QueuedItem.State: Int] = [:]
@@ -188,6 +194,8 @@ extension Vault {
     }
 
     /// Every time that the item was sent, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func attempts(of item: QueuedItem) throws(StoreError) -> [DeliveryAttempt] {
         try read(or: []) { db in
             try Row.fetchAll(

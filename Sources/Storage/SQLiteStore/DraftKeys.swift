@@ -4,11 +4,15 @@ package import Store
 
 extension Vault {
     /// The drafts that share one of these keys, the oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func drafts(alike keys: [ReceiptKey]) throws(StoreError) -> [AlikeDraft] {
         try read(or: []) { try DraftKeys.alike(keys, in: $0) }
     }
 
     /// The drafts that are linked to a draft, the oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func drafts(linkedTo draft: String) throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT draft FROM drafts WHERE sameAs = ? ORDER BY rowid", arguments: [draft])

@@ -53,6 +53,8 @@ package struct FolderFile: Hashable, Sendable {
 
 extension Vault {
     /// Notes what became of a file that stays in its folder, in the place of what was noted of the same path.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func note(_ file: FolderFile) throws(StoreError) {
         try write { db in
             try db.execute(
@@ -68,6 +70,8 @@ extension Vault {
     }
 
     /// Forgets what was noted of paths at which nothing stands any more.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func forget(_ paths: [FilePath]) throws(StoreError) {
         guard !paths.isEmpty else { return }
         try write { db in
@@ -78,6 +82,8 @@ extension Vault {
     }
 
     /// What was noted of the files in a folder, or of all.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func folderFiles(in folder: FilePath? = nil) throws(StoreError) -> [FolderFile] {
         try read(or: []) { db in
             let all = "SELECT * FROM folderFiles"
@@ -92,6 +98,8 @@ extension Vault {
     }
 
     /// Calls the body for each file that was noted in a folder, one after another.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func eachFolderFile(in folder: FilePath, _ body: (FolderFile) -> Void) throws(StoreError) {
         try read(or: ()) { db in
             let rows = try Row.fetchCursor(
@@ -101,6 +109,8 @@ extension Vault {
     }
 
     /// What was noted of a path; `nil` when nothing was.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func folderFile(at path: FilePath) throws(StoreError) -> FolderFile? {
         try read(or: nil) { db in
             try Row.fetchOne(db, sql: "SELECT * FROM folderFiles WHERE path = ?", arguments: [Data(path.bytes)])
@@ -109,12 +119,16 @@ extension Vault {
     }
 
     /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func label(_ id: DocumentID, _ labels: DocumentLabels) throws(StoreError) {
         guard !labels.isEmpty else { return }
         try write { try labels.insert(for: id, in: $0) }
     }
 
     /// What was said of a document.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func labels(of id: DocumentID) throws(StoreError) -> DocumentLabels {
         try read(or: DocumentLabels()) { db in
             var labels = DocumentLabels()

@@ -4,6 +4,8 @@ package import Store
 
 extension Vault {
     /// Remembers what the user said; a later word about the same field takes the place of the earlier one.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func remember(_ notes: [IssuerNote]) throws(StoreError) {
         guard !notes.isEmpty else { return }
         try write { db in
@@ -19,6 +21,8 @@ extension Vault {
     }
 
     /// What is remembered about an issuer, or about all of them, in the order of their identifiers.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func issuerNotes(about taxID: TaxIdentifier?) throws(StoreError) -> [IssuerNote] {
         try read(or: []) { db in
             try Row.fetchAll(
@@ -38,6 +42,8 @@ extension Vault {
     }
 
     /// Forgets what the user said about an issuer, or about one field of it; answers how many notes there were.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func forget(_ taxID: TaxIdentifier, field: String?) throws(StoreError) -> Int {
         try write { db in
             try db.execute(

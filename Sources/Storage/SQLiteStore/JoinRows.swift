@@ -4,11 +4,15 @@ package import Store
 
 extension Vault {
     /// How a document belongs to others; `nil` when it stands on its own.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func join(of id: DocumentID) throws(StoreError) -> ReceiptJoin? {
         try read(or: nil) { try ReceiptJoin.find(id, in: $0) }
     }
 
     /// The documents that make one receipt together, in order; those that were not stored are missing.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func pictures(of receipt: DocumentID) throws(StoreError) -> [DocumentID] {
         try read(or: []) { db in
             try String.fetchAll(

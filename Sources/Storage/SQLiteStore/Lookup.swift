@@ -4,6 +4,8 @@ package import Store
 
 extension Vault {
     /// All originals, in the order in which they came.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func attachments() throws(StoreError) -> [Attachment] {
         try attachments(where: "true")
     }
@@ -23,6 +25,8 @@ extension Vault {
     }
 
     /// The original with this identity; `nil` when it is not there.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func attachment(_ id: DocumentID) throws(StoreError) -> Attachment? {
         try read(or: nil) { try Attachment.find(id, in: $0) }
     }
@@ -41,6 +45,8 @@ extension Vault {
     }
 
     /// All drafts, in the order in which they were made.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func drafts() throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT draft FROM drafts ORDER BY createdAt, rowid").map(ExpenseDraft.init)
@@ -49,6 +55,8 @@ extension Vault {
 
     /// The drafts that name a document, in their order: several for several receipts on one picture; none when it was not
     /// read.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func drafts(of id: DocumentID) throws(StoreError) -> [ExpenseDraft] {
         try read(or: []) { db in
             try Row.fetchAll(
@@ -97,6 +105,8 @@ extension Vault {
     }
 
     /// Every time that the document came in, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func sightings(of id: DocumentID) throws(StoreError) -> [Sighting] {
         try read(or: []) { db in
             try Row.fetchAll(
@@ -106,6 +116,8 @@ extension Vault {
     }
 
     /// What was read from the document; `nil` when it was not read.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func reading(of id: DocumentID) throws(StoreError) -> DocumentReading? {
         try read(or: nil) { db in
             try String.fetchOne(db, sql: "SELECT reading FROM readings WHERE documentId = ?", arguments: [id.hex])

@@ -61,6 +61,8 @@ extension Vault {
     }
 
     /// What waits for the accounting backend, in the order in which it was queued.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func queueItems() throws(StoreError) -> [QueuedItem] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM queueItems ORDER BY sequence").map(QueuedItem.init)

@@ -79,6 +79,8 @@ extension Vault {
     }
 
     /// Makes items that wait for a later attempt due at once; what needs attention stays.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func hasten(now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(
@@ -88,6 +90,8 @@ extension Vault {
     }
 
     /// Holds up the queue, an account or a lane; a pause by the user stays where another cause comes later.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func pause(_ pause: QueuePause) throws(StoreError) {
         try write { db in
             try db.execute(
@@ -105,6 +109,7 @@ extension Vault {
     /// Lets it go on.
     ///
     /// - Returns: whether it was held up.
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     @discardableResult
     package func resume(_ scope: QueuePause.Scope) throws(StoreError) -> Bool {
         try write { db in
@@ -115,6 +120,8 @@ extension Vault {
     }
 
     /// What is held up, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func pauses() throws(StoreError) -> [QueuePause] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM queuePauses ORDER BY since, scope, name").map(QueuePause.init)

@@ -28,6 +28,8 @@ extension RemoteRecord {
 
 extension Vault {
     /// What the backend holds of an entity, as far as this home knows.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func remoteRecord(
         _ type: SyncQueueItem.EntityType, _ entity: String, account: String
     ) throws(StoreError) -> RemoteRecord? {
@@ -43,6 +45,7 @@ extension Vault {
     ///
     /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.
     /// - Returns: how many became conflicts.
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func takeUp(
         _ pulled: [PulledRecord], cursor: String, account: String, now: Timestamp
     ) throws(StoreError) -> Int {
@@ -76,6 +79,8 @@ extension Vault {
     }
 
     /// What the backend sent last under a name: its cursor, its country configuration, its bootstrap.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func serverCopy(
         _ name: String, account: String
     ) throws(StoreError) -> (content: String, fetchedAt: Timestamp)? {
@@ -87,6 +92,8 @@ extension Vault {
     }
 
     /// Keeps what the backend sent, for the time without a network.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func keepServerCopy(
         _ name: String, _ content: String, account: String, now: Timestamp
     ) throws(StoreError) {

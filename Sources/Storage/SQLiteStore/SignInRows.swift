@@ -38,6 +38,8 @@ extension Vault {
     }
 
     /// How an account signs in; `nil` for one that was added before that was kept.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func settings(ofAccount id: String) throws(StoreError) -> AccountSettings? {
         try read(or: nil) { db in
             try Row.fetchOne(db, sql: "SELECT * FROM accountSettings WHERE account = ?", arguments: [id]).map {
@@ -47,6 +49,8 @@ extension Vault {
     }
 
     /// How many open items wait for accounts that are not there: by the name that their folders say.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func unassignedItems() throws(StoreError) -> [(name: String, count: Int)] {
         try read(or: []) { db in
             try Row.fetchAll(

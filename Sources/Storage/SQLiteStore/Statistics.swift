@@ -48,6 +48,8 @@ package struct Notice: Hashable, Sendable {
 
 extension Vault {
     /// What was counted so far, and how long the queue is.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func statistics() throws(StoreError) -> Statistics {
         let states = try queueCounts()
         let counters: [Counter: Int] = try read(or: [:]) { db in
@@ -65,6 +67,8 @@ extension Vault {
     }
 
     /// Counts something that no row of the ledger tells by itself.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func count(_ counter: Counter, by number: Int = 1) throws(StoreError) {
         try write { db in
             try db.execute(
@@ -73,6 +77,8 @@ extension Vault {
     }
 
     /// What a reader of notices was not told yet, oldest first; a reader that is new begins at the end.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func notices(for reader: String, limit: Int) throws(StoreError) -> [Notice] {
         try read(or: []) { db in
             let last = try Int.fetchOne(
@@ -89,11 +95,15 @@ extension Vault {
     }
 
     /// Which readers of notices are known.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func noticeReaders() throws(StoreError) -> Set<String> {
         try read(or: []) { db in Set(try String.fetchAll(db, sql: "SELECT name FROM noticeReaders")) }
     }
 
     /// Writes down how far a reader is; without `sequence`, that it begins with what comes from now on.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func noticesRead(by reader: String, upTo sequence: Int? = nil) throws(StoreError) {
         try write { db in
             try db.execute(

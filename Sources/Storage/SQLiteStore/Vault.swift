@@ -103,6 +103,8 @@ package struct Vault: DocumentStore {
     }
 
     /// How hard commits are made: 2 is SQLite's FULL; `nil` without a writing connection.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func synchronousLevel() throws(StoreError) -> Int? {
         try ledger?.synchronousLevel()
     }

@@ -5,6 +5,8 @@ package import ReceiptModel
 
 extension OriginalStore {
     /// Stores a file that stands on its own.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func store(
         _ file: borrowing OpenedFile, mediaType: MediaType, fileName: String, origin: String, retention: Retention,
         now: Timestamp
@@ -17,6 +19,8 @@ extension OriginalStore {
 
 extension DraftStore {
     /// Records drafts without asking whether others like them came in meanwhile.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func record(
         drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], now: Timestamp
     ) throws(StoreError) {
@@ -24,6 +28,8 @@ extension DraftStore {
     }
 
     /// Puts the next revision of a draft in the place of the present one; its retention stays.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func replace(
         draft: ExpenseDraft, queue: [SyncQueueItem], changes: [String], now: Timestamp
     ) throws(StoreError) {
@@ -33,16 +39,22 @@ extension DraftStore {
 
 extension IssuerMemory {
     /// What is remembered about all issuers.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func issuerNotes() throws(StoreError) -> [IssuerNote] { try issuerNotes(about: nil) }
 }
 
 extension AuditLog {
     /// The audit log of all documents, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func auditTrail() throws(StoreError) -> [AuditEntry] { try auditTrail(of: nil) }
 }
 
 extension DeliveryQueue {
     /// Takes items to send, those of no account among them.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func claim(
         for account: String, limit: Int, lease: Int64, now: Timestamp
     ) throws(StoreError) -> [QueueClaim] {
@@ -50,6 +62,8 @@ extension DeliveryQueue {
     }
 
     /// When the next item of the account, or of none, is due.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func nextAttempt(for account: String) throws(StoreError) -> Timestamp? {
         try nextAttempt(for: account, ownOnly: false)
     }

@@ -72,7 +72,7 @@ struct EvalTests {
         #expect(answer.status == 7)
         let place = "\(set)/truth.jsonl".replacing("//", with: "/")
         for words in [
-            ":1: the line is no JSON object", ":2: unknown field \"ttoal\" is not scored; did you mean \"total\"?",
+            ":1: the line is not a JSON object", ":2: unknown field \"ttoal\" is not scored; did you mean \"total\"?",
             ":4: the picture images/14-nowhere.jpg is missing",
         ] {
             #expect(answer.talk.contains(place + words), "\(words)\n\(answer.talk)")
@@ -185,7 +185,7 @@ struct EvalTests {
         (["samples", "print", "/nowhere", "/tmp/x", "--quality", "ordinary"], 1, "say --photo"),
         (["samples", "make", "/tmp/x", "--megapixels", "12"], 1, "need --count"),
         (["eval", "gate", "/nowhere", "--thresholds", "/nowhere"], 2, "/nowhere"),
-        (["eval", "compare", Bilko.samples + "/truth.jsonl", Bilko.samples + "/truth.jsonl"], 2, "is no report"),
+        (["eval", "compare", Bilko.samples + "/truth.jsonl", Bilko.samples + "/truth.jsonl"], 2, "is not a report"),
     ])
     func wrongWords(arguments: [String], status: Int32, words: String) throws {
         let bilko = try Scratch().bilko()

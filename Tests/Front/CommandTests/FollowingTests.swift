@@ -152,7 +152,7 @@ import Testing
         #expect(following.says("in need of attention"), "\(following.talk)")
         #expect(try bilko("queue", "retry", "--all").status == 0)
         #expect(eventually { (try? server.actions().count) == 8 }, "\(following.talk)")
-        #expect(try follow("upload", "--follow").death() == 9, "one courier at a time")
+        #expect(try follow("upload", "--follow").death() == 9, "one delivery at a time")
         // By hand, beside it.
         #expect(try bilko("upload", "--json").objects.first?["waiting"] as? Int == 0)
         #expect(eventually { (delivery()["state"] as? String) == "idle" })

@@ -7,7 +7,7 @@ import Testing
 
 /// The settings file of the watched folders.
 @Suite struct SettingsTests {
-    private func folders(_ text: String) throws(DaemonError) -> [FolderSettings] {
+    private func folders(_ text: String) throws(ServiceError) -> [FolderSettings] {
         try WatchSettings.folders(text: text, of: "/home/x/watch.conf", userHome: "/home/ana")
     }
 
@@ -45,7 +45,7 @@ import Testing
     ])
     func aLineThatMakesNoSenseIsNamed(text: String) {
         let last = text.split(separator: "\n").count
-        do throws(DaemonError) {
+        do throws(ServiceError) {
             _ = try folders(text)
             Issue.record("\(text) was taken")
         } catch {

@@ -23,7 +23,7 @@ int bilko_is_being_written(int file);
 int bilko_notify(const char *socket_name, const char *text);
 
 /// A file without a name that is in memory only (memfd_create(2)), for reading and writing, closed on exec; -1 on failure.
-int bilko_make_memory_file(void);
+int bilko_open_memory_file(void);
 
 /// Gives free memory of the heap back to the system (malloc_trim(3)).
 void bilko_return_memory(void);

@@ -1,6 +1,8 @@
 import Crypto
 import HTTPTransport
+import LoopbackServer
 package import ReceiptModel
+import Synchronization
 
 /// Signing in with a browser: authorization code with PKCE, sent back to this machine (RFC 6749, 7636 and 8252).
 package struct CodeFlow: Sendable {
@@ -24,29 +26,32 @@ package struct CodeFlow: Sendable {
 
     /// Signs in; `open` shows an address to the user, in a browser or as text.
     ///
-    /// - Throws: ``SignInError``: `noPort`, `expired` when nobody came back within ten minutes, `refused`, `badToken`, `provider`.
+    /// - Throws: ``SignInError``: `noPort`, `expired`, and what the provider or its tokens are refused for.
     package func signIn(
         open: @Sendable (String) async -> Void, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {
-        let listener: LoopbackListener
-        do throws(TransportError) {
-            listener = try LoopbackListener(port: provider.configuration.redirectPort ?? 0)
-        } catch {
-            guard case .unusable(let reason) = error else { throw .transport(error) }
-            throw .noPort(reason: reason)
-        }
-        let redirect = "http://127.0.0.1:\(listener.port)\(Self.path)"
-        await open(address(redirect))
+        let callback = LoopbackCallback(
+            port: provider.configuration.redirectPort ?? 0, path: Self.path, page: Self.page)
         let state = state
+        let redirect = Mutex("")
         let query: String
-        do throws(TransportError) {
-            query = try await listener.visit(at: Self.path, within: Self.patience, answer: Self.page) {
-                WebForm.parts($0)?["state"] == state
-            }
+        do throws(LoopbackError) {
+            query = try await callback.visit(
+                within: Self.patience,
+                started: { port in
+                    let address = "http://127.0.0.1:\(port)\(Self.path)"
+                    redirect.withLock { $0 = address }
+                    await open(self.address(address))
+                },
+                accepting: { WebForm.parts($0)?["state"] == state })
         } catch {
-            throw error == .cancelled ? .transport(error) : .expired
+            switch error {
+            case .noPort: throw .noPort(reason: error.message)
+            case .expired: throw .expired
+            case .cancelled: throw .transport(.cancelled)
+            }
         }
-        return try await finish(query, redirect: redirect, now: now())
+        return try await finish(query, redirect: redirect.withLock { $0 }, now: now())
     }
 
     /// Where the user signs in.

@@ -35,7 +35,7 @@ extension BackendConfiguration {
     ///   - account: the identity of the account, `{host}::{userId}`; empty while nobody knows it yet.
     ///   - connection: where the place is, and with which secret it is spoken to.
     ///   - client: the way to the server in the place of libcurl's; for tests.
-    /// - Returns: the backend, ready to deliver.
+    /// - Returns: a backend that has spoken to nobody yet.
     /// - Throws: ``BackendError``: `transport` for an address that is none, `unacceptable` for a missing setting.
     package func backend(
         of account: String, _ connection: BackendConnection, through client: (any HTTPClient)? = nil

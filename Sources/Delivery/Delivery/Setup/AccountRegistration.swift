@@ -128,7 +128,7 @@ package struct AccountRegistration: Sendable {
     ) throws(AccountSetupError) -> [String: String] {
         switch kind {
         case .bilko, .paperless, .beenvoice: return [:]
-        case .folder: return ["marker": try marker(of: address, fresh: Hexadecimal.text(context.random(16)))]
+        case .folder: return ["marker": try marker(of: address, fresh: Hexadecimal.text(context.freshBytes(16)))]
         case .webdav: return ["user": try needed(given.user, "--user", kind)]
         case .s3:
             let prefix = (given.prefix ?? "").split(separator: "/").joined(separator: "/")

@@ -12,7 +12,7 @@ extension AccountContext {
     static var ofThisProcess: AccountContext {
         AccountContext(
             variables: ProcessInfo.processInfo.environment, now: { .now },
-            random: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
+            freshBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
     }
 }
 

@@ -8,8 +8,10 @@ import Pipeline
 import Reading
 import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Services
 import SystemPackage
+import UnixSignals
 
 extension AfterTaking: ExpressibleByArgument {}
 
@@ -85,12 +87,12 @@ struct WatchCommand: AsyncParsableCommand {
         let packFolder = try packs.folderWithPacks()
         let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
         FileSystem.raiseOpenFileLimit()
-        let options = Daemon.Options(
+        let options = IntakeService.Options(
             home: try home.folder(), folders: settings(), userHome: ProcessInfo.processInfo.environment["HOME"],
             window: 2 * size)
-        let talk = WatchTalk(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
+        let talk = IntakeMessages(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
         let (isWatching, watching) = AsyncStream<Void>.makeStream()
-        let daemon = Daemon(
+        let intake = IntakeService(
             options: options,
             startReaders: {
                 try ReaderPool(
@@ -99,28 +101,25 @@ struct WatchCommand: AsyncParsableCommand {
             }, now: { .now },
             report: { report in
                 talk.tell(report)
-                if case .watching = report { watching.yield() }
+                if case .watching = report { watching.finish() }
             })
-        let metrics = try page.serve(home: options.home)
-        defer { metrics?.stop() }
-        let courier = upload ? Courier(home: options.home, talk: CourierTalk(quiet: quiet)) : nil
-        let delivering = Task {
-            // The watched folders first: they are what this command is for.
-            for await _ in isWatching { break }
-            try? await courier?.run()
-        }
-        let signals = DaemonSignals(
-            stop: {
-                courier?.stop()
-                daemon.stop()
-            }, reload: { daemon.reload() })
-        var failure: (any Error)?
-        do { try await daemon.run() } catch { failure = error }
-        courier?.stop()
-        watching.finish()
-        await delivering.value
-        signals.end()
-        if let failure { throw failure }
+        let reloading = await SignalService(on: .sighup) { intake.reload() }
+        let watchers: [(any Service)?] = [reloading, page.service(home: options.home), intake]
+        let services = RunningServices(watchers.compactMap(\.self))
+        let messages = DeliveryMessages(quiet: quiet)
+        let sending: [any Service] =
+            upload
+            ? [
+                DeliveryService(home: options.home, messages: messages),
+                NotificationService(home: options.home, now: { .now }, report: { messages.tell($0) }),
+            ] : []
+        // The watched folders first: they are what this command is for.
+        async let isSending: Void = {
+            for await _ in isWatching {}
+            await services.add(sending)
+        }()
+        try await services.run()
+        await isSending
     }
 
     private func settings() -> [FolderSettings] {
@@ -137,36 +136,14 @@ struct WatchCommand: AsyncParsableCommand {
     }
 }
 
-/// The signals by which a service is steered.
-final class DaemonSignals: Sendable {
-    private struct SourceBox: @unchecked Sendable { let source: any DispatchSourceSignal }
-    private let sources: [SourceBox]
-
-    /// The first SIGTERM or SIGINT stops, the second ends the program at once; SIGHUP reads the settings anew.
-    init(stop: @escaping @Sendable () -> Void, reload: @escaping @Sendable () -> Void) {
-        let interruption = Interruption()
-        interruption.cancels(stop)
-        signal(SIGHUP, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
-        source.setEventHandler(handler: reload)
-        source.resume()
-        sources = [SourceBox(source: source)]
-        self.interruption = interruption
-    }
-
-    private let interruption: Interruption
-
-    func end() { for box in sources { box.source.cancel() } }
-}
-
-/// What the daemon says: one line for each file, and nothing while nothing happens.
-struct WatchTalk: Sendable {
+/// What the intake says: one line for each file, and nothing while nothing happens.
+struct IntakeMessages: Sendable {
     let json: Bool
     /// Whether files are named; their names can be private, and logs are kept.
     let verbose: Bool
     let quiet: Bool
 
-    func tell(_ report: DaemonReport) {
+    func tell(_ report: IntakeReport) {
         switch report {
         case .watching(let folders):
             say("watching \(folders.map(\.printable).joined(separator: ", "))")

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Services
 import Store
 
@@ -100,12 +101,14 @@ struct UploadCommand: AsyncParsableCommand {
     }
 
     private func stay() async throws {
-        let courier = Courier(home: try home.folder(), isService: true, talk: CourierTalk(quiet: quiet))
-        let metrics = try page.serve(home: home.folder())
-        defer { metrics?.stop() }
-        let interruption = Interruption()
-        interruption.cancels { courier.stop() }
-        try await courier.run()
+        let folder = try home.folder()
+        let messages = DeliveryMessages(quiet: quiet)
+        let services: [(any Service)?] = [
+            page.service(home: folder),
+            DeliveryService(home: folder, isService: true, messages: messages),
+            NotificationService(home: folder, now: { .now }, report: { messages.tell($0) }),
+        ]
+        try await RunningServices(services.compactMap(\.self)).run()
     }
 
     private static func drain(

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// `bilko eval`: tells how well it reads.
+/// `bilko eval`: measures the quality of readings.
 struct EvalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Measure how well labelled sets are read, compare two measurements, gate on them.",
+        abstract: "Measure how well labelled sets are read, compare two evaluations, check thresholds.",
         discussion: """
-            A set is a folder with pictures and truth.jsonl, one JSON object a line (bilko schema truth), or a folder laid \
-            out as SROIE is published.
+            A set is a folder with pictures and truth.jsonl, one JSON object per line (bilko schema truth), or a folder in \
+            the layout of SROIE.
             """,
         subcommands: [
             EvalRunCommand.self, EvalCompareCommand.self, EvalGateCommand.self,

@@ -6,14 +6,15 @@ import Foundation
 import ReceiptModel
 import SystemPackage
 
-/// `bilko eval compare`: tells whether a change helped.
+/// `bilko eval compare`: tests whether two evaluations differ significantly.
 struct EvalCompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Compare two evaluations item by item, and tell change from noise.",
+        commandName: "compare", abstract: "Compare two evaluations item by item, with significance tests.",
         discussion: """
-            A and B are report.json files, or folders with one; 'report.json#NAME' takes one variant of several. Each \
-            metric that is a share is tested over the items that both have: by McNemar's exact test where an item is right or wrong, by a \
-            permutation test otherwise, and the principal metrics are corrected for their number (Holm).
+            A and B are report.json files, or folders with one; 'report.json#NAME' selects one of several variants. Each \
+            metric that is a ratio is tested over the items in both: by McNemar's exact test where an item is right or \
+            wrong, by a paired permutation test otherwise. The p-values of the principal metrics are corrected for \
+            multiple comparisons (Holm).
             """)
 
     @Argument(help: "The older evaluation.")
@@ -22,10 +23,10 @@ struct EvalCompareCommand: ParsableCommand {
     @Argument(help: "The newer evaluation.")
     var second: String
 
-    @Option(help: "Of resampling and permutations.")
+    @Option(help: "Seed of the bootstrap resampling and of the permutation test.")
     var seed: UInt64 = 2026
 
-    @Flag(help: "Show every metric, not only the principal ones that differ.")
+    @Flag(help: "Show all metrics, not only the principal ones that differ.")
     var all = false
 
     @Flag(help: "Print the comparison as JSON.")
@@ -81,13 +82,13 @@ struct EvalCompareCommand: ParsableCommand {
     }
 }
 
-/// `bilko eval gate`: holds an evaluation against thresholds.
+/// `bilko eval gate`: checks an evaluation against thresholds.
 struct EvalGateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gate", abstract: "Hold an evaluation against thresholds; exit code 14 when one is broken.",
+        commandName: "gate", abstract: "Check an evaluation against thresholds; exit code 14 when one is not met.",
         discussion: """
             The thresholds are JSON (bilko schema gate): {"version": 1, "rules": [{"metric": "text.cer", "max": 0.05}]}. A \
-            rule about something that the report does not hold is an error, not a pass.
+            rule about something that the report does not contain is an error, not a pass.
             """)
 
     @Argument(help: "A report.json, or a folder with one.", completion: .file())
@@ -96,7 +97,7 @@ struct EvalGateCommand: ParsableCommand {
     @Option(help: "The file with the thresholds.", completion: .file(extensions: ["json"]))
     var thresholds: String
 
-    @Flag(help: "Print what became of each rule as JSON.")
+    @Flag(help: "Print the result of each rule as JSON.")
     var json = false
 
     func run() throws {

@@ -8,19 +8,19 @@ import ReceiptModel
 import Synchronization
 import SystemPackage
 
-/// `bilko eval run`: reads sets in one or more ways and scores what came out.
+/// `bilko eval run`: reads labelled sets with one or more variants and scores the results.
 struct EvalRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Read labelled sets, score what was read, and report.",
+        commandName: "run", abstract: "Read labelled sets, score the results, and report.",
         discussion: """
-            Readings are cached by picture, settings and program, so an interrupted run goes on where it was. Truth that \
-            is broken is said with its file and line; the rest is scored. Where the texts of a set know no small letters, \
-            they are compared with the case folded, and the table says so.
+            Readings are cached by picture, settings and program, so an interrupted run can be resumed. Faults in the \
+            truth are reported with file and line; the rest is scored. Where the texts of a set are all capitals, \
+            they are compared case-insensitively, and the table says so.
 
             Variants: --variant 'NAME:key=value,…' with packs=hrv (or several, joined by +), cyrillic=srp, \
             division=\(ReadingSettings.Division.allCases.map(\.rawValue).joined(separator: "|")) (or 3, 4, 6, 11), \
             without=\(ReadingSettings.Step.allCases.map(\.rawValue).joined(separator: "+")) and country=HR. \
-            Without any, bilko reads as it is; --engine adds other engines beside it.
+            Without any, bilko reads with its default settings; --engine adds other engines.
             """)
 
     @Argument(help: "Folders with pictures and their truth.", completion: .directory)
@@ -28,7 +28,7 @@ struct EvalRunCommand: AsyncParsableCommand {
 
     @Option(
         name: .long, parsing: .singleValue,
-        help: ArgumentHelp("A way of reading, 'NAME' or 'NAME:key=value,…'; may be repeated.", valueName: "spec"))
+        help: ArgumentHelp("A variant, 'NAME' or 'NAME:key=value,…'; may be repeated.", valueName: "spec"))
     var variant: [String] = []
 
     @Option(
@@ -36,43 +36,43 @@ struct EvalRunCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Another engine, 'NAME=COMMAND'; may be repeated.",
             discussion: """
-                The command is run without a shell, once a picture; {image} stands for the picture. It prints hOCR or \
-                Tesseract's TSV: --engine 'tesseract=tesseract {image} - -l hrv --psm 6 tsv'. A PDF is shown page by page. \
-                Its readings are cached by the command, its program and the files that it names; after another change \
-                of it, of its models or libraries, say --no-cache.
+                The command is run without a shell, once per picture; {image} stands for its path. It prints hOCR or \
+                Tesseract's TSV: --engine 'tesseract=tesseract {image} - -l hrv --psm 6 tsv'. A PDF is passed page by page. \
+                Readings are cached by the command, its program and the files that it names; after any other change, \
+                of models or libraries, use --no-cache.
                 """,
             valueName: "engine"))
     var engine: [String] = []
 
-    @Flag(help: "Only the engines that --engine names, without bilko itself.")
+    @Flag(help: "Run only the engines given by --engine, without bilko itself.")
     var noBilko = false
 
-    @Option(help: "A folder for report.json and report.html; made when it is missing.", completion: .directory)
+    @Option(help: "Folder for report.json and report.html; created when it is missing.", completion: .directory)
     var out: String?
 
-    @Option(help: "How many of the worst cases the HTML report shows with their pictures.")
+    @Option(help: "Number of worst cases that the HTML report shows with their pictures.")
     var worst = 20
 
     @Option(
         help: ArgumentHelp(
-            "A folder in which readings are kept.",
-            discussion: "Otherwise $XDG_CACHE_HOME/bilko/readings, otherwise ~/.cache/bilko/readings."),
+            "Folder of the cache of readings.",
+            discussion: "Default: $XDG_CACHE_HOME/bilko/readings, otherwise ~/.cache/bilko/readings."),
         completion: .directory)
     var cache: String?
 
-    @Flag(help: "Read everything anew and keep nothing.")
+    @Flag(help: "Neither use nor fill the cache of readings.")
     var noCache = false
 
-    @Flag(help: "Also take cached readings of other builds of bilko: for work on what comes after the reading.")
+    @Flag(help: "Also use cached readings of other builds of bilko: for work on extraction and scoring.")
     var anyBuild = false
 
-    @Option(help: "Of the resampling behind the intervals.")
+    @Option(help: "Seed of the bootstrap resampling.")
     var seed: UInt64 = 2026
 
-    @Option(help: "How many reader processes work at a time; one per core by default.")
+    @Option(help: "Number of reader processes; one per core by default.")
     var readers: Int?
 
-    @Flag(help: "Leave confidences as they are claimed, for 'bilko-lab calibrate'; a draft shows what they are worth.")
+    @Flag(help: "Report raw confidences, for 'bilko-lab calibrate', instead of calibrated ones as in drafts.")
     var unfitted = false
 
     @Flag(help: "Print the report as JSON instead of the table.")
@@ -81,19 +81,19 @@ struct EvalRunCommand: AsyncParsableCommand {
     @Flag(help: "Show the slices of each set in the table.")
     var slices = false
 
-    @Flag(help: "Show what kind of mistakes are made, and which characters are taken for others.")
+    @Flag(help: "Show the kinds of errors and the most frequent confusions of characters.")
     var profile = false
 
-    @Flag(name: .shortAndLong, help: "No progress.")
+    @Flag(name: .shortAndLong, help: "Do not show progress.")
     var quiet = false
 
     @OptionGroup var packs: PackOptions
 
     func validate() throws {
-        if let readers, !(1...64).contains(readers) { throw ValidationError("--readers goes from 1 to 64") }
-        guard (0...500).contains(worst) else { throw ValidationError("--worst goes from 0 to 500") }
+        if let readers, !(1...64).contains(readers) { throw ValidationError("--readers must be from 1 to 64") }
+        guard (0...500).contains(worst) else { throw ValidationError("--worst must be from 0 to 500") }
         if noBilko, engine.isEmpty || !variant.isEmpty {
-            throw ValidationError("--no-bilko needs --engine, and excludes --variant")
+            throw ValidationError("--no-bilko needs --engine and excludes --variant")
         }
         if noCache, cache != nil { throw ValidationError("--cache and --no-cache exclude each other") }
     }
@@ -137,7 +137,7 @@ struct EvalRunCommand: AsyncParsableCommand {
         if loaded.isFaulty || failed > 0 { throw ExitStatus.partial }
     }
 
-    /// The sets that can be read; what is wrong with them is said as compilers say it.
+    /// Loads the sets; faults are printed in the format of compiler messages.
     private func loadSets() -> (sets: [EvaluationSet], isFaulty: Bool) {
         var sets: [EvaluationSet] = []
         var faults: [SetFault] = []
@@ -181,13 +181,13 @@ struct EvalRunCommand: AsyncParsableCommand {
                 let engine = ExternalEngine(command: halves[1], environment: environment)
             else {
                 throw Failure(
-                    .usage, "--engine: '\(text)' is no NAME=COMMAND",
+                    .usage, "--engine: '\(text)' is not NAME=COMMAND",
                     remedy: "write --engine 'tesseract=tesseract {image} - --psm 6 tsv'")
             }
             guard engine.executable != nil else {
                 throw Failure(
                     .missingDependency, "the program '\(engine.words[0])' of the engine \(halves[0]) is not installed",
-                    remedy: "install it, or give its whole path")
+                    remedy: "install it, or give its full path")
             }
             variants.append(Variant(name: halves[0], engine: engine))
         }
@@ -208,7 +208,7 @@ struct EvalRunCommand: AsyncParsableCommand {
             guard FileSystem.exists(path) else {
                 throw Failure(
                     .missingDependency, "the language pack \(pack) is missing in \(folder.printable)",
-                    remedy: "put \(pack).traineddata there, or say another folder with --tessdata")
+                    remedy: "put \(pack).traineddata there, or name another folder with --tessdata")
             }
             engines["pack \(pack)"] = try FileDigest.sha256(of: path)
         }
@@ -227,7 +227,7 @@ struct EvalRunCommand: AsyncParsableCommand {
             text = user + "/.cache/bilko/readings"
         } else {
             throw Failure(
-                .usage, "there is no place for the cache", remedy: "say one with --cache FOLDER, or --no-cache")
+                .usage, "the folder of the cache is unknown", remedy: "name one with --cache FOLDER, or use --no-cache")
         }
         return try ReadingCache(
             folder: FileSystem.absolute(text), program: try FileDigest.sha256(of: "/proc/self/exe"),
@@ -253,16 +253,16 @@ struct EvalRunCommand: AsyncParsableCommand {
         interruption.cancels { work.cancel() }
         let result = await work.result
         progress.withLock { $0.clear() }
-        // An interruption that came when all was done takes nothing away.
+        // An interruption after the end of the work is ignored.
         if interruption.happened, (try? result.get()) == nil {
-            Console.say("bilko: interrupted; what was read is kept, and the same command goes on from there")
+            Console.say("bilko: interrupted; readings are kept, and the same command resumes from there")
             throw ExitStatus.interrupted
         }
         return try result.get()
     }
 }
 
-/// `bilko eval metrics`: the names that comparisons and gates use.
+/// `bilko eval metrics`: lists the names that comparisons and gates use.
 struct EvalMetricsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics", abstract: "List the names of the metrics.")
@@ -275,10 +275,10 @@ struct EvalMetricsCommand: ParsableCommand {
     }
 }
 
-/// `bilko eval steps`: what `--variant 'NAME:without=…'` can leave out.
+/// `bilko eval steps`: lists the steps that `--variant 'NAME:without=…'` can omit.
 struct EvalStepsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "steps", abstract: "List the steps of reading that a variant can leave out.")
+        commandName: "steps", abstract: "List the steps of reading that a variant can omit.")
 
     @Flag(help: "Print them as JSON.")
     var json = false

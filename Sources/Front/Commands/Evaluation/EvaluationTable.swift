@@ -2,7 +2,7 @@ import Console
 import Evaluation
 import Foundation
 
-/// The figures of an evaluation for a terminal: a row a metric, a column a variant, a block a set.
+/// The metrics of an evaluation for a terminal: one row per metric, one column per variant, one block per set.
 struct EvaluationTable {
     let lines: [String]
 
@@ -70,7 +70,7 @@ struct EvaluationTable {
         lines = table.lines() + confusions + ["", "In brackets: 95 % interval. Fields: right, and given but wrong."]
     }
 
-    /// The fullest cells of a variant's table of confusions.
+    /// The most frequent confusions of a variant.
     private static func confusions(of run: VariantRun) -> [String] {
         let cells = run.confusions.mostFrequent(15)
         guard !cells.isEmpty else { return [] }

@@ -8,10 +8,10 @@ import SystemPackage
 
 /// The files of an evaluation: `report.json` and `report.html` in a folder.
 enum ReportFiles {
-    /// No report larger than this is read, in bytes.
+    /// Maximum size of a report in bytes.
     private static let largest = 1 << 30
 
-    /// Makes the folder, so that a place that cannot be written is known before the work and not after it.
+    /// Creates the folder before the evaluation starts, so that a folder that cannot be written is reported at once.
     static func prepare(_ folder: String) throws -> FilePath {
         let path = FileSystem.absolute(folder)
         do throws(FileError) {
@@ -19,7 +19,7 @@ enum ReportFiles {
         } catch {
             throw Failure(
                 error.errno == .permissionDenied || error.errno == .readOnlyFileSystem ? .permission : .output,
-                error.message, remedy: "say another folder with --out")
+                error.message, remedy: "name another folder with --out")
         }
         return path
     }
@@ -39,7 +39,7 @@ enum ReportFiles {
         Console.say("the report is in \(folder.printable): report.html, report.json")
     }
 
-    /// The picture's own bytes, for the browser to decode; `nil` for one that is gone, or was never let in.
+    /// The content of the picture file, for the browser to decode; `nil` when it is gone or was not admitted.
     private static func picture(_ path: FilePath) -> ReportPicture? {
         guard let opened = try? IncomingFile(.path(path)).open(spoolingInto: "/tmp"),
             let mediaType = try? HeaderGate.admit(opened, named: path.printable),
@@ -63,13 +63,13 @@ enum ReportFiles {
         }
     }
 
-    /// The report in a file, or in a folder.
+    /// Reads the report in a file or in a folder.
     static func report(at text: String) throws -> EvaluationReport {
         var path = FileSystem.absolute(text)
         if (try? FileSystem.status(of: path, followingLinks: true))?.kind == .directory {
             path = path.appending("report.json")
         }
-        let report: EvaluationReport = try decode(path, as: "report of 'bilko eval run'")
+        let report: EvaluationReport = try decode(path, as: "a report of 'bilko eval run'")
         guard report.version == EvaluationReport.currentVersion else {
             throw Failure(
                 .input, "\(path.printable) has version \(report.version) of the format",
@@ -78,9 +78,9 @@ enum ReportFiles {
         return report
     }
 
-    /// A run of a report, chosen by `#NAME` where it has several.
+    /// Reads a run of a report, selected by `#NAME` when there are several.
     static func run(named text: String) throws -> (name: String, run: VariantRun) {
-        // A folder's name may hold the sign too; what is after the last one is the variant, unless it is a file's path.
+        // A path may contain `#`, too: what follows the last one is the variant, unless the whole is an existing path.
         let sign = FileSystem.exists(FileSystem.absolute(text)) ? nil : text.lastIndex(of: "#")
         let parts = sign.map { [String(text[..<$0]), String(text[text.index(after: $0)...])] } ?? [text]
         let report = try report(at: parts.first ?? text)
@@ -97,7 +97,7 @@ enum ReportFiles {
         return ("\(text)#\(run.name)", run)
     }
 
-    /// The bytes of a file that is small enough to be one of ours.
+    /// Reads a file of at most the maximum size.
     static func content(of path: FilePath) throws -> Data {
         let opened = try FileSystem.openRegular(path, followingLinks: true)
         guard opened.status.size <= largest else {
@@ -106,18 +106,19 @@ enum ReportFiles {
         return Data(try opened.descriptor.bytes(from: 0, count: opened.status.size))
     }
 
-    /// Reads a JSON file; what is wrong with it is said with its place.
+    /// Reads a JSON file; a fault is reported with its place.
     static func decode<Value: Decodable>(_ path: FilePath, as kind: String) throws -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: try content(of: path))
         } catch let error as DecodingError {
-            throw Failure(.input, "\(path.printable) is no \(kind): \(error.place)", remedy: "name another file")
+            throw Failure(
+                .input, "\(path.printable) cannot be read as \(kind): \(error.place)", remedy: "name another file")
         }
     }
 }
 
 extension DecodingError {
-    /// Where in the JSON, and what.
+    /// The coding path and the fault.
     fileprivate var place: String {
         let context: Context? =
             switch self {

@@ -64,22 +64,22 @@ struct HomeOptions: ParsableArguments {
 
     /// The vault for writing.
     ///
-    /// A daemon has it for moments only, and is waited for; another command is not.
+    /// A watching process has it for moments only, and is waited for; another command is not.
     func vaultForWriting() throws -> Vault { try Self.openForWriting(folder()) }
 
     /// The vault of a home for writing.
     ///
     /// - Throws: ``StoreError`` when it cannot be opened, or another command has it.
     static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
-        try vault(home, .readWrite) { DaemonStatus.ofRunning(in: $0) != nil }
+        try vault(home, .readWrite) { IntakeStatus.ofRunning(in: $0) != nil }
     }
 
     /// The vault for sending what is queued.
     ///
-    /// It goes beside a writer; a courier that is sending is waited for.
+    /// It goes beside a writer; a delivery that is sending is waited for.
     func vaultForDelivery() throws -> Vault {
         try Self.vault(folder(), .delivery) {
-            CourierStatus.ofRunning(in: $0) != nil || DaemonStatus.ofRunning(in: $0) != nil
+            DeliveryStatus.ofRunning(in: $0) != nil || IntakeStatus.ofRunning(in: $0) != nil
         }
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Console
 import Files
 import Foundation
-import HTTPTransport
+import LoopbackServer
 import ReceiptModel
 import SQLiteStore
 import Services
@@ -66,20 +66,13 @@ struct MetricsOptions: ParsableArguments {
         if let metrics, !(0...65_535).contains(metrics) { throw ValidationError("--metrics is a port, 0 to 65535") }
     }
 
-    /// Serves the page until the value it returns is stopped.
-    func serve(home: FilePath) throws -> LoopbackPage? {
-        guard let metrics else { return nil }
-        let page: LoopbackPage
-        do {
-            page = try LoopbackPage(port: metrics, path: "/metrics") { Self.text(of: home) }
-        } catch {
-            throw Failure(.output, error.message, remedy: "choose another --metrics")
+    /// The page as a service; `nil` when nobody asked for it.
+    func service(home: FilePath) -> LoopbackPage? {
+        metrics.map { port in
+            LoopbackPage(
+                port: port, path: "/metrics", started: { Console.say("metrics: http://127.0.0.1:\($0)/metrics") },
+                text: { Self.text(of: home) })
         }
-        Console.say("metrics: http://127.0.0.1:\(page.port)/metrics")
-        let thread = Thread { page.run() }
-        thread.name = "metrics"
-        thread.start()
-        return page
     }
 
     private static func text(of home: FilePath) -> String {
@@ -95,7 +88,7 @@ struct MetricsOptions: ParsableArguments {
             add("queue_depth", "gauge", "What waits for the backend.", "\(statistics.queueDepth)")
             add("dead_letters", "gauge", "What cannot be sent without a person.", "\(statistics.deadLetters)")
         }
-        let delivery = CourierStatus.ofRunning(in: home)
+        let delivery = DeliveryStatus.ofRunning(in: home)
         add(
             "delivery_up", "gauge", "1 when somebody delivers and nothing keeps it.",
             delivery.map { $0.trouble == nil && $0.heldUp.isEmpty ? "1" : "0" } ?? "0")

@@ -8,7 +8,7 @@ import Services
 import Store
 import SystemPackage
 
-/// `bilko status`: how things stand, with and without a daemon.
+/// `bilko status`: how things stand, with and without a intake.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show watched folders, backlog, what needs attention, the queue and the disk.",
@@ -56,10 +56,10 @@ struct StatusReport: Encodable {
     }
 
     var home: String
-    /// `nil` when no daemon is running.
-    var daemon: DaemonStatus?
+    /// `nil` when nobody watches.
+    var intake: IntakeStatus?
     /// `nil` when nobody delivers by itself.
-    var delivery: CourierStatus?
+    var delivery: DeliveryStatus?
     var stored = 0
     var drafted = 0
     var toReview = 0
@@ -68,15 +68,16 @@ struct StatusReport: Encodable {
     var diskFreeBytes: Int?
 
     enum CodingKeys: String, CodingKey {
-        case home, daemon, delivery, stored, drafted, attention, queued
+        case home, delivery, stored, drafted, attention, queued
+        case intake = "daemon"
         case toReview = "to_review"
         case diskFreeBytes = "disk_free_bytes"
     }
 
     init(home folder: FilePath) throws {
         home = folder.printable
-        daemon = DaemonStatus.ofRunning(in: folder)
-        delivery = CourierStatus.ofRunning(in: folder)
+        intake = IntakeStatus.ofRunning(in: folder)
+        delivery = DeliveryStatus.ofRunning(in: folder)
         diskFreeBytes = (try? FileSystem.space(at: folder))?.free
         let vault = try Vault.open(at: folder, access: .readOnly)
         for attachment in try vault.attachments() {
@@ -98,11 +99,11 @@ struct StatusReport: Encodable {
 
     func lines() -> [String] {
         var lines: [String] = []
-        if let daemon {
+        if let intake {
             lines.append(
-                "watching (process \(daemon.process), \(daemon.residentBytes >> 20) MiB, readers "
-                    + "\(daemon.readersAwake ? "awake" : "asleep")) since \(daemon.startedAt)")
-            for folder in daemon.folders {
+                "watching (process \(intake.process), \(intake.residentBytes >> 20) MiB, readers "
+                    + "\(intake.readersAwake ? "awake" : "asleep")) since \(intake.startedAt)")
+            for folder in intake.folders {
                 let remarks = [
                     folder.lostBecause.map { "not there for now: \($0)" },
                     folder.polledBecause.map { "looked through at intervals: \($0)" },
@@ -110,10 +111,10 @@ struct StatusReport: Encodable {
                 lines.append("  \(folder.path)  (\(([folder.after] + remarks).joined(separator: "; ")))")
             }
             lines.append(
-                "  \(daemon.settling) coming to rest, \(daemon.backlog) waiting, \(daemon.inWork) in work; since the "
-                    + "start \(daemon.taken) taken, \(daemon.duplicates) duplicate, \(daemon.attention) need attention, "
-                    + "\(daemon.refused) refused")
-            if let trouble = daemon.trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
+                "  \(intake.settling) coming to rest, \(intake.backlog) waiting, \(intake.inWork) in work; since the "
+                    + "start \(intake.taken) taken, \(intake.duplicates) duplicate, \(intake.attention) need attention, "
+                    + "\(intake.refused) refused")
+            if let trouble = intake.trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
         } else {
             lines.append("nobody watches folders; 'bilko watch' does")
         }
@@ -130,7 +131,7 @@ struct StatusReport: Encodable {
     }
 }
 
-extension CourierStatus {
+extension DeliveryStatus {
     /// How the delivery stands.
     var lines: [String] {
         let doing =

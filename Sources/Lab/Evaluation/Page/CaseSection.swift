@@ -8,7 +8,7 @@ struct CaseSection {
     )
     typealias TextRow = (isSame: Bool, truth: [TextDifference.Run], reading: [TextDifference.Run])
 
-    /// How a case stands in the page.
+    /// Identity and state of a case in the page.
     struct Place {
         /// The id of its element.
         let id: String
@@ -161,7 +161,7 @@ extension CaseSection.Place {
     var pictureID: String { "\(id)-picture" }
 }
 
-/// What became of an item, in a sign and in words.
+/// The outcome of an item as a sign and in words.
 enum OutcomeMark {
     static func sign(_ item: ItemResult) -> String {
         switch item.outcome {
@@ -179,7 +179,7 @@ enum OutcomeMark {
         }
     }
 
-    /// The class of its colour.
+    /// The CSS class of its colour.
     static func style(_ item: ItemResult) -> String {
         switch item.outcome {
         case .ready: item.isBookedWrong ? "bad" : "good"

@@ -1,8 +1,8 @@
-/// The fields in the order in which people read a receipt.
+/// Names of fields for the page, in the order of a receipt.
 enum FieldNames {
     private static let order = FieldName.allCases.map(\.rawValue)
 
-    /// Every name once: the known ones in their order, then others by the alphabet.
+    /// Removes duplicates and sorts: the known names in their order, then others alphabetically.
     static func inOrder(_ names: some Sequence<String>) -> [String] {
         let all = Set(names)
         return order.filter(all.contains) + all.subtracting(order).sorted()
@@ -32,7 +32,7 @@ enum FieldNames {
     }
 }
 
-/// The labels of an item in words: `country HR, medium photo`; what says "none" is left out.
+/// The labels of an item in words: `country HR, medium photo`; values "none" are left out.
 enum LabelWords {
     static func text(of labels: [String: [String]]) -> String {
         labels.sorted { $0.key < $1.key }.compactMap { label, values in

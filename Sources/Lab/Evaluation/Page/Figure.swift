@@ -1,15 +1,15 @@
 import Foundation
 
-/// Numbers as the page writes them: a point, no grouping, the same on every machine.
+/// Formats numbers for the page: decimal point, no grouping, independent of the locale.
 enum Figure {
-    /// What stands where nothing was measured.
+    /// Stands for a value that was not measured.
     static let none = "–"
 
-    /// With so many digits after the point; ``none`` for what is no number.
+    /// Formats with a fixed number of decimals; ``none`` for NaN and infinities.
     static func decimal(_ value: Double, digits: Int) -> String {
         guard value.isFinite else { return none }
         let text = String(format: "%.\(digits)f", value)
-        // A rounded small loss is no negative zero.
+        // "-0.0" after rounding is written without its sign.
         return text.hasPrefix("-") && text.allSatisfy({ "-0.".contains($0) }) ? String(text.dropFirst()) : text
     }
 
@@ -18,7 +18,7 @@ enum Figure {
         share.isFinite ? decimal(share * 100, digits: digits) + "\u{A0}%" : none
     }
 
-    /// A number of CSS or SVG: `12`, `12.5`; never with an exponent.
+    /// Formats a number for CSS or SVG: `12`, `12.5`; never with an exponent.
     static func coordinate(_ value: Double) -> String {
         let text = decimal(value, digits: 2)
         guard text.contains(".") else { return text == none ? "0" : text }

@@ -1,9 +1,9 @@
-/// A character made visible and told apart from those that look alike.
+/// A character made visible and distinguishable from look-alikes.
 struct Glyph {
     /// One grapheme, or nothing.
     let text: String
 
-    /// What is shown: a blank as `␣`, nothing as `∅`, a lone mark on a circle.
+    /// The visible form: a space as `␣`, the empty string as `∅`, a combining mark on a dotted circle.
     var shown: String {
         switch text {
         case "": return "∅"
@@ -31,7 +31,7 @@ struct Glyph {
         case greek = "Greek"
     }
 
-    /// Of the first letter.
+    /// Script of the first letter.
     var script: Script? {
         guard let scalar = text.unicodeScalars.first, scalar.properties.isAlphabetic else { return nil }
         switch scalar.value {
@@ -42,7 +42,7 @@ struct Glyph {
         }
     }
 
-    /// Whether the other looks the same to people and is of another script.
+    /// Whether the other looks the same and is of another script.
     func looksLike(_ other: Glyph) -> Bool {
         guard let mine = script, let theirs = other.script, mine != theirs else { return false }
         return Self.latinShape(text) == Self.latinShape(other.text)

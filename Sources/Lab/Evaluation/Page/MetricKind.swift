@@ -1,4 +1,4 @@
-/// How the values of a metric are written, and which are better.
+/// How a metric is presented: title, meaning and format.
 struct MetricKind {
     enum Unit {
         case share
@@ -10,9 +10,9 @@ struct MetricKind {
 
     /// The key in ``Summary/metrics``.
     let key: String
-    /// What heads the column.
+    /// The title of the column.
     let title: String
-    /// What it means, in a sentence.
+    /// The explanation in the list of terms.
     let meaning: String
     let unit: Unit
     init(_ key: String, _ title: String, _ unit: Unit = .share, meaning: String) {
@@ -22,7 +22,7 @@ struct MetricKind {
         self.unit = unit
     }
 
-    /// The value without its unit, which the head of the column tells.
+    /// Formats a value without its unit, which is in the title of the column.
     func text(_ value: Double) -> String {
         switch unit {
         case .share: Figure.decimal(value * 100, digits: 1)
@@ -40,9 +40,9 @@ struct MetricKind {
         }
     }
 
-    /// The variants with the best value as it is written; empty when there is nothing to choose between.
+    /// Returns the variants with the best value as formatted; empty when all are equal.
     ///
-    /// `name` is the metric's name where the key is only a part of it.
+    /// `name` is the name of the metric when the key is only a part of it.
     func best(of values: [Double?], named name: String? = nil) -> Set<Int> {
         let given = values.indices.filter { values[$0]?.isFinite ?? false }
         let texts = Set(given.compactMap { values[$0].map(text) })
@@ -98,7 +98,7 @@ extension MetricKind {
             "memory.mib", "Memory", .mebibytes, meaning: "the largest memory of the reading process"),
     ]
 
-    /// The kinds of mistakes in known words that were nearly read.
+    /// The kinds of errors in nearly read known words.
     static let mistakes =
         [MetricKind("known.near", "Nearly", meaning: "known words read with at most a third of their characters wrong")]
         + [

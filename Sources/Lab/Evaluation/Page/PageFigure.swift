@@ -99,7 +99,7 @@ struct PageFigure {
     private static func boxes(of spots: [Spot], width: Int, height: Int) -> [FieldBox] {
         var labels = LabelPlaces(width: width, height: height)
         return spots.enumerated().map { index, spot in
-            // Fields read off one code share its box; each draws a little further inside.
+            // Fields read from one code share its box; each is drawn a little further inside.
             let twins = spots[..<index].count { $0.box == spot.box }
             let name = FieldNames.title(spot.name)
             let label = labels.place("\(spot.state.sign) \(name)", at: spot.box)
@@ -126,7 +126,7 @@ struct EmbeddedPicture {
 }
 
 extension PixelBox {
-    /// The box with every edge moved inwards by so many pixels; at least one pixel wide and high.
+    /// The box with every edge moved inwards by a number of pixels; at least one pixel wide and high.
     fileprivate func inset(by pixels: Int) -> PixelBox {
         PixelBox(
             x: x + pixels, y: y + pixels, width: max(width - 2 * pixels, 1), height: max(height - 2 * pixels, 1))
@@ -137,7 +137,7 @@ extension PixelBox {
 private struct LabelPlaces {
     let width: Int
     let height: Int
-    /// Of the letters, in page pixels.
+    /// Font size in page pixels.
     var size: Int { max(width / 34, 8) }
     private var taken: [PixelBox] = []
 

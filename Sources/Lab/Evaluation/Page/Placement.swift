@@ -1,11 +1,11 @@
 import ReceiptModel
 
-/// How an original picture lies on the page that was prepared from it.
+/// The placement of an original picture under the page that was prepared from it.
 struct Placement {
     /// From original pixels to page pixels.
     let transform: PageTransform
 
-    /// `nil` when the page's way to its original cannot be turned round.
+    /// `nil` when the transform from page to original is not invertible.
     init?(of page: PageReading) {
         guard let inverse = page.toOriginal.inverted,
             [inverse.a, inverse.b, inverse.c, inverse.d, inverse.e, inverse.f, inverse.g, inverse.h]
@@ -14,7 +14,7 @@ struct Placement {
         transform = inverse
     }
 
-    /// The sixteen numbers of CSS `matrix3d`, column by column: the plane's projective map in space, depth untouched.
+    /// The sixteen numbers of CSS `matrix3d` in column-major order: the homography of the plane, z unchanged.
     ///
     /// A point (x, y) of an element whose origin is its top left corner goes to ((a·x + b·y + c) ÷ w, (d·x + e·y + f) ÷ w)
     /// with w = g·x + h·y + 1 (CSS Transforms Level 2).

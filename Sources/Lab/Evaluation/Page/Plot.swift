@@ -26,9 +26,9 @@ struct Plot {
     struct Point {
         let x: Double
         let y: Double
-        /// The radius of a dot, in units of the plot; `nil` for a mere bend of the line.
+        /// The radius of a dot, in units of the plot; `nil` for no dot.
         var radius: Double?
-        /// What the pointer is told.
+        /// Tooltip of the dot.
         var note = ""
     }
 

@@ -17,7 +17,7 @@ enum PlotSection {
             ),
             x: .share("Drafts accepted, by confidence"), y: .share("Wrong among them", reaching: max(reached, 0.05)),
             series: report.runs.map { run in
-                // Many points make a line of themselves; few are bends that should be seen.
+                // Dots are drawn only for few points.
                 let radius = run.riskCoverage.points.count <= 30 ? 3.0 : nil
                 return run.riskCoverage.points.map { point in
                     Plot.Point(

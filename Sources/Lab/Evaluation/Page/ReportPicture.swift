@@ -1,12 +1,13 @@
 package import ReceiptModel
 
-/// The picture of an item as it is stored, for the page to embed.
+/// The picture of an item that the page embeds: the file as stored.
 package struct ReportPicture: Hashable, Sendable {
     package var mediaType: MediaType
-    /// The file, untouched.
+    /// The content of the file.
     package var bytes: [UInt8]
-    /// Of the picture as stored, before any EXIF turn, in pixels; `nil` when not known.
+    /// Width of the picture as stored, before any EXIF rotation, in pixels; `nil` when unknown.
     package var width: Int?
+    /// Height likewise.
     package var height: Int?
 
     package init(mediaType: MediaType, bytes: [UInt8], width: Int? = nil, height: Int? = nil) {
@@ -16,7 +17,7 @@ package struct ReportPicture: Hashable, Sendable {
         self.height = height
     }
 
-    /// Whether every browser shows pictures of this kind.
+    /// Whether every browser can show pictures of this type.
     var isEmbeddable: Bool {
         switch mediaType {
         case .jpeg, .png, .webp, .gif, .bmp: true
@@ -24,7 +25,7 @@ package struct ReportPicture: Hashable, Sendable {
         }
     }
 
-    /// How the kind is called in a sentence.
+    /// The type in words, with its article.
     var kind: String {
         switch mediaType {
         case .jpeg: "a JPEG picture"

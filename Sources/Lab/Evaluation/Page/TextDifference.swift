@@ -1,11 +1,11 @@
-/// Truth beside reading, line by line, with the characters in which they differ.
+/// Truth and reading side by side, row by row, with the characters in which they differ marked.
 struct TextDifference {
     struct Run: Equatable {
         var text: String
         var differs: Bool
     }
 
-    /// A line as it was read, with what is true of it.
+    /// A row of the reading with the part of the truth aligned to it.
     struct Row: Equatable {
         var truth: [Run] = []
         var reading: [Run] = []
@@ -17,7 +17,7 @@ struct TextDifference {
 
     /// - Parameters:
     ///   - text: the two texts as they were compared.
-    ///   - rowOfWord: the row of every word of the reading; without it rows break after some sixty characters.
+    ///   - rowOfWord: the row of every word of the reading; without it rows break after about 60 characters.
     init(_ text: ItemResult.Text, rowOfWord: [Int?] = []) {
         let (reference, reading) = (Array(text.reference), Array(text.reading))
         let ends = Self.rowEnds(of: reading, rowOfWord: rowOfWord)
@@ -44,7 +44,7 @@ struct TextDifference {
     }
 
     private static func append(_ character: Character, differs: Bool, to runs: inout [Run]) {
-        // A blank that is wrong would not be seen.
+        // A wrong space would be invisible.
         let shown = differs && character == " " ? "␣" : String(character)
         if let last = runs.indices.last, runs[last].differs == differs {
             runs[last].text += shown
@@ -58,7 +58,7 @@ struct TextDifference {
         row = Row()
     }
 
-    /// The places in the reading after which a row ends: the blank behind the last word of a row.
+    /// The indices in the reading after which a row ends: the space behind the last word of a row.
     private static func rowEnds(of reading: [Character], rowOfWord: [Int?]) -> Set<Int> {
         let blanks = reading.indices.filter { reading[$0].isWhitespace }
         var ends: Set<Int> = []

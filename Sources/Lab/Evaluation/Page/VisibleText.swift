@@ -2,12 +2,12 @@ import Mustache
 
 /// Text of unknown origin on its way into HTML: what `{{name}}` in a template of the page goes through.
 ///
-/// The engine's own HTML content type looks for the five characters grapheme by grapheme, so that a quotation mark with a
-/// combining mark behind it passes unescaped and ends an attribute; this one looks at Unicode scalars.
+/// The engine's own HTML content type escapes grapheme clusters (swift-mustache 2.1.1), so a quotation mark followed by
+/// a combining mark passes unescaped and ends an attribute; this one escapes Unicode scalars, as browsers parse them.
 struct VisibleText: MustacheContentType {
     func escapeText(_ text: String) -> String { Self.escaped(text) }
 
-    /// Returns the text with the five characters of HTML as references and with what has no shape of its own made visible.
+    /// Returns the text with the five characters of HTML as references and with invisible characters made visible.
     ///
     /// Control characters, marks that turn the direction of writing, zero-width characters and noncharacters become
     /// `⟦U+202E⟧`: they could otherwise hide text or reorder what stands beside it. Line feeds stay.

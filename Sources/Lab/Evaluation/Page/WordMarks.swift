@@ -1,8 +1,8 @@
 import ReceiptModel
 
-/// Where the words of a scored text stand on the pages.
+/// The places of the words of a scored text on the pages.
 struct ScoredWords {
-    /// Where a word stands: the page's place in the reading, the word's place in the page's text layer, both from 0.
+    /// The place of a word: index of the page in the reading, index of the word in the text layer, both from 0.
     struct Place: Hashable {
         let page: Int
         let word: Int
@@ -17,7 +17,7 @@ struct ScoredWords {
     /// Word by word of the scored text; `nil` for a word that no page shows.
     let sources: [Source?]
 
-    /// Finds the words by aligning: the scored text leaves out rows without a letter, and may be in small letters.
+    /// Aligns scored text and reading: the scored text omits rows without a letter, and may be in lower case.
     init(_ text: ItemResult.Text, in reading: DocumentReading) {
         let scored = TextNormalisation.words(Self.comparable(text.reading))
         let seen = Self.words(of: reading)

@@ -1,7 +1,7 @@
-/// The items that went worst, the costliest first.
+/// The items with the worst results, in falling order of cost.
 enum WorstCases {
-    /// The places of the items in their run: by wrong booked fields, then by fields that are not what the paper says, then
-    /// by character error rate, then by name; items without any error are none.
+    /// Returns the indices of the items in their run, sorted by number of wrong booked fields, then of fields that are
+    /// not as on the paper, then by character error rate, then by name; items without errors are left out.
     static func places(in items: [ItemResult], limit: Int) -> [Int] {
         let weights = items.map(weight)
         return items.indices.filter { weights[$0] != Weight() || items[$0].outcome == .failed }
@@ -26,12 +26,12 @@ enum WorstCases {
         Weight(
             booked: ItemResult.bookedFields.count { item.fields[$0.rawValue]?.isWrong ?? false },
             fields: item.fields.values.count { !$0.isFaithful },
-            // Text read where nothing is printed has no rate; it is as bad as everything wrong.
+            // Text read where none is printed has no rate; it counts as 100 %.
             characters: item.text.map { $0.score.characters.rate ?? 1 } ?? 0)
     }
 }
 
-/// What became of a field, for the eye.
+/// The result of a field, as the page shows it.
 enum FieldState {
     case exact
     case right
@@ -63,7 +63,7 @@ enum FieldState {
         }
     }
 
-    /// A sign that does not need colour.
+    /// A sign that tells the result without colour.
     var sign: String {
         switch self {
         case .exact, .right: "✓"
@@ -85,7 +85,7 @@ enum FieldState {
         }
     }
 
-    /// The class of its colour.
+    /// The CSS class of its colour.
     var style: String {
         switch self {
         case .exact, .right: "good"

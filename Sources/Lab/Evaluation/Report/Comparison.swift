@@ -1,46 +1,45 @@
-/// Two runs over the same items: what got better, what got worse, and whether it is more than noise.
+/// Two runs over the same items: what improved, what got worse, and whether the difference is significant.
 package struct Comparison: Hashable, Sendable, Codable {
-    /// What a difference amounts to.
+    /// The verdict on a difference.
     package enum Verdict: String, Hashable, Sendable, Codable {
-        /// More than noise, also in the face of how many metrics are looked at.
+        /// Significant after the correction for multiple comparisons.
         case better
         case worse
-        /// More than noise, were this the only metric looked at.
+        /// Significant only without the correction.
         case likelyBetter = "likely_better"
         case likelyWorse = "likely_worse"
-        /// More than noise, and neither direction is better.
+        /// Significant, for a metric without a better direction.
         case different
-        /// No more than chance would bring about.
+        /// Not significant.
         case noise = "within_noise"
     }
 
     /// A metric over the items that both runs have.
     ///
-    /// All are shares of items or of what is in them; areas, calibration and memory are no sums over items and are not
-    /// tested.
+    /// All are ratios of sums over items; areas, calibration errors and memory are not, and are not tested.
     package struct Row: Hashable, Sendable, Codable {
         package var metric: String
         package var first: Double
         package var second: Double
         /// 95 % bootstrap interval of second − first, items drawn in pairs; `nil` for fewer than two items.
         package var interval: Interval?
-        /// The chance of a difference as large, were it chance: a paired permutation test that exchanges the two runs
-        /// item by item; for shares of items that are so or not, McNemar's exact test.
+        /// p-value: of McNemar's exact test where every item is right or wrong, of a paired permutation test that
+        /// exchanges the two runs item by item otherwise.
         package var probability: Double
-        /// The same, corrected for the number of principal metrics (Holm); `nil` for the others, which say the same
-        /// things in other words and would only drown them.
+        /// p-value corrected for the number of principal metrics (Holm 1979); `nil` for the other metrics, which are
+        /// largely redundant and would only weaken the test.
         package var adjusted: Double?
         package var verdict: Verdict
-        /// How many items got better, and how many worse.
+        /// Number of items that improved, and that got worse.
         package var better: Int
         package var worse: Int
     }
 
-    /// An item that came out differently.
+    /// An item with different results in the two runs.
     package struct ChangedItem: Hashable, Sendable, Codable {
         /// The set and the file.
         package var item: String
-        /// The metric in which it differs: the fields, the outcome, or the CER by more than a hundredth.
+        /// The metric in which it differs: a field, the outcome, or the CER by more than 0.01.
         package var metric: String
         package var isBetter: Bool
         package var first: String
@@ -49,9 +48,9 @@ package struct Comparison: Hashable, Sendable, Codable {
 
     package var firstName: String
     package var secondName: String
-    /// How many items both have.
+    /// Number of items in both runs.
     package var items: Int
-    /// Items that only one of the runs has; they are not compared.
+    /// Items in one run only; they are not compared.
     package var unpaired: [String]
     package var rows: [Row]
     package var changes: [ChangedItem]
@@ -62,7 +61,7 @@ package struct Comparison: Hashable, Sendable, Codable {
         case secondName = "second"
     }
 
-    /// The level below which a probability counts as more than noise.
+    /// Significance level.
     package static let level = 0.05
 
     /// Compares two runs.
@@ -70,8 +69,8 @@ package struct Comparison: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - first: the older one.
     ///   - second: the newer one; differences are second − first.
-    ///   - names: how they are called in the report.
-    ///   - seed: of resampling and permutations.
+    ///   - names: the names of the runs in the report.
+    ///   - seed: seed of the bootstrap resampling and of the permutation test.
     package init(_ first: VariantRun, _ second: VariantRun, names: (String, String), seed: UInt64) {
         let others = Dictionary(second.items.map { ($0.identity, $0) }) { one, _ in one }
         let pairs = first.items.compactMap { item in others[item.identity].map { (item, $0) } }
@@ -83,7 +82,8 @@ package struct Comparison: Hashable, Sendable, Codable {
         var rows = MetricCatalogue.ratios.compactMap {
             Self.row($0, pairs, resamples: resamples, seed: seed)
         }
-        // A metric in which no item differs cannot raise a false alarm, and counts for nothing (Tarone).
+        // A metric in which no item differs cannot be a false positive and does not count in the correction (Tarone
+        // 1990).
         let principal = rows.indices.filter {
             MetricCatalogue.principal.contains(rows[$0].metric) && rows[$0].better + rows[$0].worse > 0
         }
@@ -105,7 +105,7 @@ package struct Comparison: Hashable, Sendable, Codable {
             guard let one = one?.ratio, let other = other?.ratio, one != other else { continue }
             if (other > one) == (definition.moreIsBetter ?? true) { better += 1 } else { worse += 1 }
         }
-        // What is so or not in every item is a matter of coins; anything else of exchanges.
+        // McNemar's test needs binary outcomes; otherwise the permutation test.
         let isBinary = portions.allSatisfy { one, other in
             one?.isBinary ?? true && other?.isBinary ?? true && (one?.whole ?? 0) == (other?.whole ?? 0)
         }
@@ -165,7 +165,7 @@ package struct Comparison: Hashable, Sendable, Codable {
 extension Portion {
     fileprivate var ratio: Double? { whole > 0 ? part / whole : nil }
 
-    /// Whether it is one item that is so or not, or says nothing.
+    /// Whether the portion is binary or empty: 0 of 1, 1 of 1, or 0 of 0.
     fileprivate var isBinary: Bool { whole == 0 && part == 0 || whole == 1 && (part == 0 || part == 1) }
 }
 
@@ -174,13 +174,13 @@ extension ItemResult {
         switch outcome {
         case .failed: 0
         case .needsReview: 1
-        // A draft that is wrong and says that it is right is the worst of all.
+        // A wrong draft that asks for no review is the worst outcome.
         case .ready: isBookedWrong ? -1 : 2
         }
     }
 }
 
 extension ItemResult.Field {
-    /// Right, missing, wrong: in this order.
+    /// The rank of a field's result: right, then missing, then wrong.
     fileprivate var worth: Int { isFaithful ? 2 : isWrong ? 0 : 1 }
 }

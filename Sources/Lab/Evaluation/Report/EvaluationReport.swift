@@ -1,11 +1,11 @@
 package import ReceiptModel
 
-/// A figure with the interval in which it would lie for other samples of the same kind.
+/// The value of a metric with its confidence interval.
 package struct Metric: Hashable, Sendable, Codable {
     package var value: Double
     /// 95 % bootstrap interval over the items; `nil` for fewer than two items.
     package var interval: Interval?
-    /// Over so many items.
+    /// Number of items that the value was computed over.
     package var count: Int
 
     package init(value: Double, interval: Interval?, count: Int) {
@@ -15,7 +15,7 @@ package struct Metric: Hashable, Sendable, Codable {
     }
 }
 
-/// The figures of one variant on one set, or on a slice of it.
+/// The metrics of one variant on one set, or on a slice of it.
 package struct Summary: Hashable, Sendable, Codable {
     /// The name of the set, or `all` for all sets together.
     package var set: String
@@ -32,23 +32,23 @@ package struct Summary: Hashable, Sendable, Codable {
         self.metrics = metrics
     }
 
-    /// The name under which all sets together are summed up.
+    /// The name of the summary over all sets.
     package static let allSets = "all"
 }
 
 /// One variant over all sets.
 package struct VariantRun: Hashable, Sendable, Codable {
     package var name: String
-    /// What the variant is: settings or a command, in words.
+    /// Settings or command, in words.
     package var description: String
-    /// Versions and digests of what read, by name.
+    /// Components that the variant read with: versions and digests by name.
     package var engines: [String: String]
     package var summaries: [Summary]
-    /// Pooled over all sets; the fullest cells first.
+    /// Pooled over all sets, the most frequent first.
     package var confusions: Confusion
-    /// Of all given values of scored fields.
+    /// Calibration of the confidences of all values read for scored fields.
     package var calibration: Calibration
-    /// Of drafts, by their least sure booked field.
+    /// Risk and coverage of drafts; the confidence of a draft is the lowest of its booked fields.
     package var riskCoverage: RiskCoverage
     package var items: [ItemResult]
 
@@ -73,14 +73,14 @@ package struct VariantRun: Hashable, Sendable, Codable {
     }
 }
 
-/// All that an evaluation found: what `eval compare` and `eval gate` read.
+/// The report of an evaluation, `report.json`: what `eval compare` and `eval gate` read.
 package struct EvaluationReport: Hashable, Sendable, Codable {
     /// A set as it was scored.
     package struct ScoredSet: Hashable, Sendable, Codable {
         package var name: String
         package var folder: String
         package var items: Int
-        /// Whether its texts were compared without regard to case, because the truth knows no small letters.
+        /// Whether its texts were compared case-insensitively, as the truth is all capitals.
         package var isCaseBlind: Bool
         package var faults: [SetFault]
 
@@ -105,7 +105,7 @@ package struct EvaluationReport: Hashable, Sendable, Codable {
     /// The version of bilko that scored.
     package var bilko: String
     package var createdAt: Timestamp
-    /// Of resampling.
+    /// Seed of the bootstrap resampling.
     package var seed: UInt64
     package var sets: [ScoredSet]
     package var runs: [VariantRun]

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Thresholds that a report has to keep: what continuous integration asks.
+/// Thresholds for a report, for continuous integration.
 ///
 /// The file is JSON: `{"version": 1, "rules": [{"metric": "text.cer", "set": "samples", "max": 0.05}, …]}`; its schema is
 /// `bilko schema gate`.
 package struct Gate: Hashable, Sendable, Codable {
-    /// A bound for one figure.
+    /// A bound for one metric.
     package struct Rule: Hashable, Sendable, Codable {
         /// A name of ``MetricCatalogue``.
         package var metric: String
@@ -17,7 +17,7 @@ package struct Gate: Hashable, Sendable, Codable {
         package var variant: String?
         package var min: Double?
         package var max: Double?
-        /// Why the bound is where it is.
+        /// The reason for the bound.
         package var why: String?
 
         package init(
@@ -34,14 +34,15 @@ package struct Gate: Hashable, Sendable, Codable {
         }
     }
 
-    /// What became of a rule.
+    /// The result of a rule.
     package struct Outcome: Hashable, Sendable, Codable {
         package var rule: Rule
         package var value: Double
         package var isKept: Bool
     }
 
-    /// A rule that the report cannot answer: a gate that looks at nothing would keep nothing out.
+    /// A rule about something that the report does not contain: an error, as a gate that checks nothing would pass
+    /// everything.
     package struct Fault: Error, Hashable {
         package let message: String
         package let remedy: String
@@ -49,7 +50,7 @@ package struct Gate: Hashable, Sendable, Codable {
 
     package var version: Int
     package var rules: [Rule]
-    /// Whether a report may be held against the rules although something is wrong with its sets.
+    /// Whether a report with faults in its sets is accepted.
     package var allowsFaults: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -62,7 +63,7 @@ package struct Gate: Hashable, Sendable, Codable {
         self.rules = rules
     }
 
-    /// The members of a gate's JSON that are none: a misspelt bound would bind nothing.
+    /// Returns the unknown members of a gate's JSON, as a misspelt bound would have no effect.
     package static func unknownMembers(in json: Data) -> [String] {
         guard let members = (try? JSONDecoder().decode(JSONValue.self, from: json))?.members else { return [] }
         let known: Set<String> = ["version", "rules", "allow_faults"]
@@ -71,11 +72,11 @@ package struct Gate: Hashable, Sendable, Codable {
         return (members.keys.filter { !known.contains($0) } + rules.filter { !ofRules.contains($0) }).sorted()
     }
 
-    /// Holds a report against the rules.
+    /// Checks a report against the rules.
     ///
     /// - Parameter report: the report.
-    /// - Returns: what became of each rule, in their order.
-    /// - Throws: the first rule that names something the report does not have, or has no bound.
+    /// - Returns: the result of each rule, in their order.
+    /// - Throws: ``Fault`` for the first rule that has no bound or names something that the report does not contain.
     package func outcomes(of report: EvaluationReport) throws(Fault) -> [Outcome] {
         guard version == 1 else {
             throw Fault(message: "the thresholds have version \(version)", remedy: "write version 1")
@@ -85,7 +86,7 @@ package struct Gate: Hashable, Sendable, Codable {
         guard faults == 0 || allowsFaults == true else {
             throw Fault(
                 message: "the sets of the report have \(faults) faults, so not everything was measured",
-                remedy: "mend the sets, or write \"allow_faults\": true")
+                remedy: "correct the sets, or write \"allow_faults\": true")
         }
         var outcomes: [Outcome] = []
         for rule in rules {
@@ -118,8 +119,8 @@ package struct Gate: Hashable, Sendable, Codable {
         }
         guard let metric = summary.metrics[rule.metric] else {
             throw Fault(
-                message: "the report says nothing about \(rule.metric) in the set '\(set)'",
-                remedy: "the truth of the set does not hold what it needs")
+                message: "the report has no value of \(rule.metric) for the set '\(set)'",
+                remedy: "add to the truth of the set what the metric needs, or remove the rule")
         }
         return metric.value
     }

@@ -1,20 +1,20 @@
 package import ReceiptModel
 
-/// What one variant made of one item of a set, beside what is true.
+/// The result of one variant on one item of a set, beside the truth.
 package struct ItemResult: Hashable, Sendable, Codable {
-    /// A field of the item: what is true, what was read, and how far they agree.
+    /// A field of the item: the true value, the value read, and their agreement.
     package struct Field: Hashable, Sendable, Codable {
         /// `nil` when the paper does not show it.
         package var expected: String?
         /// `nil` when nothing was read.
         package var read: String?
-        /// How far the two agree; `nil` when one of them is missing.
+        /// The agreement of the two values; `nil` when one of them is missing.
         package var agreement: Agreement?
-        /// 0…1, as the reading claims; `nil` when nothing was read.
+        /// Confidence of the value read, 0…1; `nil` when nothing was read.
         package var confidence: Double?
-        /// Counts from 1; where the value was seen.
+        /// The page on which the value was read, from 1.
         package var page: Int?
-        /// In page pixels.
+        /// Where the value was read, in page pixels.
         package var box: PixelBox?
 
         package init(
@@ -29,9 +29,9 @@ package struct ItemResult: Hashable, Sendable, Codable {
             self.box = box
         }
 
-        /// Whether a value was given and is right up to its way of writing.
+        /// Whether a value was read and is right after normalisation.
         package var isRight: Bool { (agreement ?? .different) >= .normalised }
-        /// Whether a value was given and is wrong, or given although the paper shows none.
+        /// Whether a value was read and is wrong, or was read although the paper shows none.
         package var isWrong: Bool { read != nil && !isRight }
     }
 
@@ -62,7 +62,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// How many rows of a table there are, were given and are right.
+    /// Rows of a table: how many are true, were read, and match.
     package struct RowCount: Hashable, Sendable, Codable {
         package var expected: Int
         package var given: Int
@@ -75,7 +75,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// The edge of the paper: what is true, what was found, and how far they cover each other.
+    /// The outline of the paper: the true one, the one found, and their overlap.
     package struct Outline: Hashable, Sendable, Codable {
         /// Of the picture as stored, in pixels.
         package var width: Double
@@ -103,7 +103,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// How many receipts lie on the picture, and how many were told apart.
+    /// Number of receipts on the picture, and number found.
     package struct Receipts: Hashable, Sendable, Codable {
         package var expected: Int
         package var found: Int
@@ -120,17 +120,17 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// What reading the item cost, measured when it was read, which may have been in an earlier run.
+    /// The cost of reading the item, measured when it was read, which may have been in an earlier run.
     package struct Cost: Hashable, Sendable, Codable {
         package var wallSeconds: Double
         package var processorSeconds: Double
-        /// The part of it in which the picture was decoded and prepared; `nil` when the reader does not tell.
+        /// Processor seconds of decoding and preparing the picture; `nil` when the reader does not report them.
         package var preparationSeconds: Double?
-        /// The part of it in which codes were looked for; `nil` when the reader does not tell.
+        /// Processor seconds of the search for codes; `nil` when the reader does not report them.
         package var codesSeconds: Double?
-        /// The part of it inside the recogniser; `nil` when the reader does not tell.
+        /// Processor seconds inside the recogniser; `nil` when the reader does not report them.
         package var recognitionSeconds: Double?
-        /// Of the process that read it; `nil` when the system does not tell.
+        /// Peak resident memory of the reader process in MiB; `nil` when the system does not report it.
         package var peakMiB: Double?
         /// Whether the reading was taken from the cache.
         package var isCached: Bool
@@ -159,7 +159,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         }
     }
 
-    /// What became of the item.
+    /// The outcome of the item.
     package enum Outcome: String, Hashable, Sendable, Codable {
         case ready
         case needsReview = "needs_review"
@@ -170,24 +170,24 @@ package struct ItemResult: Hashable, Sendable, Codable {
     package var set: String
     /// The picture's path inside the set.
     package var file: String
-    /// Slices that the item belongs to: `country` → `HR`, `condition` → `photo`, `wooden table`.
+    /// Labels, from which slices are made: `country` → `HR`, `condition` → `photo`, `wooden table`.
     package var labels: [String: [String]]
     package var outcome: Outcome
     /// Why it failed or needs review, in sentences.
     package var reasons: [String]
     /// `nil` when the truth holds no text.
     package var text: Text?
-    /// `nil` when the truth knows no word that stands on the paper.
+    /// `nil` when the truth holds no word that is printed on the paper.
     package var known: KnownWords?
-    /// By the field's name; only the fields that the truth knows about.
+    /// By the name of the field; only fields that the truth mentions.
     package var fields: [String: Field]
     package var vat: RowCount?
-    /// The lines of goods; `nil` when the truth does not tell them.
+    /// The lines of goods; `nil` when the truth does not hold them.
     package var items: RowCount?
-    /// The ways of payment; `nil` when the truth does not tell them.
+    /// The payments; `nil` when the truth does not hold them.
     package var payments: RowCount?
     package var codes: Codes?
-    /// `nil` when the truth does not say where the paper lies.
+    /// `nil` when the truth holds no outline.
     package var outline: Outline?
     package var receipts: Receipts?
     /// `nil` when the item could not be read at all.
@@ -216,7 +216,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
         self.cost = cost
     }
 
-    /// The set and the file: what pairs the item in two runs.
+    /// The set and the file; pairs the item in two runs.
     package var identity: String { "\(set)/\(file)" }
 }
 
@@ -224,19 +224,19 @@ extension ItemResult {
     /// The fields that are booked: a draft with one of them wrong costs money.
     package static let bookedFields: [FieldName] = [.date, .total, .currency, .taxID]
 
-    /// Whether all fields that the truth knows are right; `nil` when it knows none.
+    /// Whether all fields in the truth are right; `nil` when it holds none.
     package var isDocumentExact: Bool? { fields.isEmpty ? nil : fields.values.allSatisfy(\.isFaithful) }
 
-    /// Whether a booked field was given and is wrong.
+    /// Whether a booked field was read and is wrong.
     package var isBookedWrong: Bool { Self.bookedFields.contains { fields[$0.rawValue]?.isWrong ?? false } }
 
-    /// Whether all booked fields that the truth knows are right; `nil` when it knows none.
+    /// Whether all booked fields in the truth are right; `nil` when it holds none.
     package var isBookedRight: Bool? {
         let booked = Self.bookedFields.compactMap { fields[$0.rawValue] }
         return booked.isEmpty ? nil : booked.allSatisfy(\.isFaithful)
     }
 
-    /// How sure the draft is: its least sure booked field; 0 when one that the paper shows was not read.
+    /// Confidence of the draft: the lowest of its booked fields, 0 when one that the paper shows was not read.
     package var confidence: Double? {
         let booked = Self.bookedFields.compactMap { fields[$0.rawValue] }.filter {
             $0.expected != nil || $0.read != nil
@@ -246,6 +246,6 @@ extension ItemResult {
 }
 
 extension ItemResult.Field {
-    /// Whether it says what the paper says, which may be nothing.
+    /// Whether it is as on the paper, including that there is no value.
     package var isFaithful: Bool { expected == nil ? read == nil : isRight }
 }

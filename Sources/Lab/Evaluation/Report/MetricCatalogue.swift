@@ -1,9 +1,9 @@
-/// A metric that is the sum of the items' parts over the sum of their wholes.
+/// A metric that is a ratio of sums over items.
 struct MetricDefinition: Sendable {
     let name: String
-    /// Whether more of it is better; `nil` where it is neither.
+    /// Whether a larger value is better; `nil` when neither direction is.
     let moreIsBetter: Bool?
-    /// `nil` for an item that says nothing about the metric.
+    /// Numerator and denominator of an item; `nil` when the metric does not apply to it.
     let portion: @Sendable (ItemResult) -> Portion?
 }
 
@@ -162,7 +162,7 @@ package enum MetricCatalogue {
             },
         ]
 
-    /// The metrics that a comparison is decided by: one for each thing that can be read well or badly.
+    /// The principal metrics, by which a comparison is decided: one for each aspect.
     package static let principal: Set<String> = Set(
         [
             "text.cer", "text.cer_folded", "text.words.f1", "known.found", "vat.f1", "items.f1", "payments.f1",
@@ -172,7 +172,7 @@ package enum MetricCatalogue {
             + ["codes.recall", "outline.iou", "receipts.counted", "failed.share", "seconds.processor"]
             + FieldName.allCases.flatMap { ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"] })
 
-    /// Metrics that are no shares: prepared for some items, computed for any draw from them.
+    /// Metrics that are not ratios of sums: prepared once for some items, computed for every resample of them.
     static let wholes:
         [(name: String, moreIsBetter: Bool?, statistic: @Sendable ([ItemResult]) -> ([Int]) -> Double?)] =
             [
@@ -181,7 +181,7 @@ package enum MetricCatalogue {
                 ("calibration.ece", false, { CalibrationOfDraws($0).expectedError }),
             ]
 
-    /// Whether more of a metric is better; `nil` where it is neither, and for a name that is none.
+    /// Whether a larger value of a metric is better; `nil` when neither direction is, and for an unknown name.
     static func moreIsBetter(_ name: String) -> Bool? { directions[name] ?? nil }
 
     private static let directions: [String: Bool?] = Dictionary(
@@ -191,7 +191,7 @@ package enum MetricCatalogue {
     /// All names.
     package static let names: [String] = ratios.map(\.name) + wholes.map(\.name) + ["memory.mib"]
 
-    /// The figures of some items; a metric about which none of them says anything is left out.
+    /// Computes the metrics of some items; a metric that applies to none of them is left out.
     static func metrics(of items: [ItemResult], seed: UInt64) -> [String: Metric] {
         let resamples = Resamples(count: items.count, seed: seed)
         var metrics: [String: Metric] = [:]
@@ -223,7 +223,7 @@ package enum MetricCatalogue {
 extension ItemResult {
     fileprivate var bag: BagCount? { text?.score.bag }
 
-    /// An item whose truth holds no text, not one character, has no error rate.
+    /// An item whose true text is empty has no error rate.
     fileprivate func edits(_ kind: KeyPath<TextScore, EditCount>) -> Portion? {
         guard let count = text?.score[keyPath: kind], count.length > 0 else { return nil }
         return Portion(count.edits, of: count.length)
@@ -231,14 +231,14 @@ extension ItemResult {
 }
 
 extension ItemResult {
-    /// Every value given for a field that the truth knows: how sure, and whether right.
+    /// Confidence and correctness of every value read for a field in the truth.
     fileprivate var fieldAnswers: [(confidence: Double, correct: Bool)] {
         fields.sorted { $0.key < $1.key }.compactMap { _, field in field.confidence.map { ($0, field.isFaithful) } }
     }
 
     fileprivate var hasFieldAnswer: Bool { fields.values.contains { $0.confidence != nil } }
 
-    /// How sure the least sure booked field is, and whether all booked fields are right.
+    /// The lowest confidence of the booked fields, and whether all of them are right.
     fileprivate var draftAnswer: (confidence: Double, correct: Bool)? {
         guard let confidence, let isBookedRight else { return nil }
         return (confidence, isBookedRight)
@@ -253,10 +253,10 @@ extension [ItemResult] {
     var draftAnswers: [(confidence: Double, correct: Bool)] { compactMap(\.draftAnswer) }
 }
 
-/// The expected calibration error of any draw of items: what each adds to each bin is summed up once.
+/// The expected calibration error of any resample of items; the contribution of each item to each bin is computed once.
 private struct CalibrationOfDraws {
     private static let bins = 10
-    /// Item by item and bin by bin: right answers less confidences.
+    /// By item and bin: number of right answers minus sum of confidences.
     private var excess: [Double]
     private var counts: [Int]
 
@@ -285,11 +285,11 @@ private struct CalibrationOfDraws {
     }
 }
 
-/// Risk and coverage of any draw of items: they are put in order once.
+/// Risk and coverage of any resample of items, which are sorted once.
 private struct RiskOfDraws {
     /// The risk at which ``coverage`` is read.
     private static let budget = 0.01
-    /// Falling confidence.
+    /// In order of falling confidence.
     private let order: [(item: Int, confidence: Double, isWrong: Bool)]
     private let count: Int
 
@@ -314,7 +314,7 @@ private struct RiskOfDraws {
         return total > 0 ? Double(largest) / Double(total) : nil
     }
 
-    /// Goes through the draw by falling confidence, equal ones together; how many answers there are.
+    /// Visits a resample by falling confidence, equal confidences together; returns the number of answers.
     private func sweep(_ drawn: [Int], _ step: (_ accepted: Int, _ added: Int, _ wrong: Int) -> Void) -> Int {
         var times = Array(repeating: 0, count: count)
         for item in drawn { times[item] += 1 }

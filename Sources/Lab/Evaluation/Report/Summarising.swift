@@ -1,10 +1,10 @@
 extension VariantRun {
-    /// Slices with more values than this are names and no slices.
+    /// Maximum number of values of a label that makes slices; a label with more is taken for a name.
     private static let mostSlices = 40
 
-    /// Sums up what a variant made of the items.
+    /// Summarises the results of a variant.
     ///
-    /// `sets` are the names of the sets, in their order; `seed` is that of the resampling behind the intervals.
+    /// `sets` are the names of the sets, in their order; `seed` is the seed of the bootstrap resampling.
     package init(
         name: String, description: String, engines: [String: String], items: [ItemResult], sets: [String], seed: UInt64
     ) {
@@ -16,7 +16,7 @@ extension VariantRun {
         if sets.count > 1 { summaries += Self.summaries(of: items, set: Summary.allSets, seed: seed) }
         var confusions = Confusion()
         for text in items.compactMap(\.text) {
-            // Both texts are normalised already; that is no different from normalising again.
+            // Both texts are normalised already, and normalisation is idempotent.
             confusions = confusions + Confusion(reference: text.reference, hypothesis: text.reading)
         }
         self.init(
@@ -31,7 +31,7 @@ extension VariantRun {
         return [whole] + slices(of: items, set: set, seed: seed)
     }
 
-    /// Every label that some of the items have, and not all of them.
+    /// One slice for each value of a label that some, but not all, of the items have.
     private static func slices(of items: [ItemResult], set: String, seed: UInt64) -> [Summary] {
         var members: [String: [String: [ItemResult]]] = [:]
         for item in items {

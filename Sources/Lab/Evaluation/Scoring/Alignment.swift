@@ -13,7 +13,7 @@ package enum Alignment {
         case insertion(hypothesis: Int)
     }
 
-    /// How many cells of the table of distances are kept at once; a cell takes two bits, so this is 60 MB.
+    /// Maximum number of cells of the table of distances in memory; at two bits a cell, this is 60 MB.
     package static let defaultCellLimit = 240_000_000
 
     /// The fewest edits that turn one sequence into the other; 5,000 by 5,000 characters take a few milliseconds.
@@ -45,7 +45,7 @@ package enum Alignment {
 struct NumberedPair {
     let reference: [Int]
     let hypothesis: [Int]
-    /// How many different units there are.
+    /// Number of distinct units.
     let symbols: Int
 
     init<Unit: Hashable>(_ reference: [Unit], _ hypothesis: [Unit]) {
@@ -61,7 +61,7 @@ struct NumberedPair {
         symbols = numbers.count
     }
 
-    /// Both without the start and the end that they share, which no cheapest alignment needs to edit.
+    /// Both sequences without their common prefix and suffix, which an optimal alignment never needs to edit.
     func withoutCommonEnds() -> (ArraySlice<Int>, ArraySlice<Int>) {
         let start = zip(reference, hypothesis).prefix { $0.0 == $0.1 }.count
         let (left, right) = (reference[start...], hypothesis[start...])
@@ -70,7 +70,7 @@ struct NumberedPair {
     }
 }
 
-/// An alignment in the making.
+/// An alignment under construction.
 private struct Tracing {
     let pair: NumberedPair
     let cellLimit: Int

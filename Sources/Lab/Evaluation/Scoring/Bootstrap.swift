@@ -11,14 +11,14 @@ package struct Interval: Hashable, Sendable, Codable {
     package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// Confidence intervals by drawing the items again and again (percentile bootstrap, Efron 1979): which items are drawn
-/// in which resample is drawn once and used for many statistics of the same items.
+/// Confidence intervals by the percentile bootstrap (Efron 1979): the resamples are drawn once and used for many
+/// statistics of the same items.
 ///
 /// Statistics that share their resamples can be compared resample by resample.
 package struct Resamples: Sendable {
-    /// How many items there are, and how many are drawn in a resample.
+    /// Number of items, and of items in a resample.
     package let count: Int
-    /// How often they are drawn.
+    /// Number of resamples.
     package let resamples: Int
     /// The items drawn, one resample after the other.
     private let drawn: [Int32]

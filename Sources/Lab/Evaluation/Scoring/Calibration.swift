@@ -1,4 +1,4 @@
-/// How far confidences can be taken at their word: a confidence of 0.8 should be right 8 times in 10.
+/// The calibration of confidences: values of confidence 0.8 should be right 8 times in 10.
 ///
 /// In JSON: `bins`, and where there is any answer `ece` and `brier`.
 package struct Calibration: Hashable, Sendable, Codable {
@@ -35,7 +35,7 @@ package struct Calibration: Hashable, Sendable, Codable {
     package let brierScore: Double?
 
     /// - Parameters:
-    ///   - answers: confidences outside 0…1 count as the nearer end, one that is no number as 0.
+    ///   - answers: confidences and correctness; confidences are clamped to 0…1, NaN counts as 0.
     ///   - binCount: at least 1.
     package init(_ answers: [(confidence: Double, correct: Bool)], binCount: Int = 10) {
         var counts = Array(repeating: 0, count: binCount)
@@ -64,11 +64,11 @@ package struct Calibration: Hashable, Sendable, Codable {
     }
 }
 
-/// What can be taken over unseen at which risk: answers are accepted from the most confident one downwards.
+/// Risk against coverage of selective prediction: answers are accepted in order of falling confidence.
 ///
 /// In JSON: `points`, and where there is any answer `aurc`.
 package struct RiskCoverage: Hashable, Sendable, Codable {
-    /// What follows from accepting all answers with a confidence of at least `threshold`.
+    /// Coverage and risk when all answers with a confidence of at least `threshold` are accepted.
     package struct Point: Hashable, Sendable, Codable {
         /// The share of all answers that is accepted.
         package let coverage: Double
@@ -88,14 +88,14 @@ package struct RiskCoverage: Hashable, Sendable, Codable {
         case areaUnderCurve = "aurc"
     }
 
-    /// One point for every confidence that occurs, by rising coverage.
+    /// One point for every distinct confidence, by rising coverage.
     package let points: [Point]
     /// The mean risk over all coverages (AURC; Geifman, Uziel and El-Yaniv 2019); `nil` without answers.
     ///
-    /// Each answer adds the risk at its own threshold, so answers of equal confidence add the same.
+    /// Each answer contributes the risk at its own threshold, so answers of equal confidence contribute the same.
     package let areaUnderCurve: Double?
 
-    /// - Parameter answers: confidences outside 0…1 count as the nearer end, one that is no number as 0.
+    /// - Parameter answers: confidences and correctness; confidences are clamped to 0…1, NaN counts as 0.
     package init(_ answers: [(confidence: Double, correct: Bool)]) {
         let falling = answers.map { (confidence: clamped($0.confidence), correct: $0.correct) }
             .sorted { $0.confidence > $1.confidence }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Characters whose mistakes are counted for themselves, because they cost more or are harder than others.
+/// Classes of characters whose errors are counted separately, because they cost more or are harder than others.
 package enum CharacterClass: String, CaseIterable, Hashable, Sendable, CodingKeyRepresentable, Codable {
     /// Latin letters, those with diacritics among them.
     case latin
@@ -10,7 +10,7 @@ package enum CharacterClass: String, CaseIterable, Hashable, Sendable, CodingKey
     /// Digits and separators of amounts: numbers with two decimals, in groups of three or not.
     case amounts
 
-    /// The places of each class in a text, in the characters of `Array(text)`.
+    /// The indices of the characters of each class in `Array(text)`.
     static func places(in text: String) -> [CharacterClass: Set<Int>] {
         var places: [CharacterClass: Set<Int>] = [:]
         for (place, character) in text.enumerated() {
@@ -52,7 +52,7 @@ package enum CharacterClass: String, CaseIterable, Hashable, Sendable, CodingKey
             var end = place
             while end < word.count, isPart(end) { end += 1 }
             var run = place..<end
-            // The full stop behind a sentence, a comma before one.
+            // A full stop or comma of the sentence, not of the amount.
             while let last = run.last, !isDigit(last) { run = run.lowerBound..<last }
             while let first = run.first, !isDigit(first) { run = first + 1..<run.upperBound }
             if isAmount(word[run]) { ranges.append(run) }
@@ -70,9 +70,9 @@ package enum CharacterClass: String, CaseIterable, Hashable, Sendable, CodingKey
 }
 
 extension CharacterClass {
-    /// How many characters of each class stand in a text, and how many of them were lost or read for others.
+    /// Counts the characters of each class in a text, and those of them that were deleted or substituted.
     ///
-    /// What was invented counts where it stands within an amount, between two of its characters.
+    /// An inserted character counts when it is inside an amount, between two of its characters.
     static func counts(
         _ operations: [Alignment.Operation], reference: String, hypothesis: [Character]
     ) -> [CharacterClass: EditCount] {

@@ -1,23 +1,24 @@
-/// How often values that claim so much confidence are right: a rising step function, fitted to measured answers.
+/// A calibration by isotonic regression: a rising step function from raw confidence to the share of right answers.
 ///
-/// Neighbouring confidences are pooled until their shares of right answers rise (pool adjacent violators; Ayer et al. 1955).
-/// What a pool comes to is (right + ½) / (count + 1), so that few answers never make certainty (Jeffreys).
+/// Neighbouring confidences are pooled until their shares of right answers rise (pool adjacent violators, Ayer et al.
+/// 1955). The value of a pool is (right + ½) / (count + 1), the mean under Jeffreys' prior, so that few answers never
+/// give 0 or 1.
 ///
 /// In JSON: `steps`, each with `from`, `count`, `right`, `confidence`.
 package struct ConfidenceFit: Hashable, Sendable, Codable {
-    /// The answers that claim at least `from`, up to the next step.
+    /// The answers with a raw confidence of at least `from`, up to the next step.
     package struct Step: Hashable, Sendable, Codable {
         package var from: Double
         package var count: Int
         package var right: Int
-        /// What such a claim is worth, 0…1.
+        /// The calibrated confidence, 0…1.
         package var confidence: Double
     }
 
-    /// By rising confidence; none without answers.
+    /// By rising confidence; empty without answers.
     package let steps: [Step]
 
-    /// - Parameter answers: what was claimed, 0…1, and whether it was right.
+    /// - Parameter answers: raw confidences, 0…1, and correctness.
     package init(_ answers: [(confidence: Double, correct: Bool)]) {
         var pools: [Step] = []
         for answer in answers.sorted(by: { $0.confidence < $1.confidence }) {
@@ -33,7 +34,7 @@ package struct ConfidenceFit: Hashable, Sendable, Codable {
             rising.append(pool)
             while rising.count >= 2 {
                 let (one, other) = (rising[rising.count - 2], rising[rising.count - 1])
-                // Shares compared without dividing. Equal ones stay apart: each is worth what its own count allows.
+                // Compares shares without dividing. Equal shares are not pooled: their counts differ.
                 guard one.right * other.count > other.right * one.count else { break }
                 rising.removeLast()
                 rising[rising.count - 1].count += other.count
@@ -49,7 +50,7 @@ package struct ConfidenceFit: Hashable, Sendable, Codable {
         }
     }
 
-    /// The smallest claim from which on at most this share of all answers is wrong; `nil` where there is none.
+    /// The smallest raw confidence from which on at most this share of the answers is wrong; `nil` when there is none.
     package func threshold(atRisk risk: Double) -> Double? {
         var (count, wrong) = (0, 0)
         var found: Double?

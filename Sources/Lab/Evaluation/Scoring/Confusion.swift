@@ -1,9 +1,9 @@
-/// Which characters are read for which, counted over items.
+/// A confusion matrix of characters, counted over items.
 ///
 /// In JSON an array of `{expected, read, count}`, the most frequent first: `expected` is empty for a character that was
 /// invented, `read` for one that was lost.
 package struct Confusion: Hashable, Sendable {
-    /// One cell of the table.
+    /// One cell of the matrix.
     package struct Entry: Hashable, Sendable, Codable {
         /// The character printed, or nothing.
         package let expected: String
@@ -18,7 +18,7 @@ package struct Confusion: Hashable, Sendable {
         }
     }
 
-    /// A cell with its weight in the table; in JSON `{expected, read, count, share}`.
+    /// A cell with its share of all errors; in JSON `{expected, read, count, share}`.
     package struct Share: Hashable, Sendable, Codable {
         package let expected: String
         package let read: String
@@ -34,7 +34,7 @@ package struct Confusion: Hashable, Sendable {
 
     private var counts: [Pair: Int] = [:]
 
-    /// A table without errors.
+    /// Makes a matrix without errors.
     package init() {}
 
     package init(_ entries: some Sequence<Entry>) {
@@ -43,7 +43,7 @@ package struct Confusion: Hashable, Sendable {
         }
     }
 
-    /// The errors of one item, its texts compared in the form of `TextNormalisation.plain`.
+    /// Counts the errors of one item; its texts are compared in the form of `TextNormalisation.plain`.
     package init(reference: String, hypothesis: String, caseBlind: Bool = false) {
         let expected = Array(TextNormalisation.plain(reference, caseBlind: caseBlind))
         let read = Array(TextNormalisation.plain(hypothesis, caseBlind: caseBlind))
@@ -65,10 +65,10 @@ package struct Confusion: Hashable, Sendable {
         }
     }
 
-    /// How often a character was read for another; nothing stands for an invented or a lost one.
+    /// Counts by expected and read character; the empty string stands for an insertion or a deletion.
     package func count(expected: String, read: String) -> Int { counts[Pair(expected: expected, read: read)] ?? 0 }
 
-    /// All errors together.
+    /// Total number of errors.
     package var errors: Int { counts.values.reduce(0, +) }
 
     /// The cells by falling count, then by the code points of what is expected and of what was read.

@@ -37,10 +37,9 @@ package struct EditCount: Hashable, Sendable {
 
     package var edits: Int { substitutions + insertions + deletions }
 
-    /// Edits per unit of the reference: the CER of characters, the WER of words; above 1 where much is invented.
+    /// Edits per unit of the reference: CER for characters, WER for words; above 1 when many units are inserted.
     ///
-    /// 0 where nothing stands in the reference and nothing was read; `nil` where something was read from nothing, which
-    /// no rate can express.
+    /// 0 when both are empty; `nil` when only the reference is empty, as the rate is undefined then.
     package var rate: Double? {
         if length > 0 { return Double(edits) / Double(length) }
         return edits == 0 ? 0 : nil

@@ -1,6 +1,6 @@
 import ReceiptModel
 
-/// How well what was read agrees with what is printed, from not at all to the letter.
+/// Levels of agreement of a value read with the printed one, in rising order.
 package enum Agreement: String, Comparable, CaseIterable, Hashable, Sendable, Codable {
     /// Another value.
     case different
@@ -25,18 +25,18 @@ package enum Agreement: String, Comparable, CaseIterable, Hashable, Sendable, Co
 
 /// The rules by which a field that was read agrees with the truth.
 package enum FieldComparison {
-    /// How alike two names of a merchant are that still agree, in per cent.
+    /// Minimum similarity of two names of a merchant that agree (per cent).
     package static let merchantSimilarity = 85
-    /// The letters of the shortest name that agrees with a longer one that contains it.
+    /// Minimum length of a name that agrees with a longer one that contains it (letters).
     package static let containedLetters = 5
-    /// The characters of the shortest identifier or number that agrees with another one edit away.
+    /// Minimum length of an identifier or number that agrees with another at one edit (characters).
     package static let identifierLength = 4
-    /// How far apart two amounts are that still agree, in hundredths of the currency.
+    /// Maximum difference of two amounts that agree (hundredths of the currency).
     package static let amountTolerance: UInt64 = 5
 
     /// Compares a field as read with the truth.
     ///
-    /// `exact` is the same text, composed (NFC) or not. The other levels hang on the field:
+    /// `exact` is the same text, composed (NFC) or not. The other levels depend on the field:
     ///
     /// - merchant: see `agreement(merchant:read:)`.
     /// - tax and VAT number, JIR, ZKI, IBFM: see `agreement(identifier:read:field:)`.
@@ -143,7 +143,7 @@ package enum FieldComparison {
         return CivilDate(year: year, month: month, day: day)
     }
 
-    /// Days in order, a day after the other one number more (days-from-civil, after Howard Hinnant).
+    /// Serial number of a day (days_from_civil, Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     private static func dayNumber(_ date: CivilDate) -> Int {
         let year = date.month <= 2 ? date.year - 1 : date.year
         let monthFromMarch = (date.month + 9) % 12
@@ -153,7 +153,7 @@ package enum FieldComparison {
     /// Times, `HH:mm` or `HH:mm:ss`: `normalised` when the same to the precision of the coarser one, `tolerant` when at
     /// most a minute apart at that precision.
     ///
-    /// The day is not known here, so 23:59 and 00:00 lie a day apart.
+    /// The day is unknown, so 23:59 and 00:00 are a day apart.
     private static func agreement(time expected: String, read: String) -> Agreement {
         guard let expected = CivilTime(iso: TextNormalisation.plain(expected)),
             let read = CivilTime(iso: TextNormalisation.plain(read))

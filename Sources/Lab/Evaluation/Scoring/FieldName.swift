@@ -9,12 +9,12 @@ package enum FieldName: String, CaseIterable, Hashable, Sendable, Codable, Codin
     case consumptionTax = "consumption_tax"
     case deposit, discount
     case jir, zki, ibfm
-    /// The counters beside a receipt's number: of its kind and of all, `16887/16898ПП`.
+    /// The counters beside the number of a receipt, of its type and of all types: `16887/16898ПП`.
     case counter
     /// The buyer's identifier, where one is printed.
     case buyer = "buyer_tax_id"
     case store
-    // Of e-invoices.
+    // Fields of e-invoices.
     case dueDate = "due_date"
     case payable
     case taxAmount = "tax_amount"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of mistake a misread character is.
+/// Classes of misread characters.
 package enum ErrorClass: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
     /// A digit read as another digit.
     case digit
@@ -42,26 +42,26 @@ extension Character {
     fileprivate var isCyrillic: Bool { unicodeScalars.first.map { (0x0400...0x04FF).contains($0.value) } ?? false }
 }
 
-/// Which of the words that are known to stand on a paper were read, and what happened to the others.
+/// How many of the words known to be printed on a paper were read, and what errors the nearly read ones have.
 ///
-/// Sets of photos seldom hold the whole text, but always some values: names, identifiers, amounts. Their words tell how
-/// well the paper is read, and the ones that were nearly read tell what kind of mistakes are made. Sets with and without
-/// the whole text can so be compared. In JSON: `expected`, `found`, `near`, `errors` by class.
+/// Sets of photos seldom hold the whole text, but always some values: names, identifiers, amounts. The share of their
+/// words that was read measures recognition also for such sets; the nearly read ones show the kinds of errors. In JSON:
+/// `expected`, `found`, `near`, `errors` by class.
 package struct KnownWords: Hashable, Sendable, Codable {
-    /// Words of three characters or more, each as often as it is known to stand there.
+    /// Number of words of three characters or more, each as often as it is known to be printed.
     package private(set) var expected = 0
-    /// Read to the letter, but for marks at their ends; `,` and `.` are the same inside numbers.
+    /// Number of words read exactly, except for punctuation at their ends; `,` and `.` are equivalent inside numbers.
     package private(set) var found = 0
-    /// Read with at most a third of their characters wrong.
+    /// Number of words read with at most a third of their characters wrong.
     package private(set) var near = 0
-    /// The mistakes in those.
+    /// The errors in the nearly read words.
     package private(set) var errors: [ErrorClass: Int] = [:]
 
-    /// Looks for the words of known values among the words of a text.
+    /// Searches the words of known values among the words of a text.
     ///
     /// - Parameters:
-    ///   - values: each as it is known, which need not be as it is printed.
-    ///   - printed: the whole text of the paper, where it is known: words that do not stand in it are not looked for.
+    ///   - values: the known values, which need not be written as they are printed.
+    ///   - printed: the whole text of the paper when it is known; words that it does not contain are not searched.
     ///   - text: what was read.
     package init(values: [String], printed: String? = nil, text: String) {
         let known = Self.standing(values.flatMap(Self.words), in: printed)
@@ -89,7 +89,7 @@ package struct KnownWords: Hashable, Sendable, Codable {
         }
     }
 
-    /// The words that stand in a text, each as often as it does.
+    /// The words of a text with their numbers of occurrences.
     private static func standing(_ known: [String], in printed: String?) -> [String] {
         guard let printed else { return known }
         var left: [String: Int] = [:]
@@ -101,7 +101,7 @@ package struct KnownWords: Hashable, Sendable, Codable {
         }
     }
 
-    /// All mistakes together.
+    /// Total number of errors.
     package var errorCount: Int { errors.values.reduce(0, +) }
 
     private static func nearest(to word: String, in candidates: [String: Int]) -> String? {
@@ -123,7 +123,7 @@ package struct KnownWords: Hashable, Sendable, Codable {
         }
     }
 
-    /// A number with one way of writing: no thousands separators, a point before the decimals.
+    /// Normalises a number: no thousands separators, a point before the decimals.
     private static func number(_ text: String) -> String {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "." }
         guard parts.count > 1, let last = parts.last else { return text }

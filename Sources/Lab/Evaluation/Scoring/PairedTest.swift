@@ -1,17 +1,16 @@
 import Foundation
 
-/// Whether two ways of reading differ on the same items by more than chance.
+/// Significance tests of two variants on the same items.
 package enum PairedTest {
-    /// The exact two-sided test of McNemar for answers that are right or wrong: the probability that a fair coin falls at
-    /// least as unevenly.
+    /// p-value of McNemar's exact two-sided test for answers that are right or wrong.
     ///
     /// - Parameters:
-    ///   - betterOnly: how many items only the first way has right.
-    ///   - worseOnly: how many items only the second way has right.
-    /// - Returns: 1 when there is none of either.
+    ///   - betterOnly: number of items that only the first variant has right.
+    ///   - worseOnly: number of items that only the second variant has right.
+    /// - Returns: the p-value; 1 when both are 0.
     package static func mcnemarExact(betterOnly: Int, worseOnly: Int) -> Double {
         let tosses = betterOnly + worseOnly
-        // In logarithms, because 2⁻ⁿ is below the smallest double from about a thousand tosses on.
+        // In logarithms, because 2⁻ⁿ underflows from about n = 1,000 on.
         var logarithm = -Double(tosses) * log(2.0)
         var tail = 0.0
         for heads in 0...min(betterOnly, worseOnly) {
@@ -21,8 +20,8 @@ package enum PairedTest {
         return min(1, 2 * tail)
     }
 
-    /// The probabilities of several tests made together, each raised so that the chance of any false alarm stays at the
-    /// level (Holm 1979); in the order given.
+    /// p-values corrected for multiple comparisons, which bounds the family-wise error rate (Holm 1979); in the order
+    /// given.
     package static func holm(_ probabilities: [Double]) -> [Double] {
         var adjusted = probabilities
         var highest = 0.0

@@ -1,17 +1,17 @@
 package import ReceiptModel
 
-/// How far two outlines on a picture cover the same part of it.
+/// The overlap of two polygons on a picture.
 ///
-/// Both may be concave, leave the picture, touch themselves and name points twice; what lies outside the picture counts
-/// for neither. A point is inside where the edge is crossed an odd number of times on the way out.
+/// Both may be concave, extend beyond the picture, touch themselves and repeat points; parts outside the picture are
+/// ignored. Which points are inside is decided by the even-odd rule.
 package struct PolygonOverlap: Hashable, Sendable {
     /// In square pixels of the picture.
     package let firstArea: Double
     package let secondArea: Double
     package let commonArea: Double
 
-    /// Lines through the picture on which lengths are measured: the areas of straight-edged outlines are exact but for
-    /// the lines next to a corner, a part in some thousands of the outline's height.
+    /// Number of scan lines on which lengths are measured: areas are exact except near corners, with an error in the
+    /// order of 1/1,000 of the height of the polygon.
     private static let lines = 4096
 
     /// - Parameters:
@@ -50,11 +50,11 @@ package struct PolygonOverlap: Hashable, Sendable {
         let top: Double
         let bottom: Double
         let x: Double
-        /// How far x goes with each pixel down.
+        /// dx ÷ dy.
         let slope: Double
     }
 
-    /// The edges that a level line can cross, from their upper end.
+    /// The edges that a scan line can cross, from their upper end.
     private static func edges(of corners: [PagePoint]) -> [Edge] {
         corners.indices.compactMap { index in
             let (start, end) = (corners[index], corners[(index + 1) % corners.count])
@@ -65,7 +65,7 @@ package struct PolygonOverlap: Hashable, Sendable {
         }
     }
 
-    /// The parts of a level line that lie inside, from left to right.
+    /// The intervals of a scan line that are inside, from left to right.
     private static func spans(of edges: [Edge], at y: Double, width: Double) -> [ClosedRange<Double>] {
         var crossings: [Double] = []
         for edge in edges where edge.top <= y && y < edge.bottom {

@@ -1,4 +1,4 @@
-/// What an item adds to a metric that is a share: so much of so much.
+/// The contribution of an item to a ratio: numerator and denominator.
 package struct Portion: Hashable, Sendable {
     package var part: Double
     package var whole: Double
@@ -10,7 +10,7 @@ package struct Portion: Hashable, Sendable {
 
     package init(_ part: Int, of whole: Int) { self.init(Double(part), of: Double(whole)) }
 
-    /// One item that is so, or not.
+    /// A binary contribution: 1 of 1, or 0 of 1.
     package init(_ holds: Bool) { self.init(holds ? 1 : 0, of: 1) }
 }
 
@@ -18,10 +18,10 @@ package struct Portion: Hashable, Sendable {
 package struct PooledRatio {
     let portions: [Portion]
 
-    /// An item without a portion adds nothing.
+    /// An item without a portion contributes nothing.
     package init(_ portions: [Portion?]) { self.portions = portions.map { $0 ?? Portion(0, of: 0) } }
 
-    /// `nil` when there is nothing to share.
+    /// `nil` when the denominator is 0.
     package var value: Double? { value(of: Array(portions.indices)) }
 
     func value(of items: [Int]) -> Double? {
@@ -33,20 +33,20 @@ package struct PooledRatio {
         return sum.whole > 0 ? sum.part / sum.whole : nil
     }
 
-    /// The chance of a difference as large, were the names of the two exchanged at random item by item (paired
-    /// permutation test, two-sided; Noreen 1989); both sums change with an exchange, so the wholes may differ too.
+    /// p-value of the two-sided paired permutation test, which exchanges the two results at random item by item (Noreen
+    /// 1989); numerators and denominators are exchanged together, so the denominators may differ.
     ///
-    /// Up to thirteen items that differ, all exchanges are gone through and the result is exact; else it is
+    /// With up to 13 differing items all permutations are enumerated and the result is exact; otherwise it is
     /// (hits + 1) / (draws + 1), which is never 0. 1 when no item differs.
     package static func permutation(
         _ first: PooledRatio, _ second: PooledRatio, draws most: Int = 10_000, seed: UInt64
     ) -> Double {
         let differing = first.portions.indices.filter { first.portions[$0] != second.portions[$0] }
         guard !differing.isEmpty, let one = first.value, let other = second.value else { return 1 }
-        // Sums of the same numbers in another order differ by rounding; such sums are as large.
+        // Sums of the same numbers in another order differ by rounding and count as equal.
         let bound = abs(other - one) * (1 - 1e-9)
         let start = (sum(first.portions), sum(second.portions))
-        /// The difference when the items whose bit is set are exchanged; `nil` when a side says nothing then.
+        /// The difference when the items whose bit is set are exchanged; `nil` when a denominator is 0 then.
         func difference(_ exchanged: (Int) -> Bool) -> Double? {
             var (a, b) = start
             for (place, item) in differing.enumerated() where exchanged(place) {

@@ -14,8 +14,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// A whole number in `0..<count`; `count` is at least 1.
     ///
-    /// The high half of a product is taken, so the result does not hang on how the standard library draws; the bias is
-    /// below `count / 2⁶⁴`.
+    /// Takes the high half of a product, so that the result does not depend on the standard library; the bias is below
+    /// `count / 2⁶⁴`.
     package mutating func index(below count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }

@@ -1,4 +1,4 @@
-/// How well the text of one item was read.
+/// The scores of the text of one item.
 ///
 /// In JSON: `char` (characters as printed), `folded` (script, case and diacritics folded away), `word`, `bag`, `classes`.
 package struct TextScore: Hashable, Sendable, Codable {
@@ -12,9 +12,9 @@ package struct TextScore: Hashable, Sendable, Codable {
     package var characters: EditCount
     package var foldedCharacters: EditCount
     package var words: EditCount
-    /// The words without their order.
+    /// The words regardless of their order.
     package var bag: BagCount
-    /// The characters of some classes for themselves; `nil` in reports of earlier programs.
+    /// Errors by class of character; `nil` in reports of earlier versions.
     package var classes: [CharacterClass: EditCount]?
 
     package init(
@@ -30,8 +30,8 @@ package struct TextScore: Hashable, Sendable, Codable {
 
     /// Scores a reading against what is printed.
     ///
-    /// Both texts are compared in the form of `TextNormalisation.plain`; characters are grapheme clusters, the blanks
-    /// between words among them. `caseBlind` takes capital and small letters for the same; the folded count always does.
+    /// Both texts are compared in the form of `TextNormalisation.plain`; characters are grapheme clusters, spaces
+    /// included. `caseBlind` ignores case; the folded count always does.
     package init(reference: String, hypothesis: String, caseBlind: Bool = false) {
         let expected = TextNormalisation.plain(reference, caseBlind: caseBlind)
         let read = TextNormalisation.plain(hypothesis, caseBlind: caseBlind)
@@ -57,7 +57,7 @@ package struct TextScore: Hashable, Sendable, Codable {
     }
 }
 
-/// Words read against words printed, whatever their order: task 2 of ICDAR 2019 SROIE (Huang and others, 2019).
+/// Words read against words printed, regardless of their order: task 2 of ICDAR 2019 SROIE (Huang and others, 2019).
 ///
 /// A word that is printed three times counts at most three times. In JSON: `matched`, `given`, `expected`.
 package struct BagCount: Hashable, Sendable, Codable {
@@ -103,5 +103,5 @@ package struct BagCount: Hashable, Sendable, Codable {
     }
 }
 
-/// A share of counts; `nil` when there is nothing to share.
+/// A ratio of counts; `nil` when the denominator is 0.
 func quotient(_ part: Int, _ whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }

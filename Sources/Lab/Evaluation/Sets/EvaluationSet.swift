@@ -2,9 +2,9 @@ import Files
 import Foundation
 package import SystemPackage
 
-/// A picture of a set, and what is true about it.
+/// A picture of a set and its truth.
 package struct EvaluationItem: Hashable, Sendable {
-    /// Where the picture lies.
+    /// The path of the picture.
     package let picture: FilePath
     package let truth: ItemTruth
 }
@@ -18,20 +18,20 @@ package struct EvaluationSet: Hashable, Sendable {
     package let folder: FilePath
     package private(set) var items: [EvaluationItem]
     package private(set) var faults: [SetFault]
-    /// Whether the truth's texts know no small letters, so that case says nothing about the reading.
+    /// Whether the texts of the truth are all capitals, so that texts are compared case-insensitively.
     package let isCaseBlind: Bool
 
-    /// No file of truth larger than this is read, in bytes.
+    /// Maximum size of a file of truth in bytes.
     private static let largestFile = 256 << 20
 
     /// Reads the truth of a set.
     ///
     /// - Parameter folder: the set's folder.
-    /// - Returns: the set; what is wrong with single lines and pictures stands in ``faults``, and the rest is there.
-    /// - Throws: what is wrong with the whole folder.
+    /// - Returns: the set; faults of single lines and pictures are in ``faults``.
+    /// - Throws: ``SetFault`` when the folder as a whole cannot be read.
     package static func load(_ folder: FilePath) throws(SetFault) -> EvaluationSet {
         var folder = folder.lexicallyNormalized()
-        // Its truth stands for the set.
+        // truth.jsonl takes precedence over the layout of SROIE.
         if folder.lastComponent?.string == "truth.jsonl", (try? FileSystem.status(of: folder))?.kind == .regular {
             folder = folder.removingLastComponent()
         }
@@ -66,7 +66,7 @@ package struct EvaluationSet: Hashable, Sendable {
         return capital > 0 && small * 50 < capital
     }
 
-    /// Gives sets that share a name the name of their parent folder too, or a number.
+    /// Makes names distinct by prefixing the name of the parent folder, or by a number.
     package static func withDistinctNames(_ sets: [EvaluationSet]) -> [EvaluationSet] {
         var taken: Set<String> = [Summary.allSets]
         return sets.map { set in
@@ -80,14 +80,14 @@ package struct EvaluationSet: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a small file.
+    /// Reads a file of at most the maximum size.
     static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
         let opened = try FileSystem.openRegular(path, followingLinks: true)
         return try opened.descriptor.bytes(from: 0, count: min(opened.status.size, largestFile))
     }
 }
 
-/// A set while its truth is read.
+/// Collects the items and faults of a set while its truth is read.
 struct SetLoading {
     let folder: FilePath
     var items: [EvaluationItem] = []
@@ -124,7 +124,7 @@ struct SetLoading {
         faults.sort { ($0.line ?? 0, $0.message) < ($1.line ?? 0, $1.message) }
     }
 
-    /// Takes an item whose picture is there and was not named before.
+    /// Adds an item, unless its picture is missing or was named before.
     mutating func add(_ truth: ItemTruth, from file: FilePath, line: Int?) {
         guard let relative = FilePath(bytes: Array(truth.file.utf8)),
             seen.insert(relative.lexicallyNormalized()).inserted
@@ -140,7 +140,7 @@ struct SetLoading {
         items.append(EvaluationItem(picture: picture, truth: truth))
     }
 
-    /// Replaces the text of an item by the lines with boxes that its box file holds.
+    /// Replaces the text of an item by the lines of its box file.
     private mutating func addBoxes(_ name: String, to outcome: inout TruthLine.Outcome, file: FilePath, line: Int) {
         let path = folder.appending(name)
         let lines = (try? EvaluationSet.bytes(of: path)).flatMap { bytes in

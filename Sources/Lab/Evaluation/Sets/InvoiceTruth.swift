@@ -1,13 +1,13 @@
-/// Truth about e-invoices as public sets have it, in the terms of UBL: `root`, `id`, `tax_inclusive`, `subtotals`.
+/// Converts the truth of public sets of e-invoices, in the terms of UBL: `root`, `id`, `tax_inclusive`, `subtotals`.
 ///
-/// It is brought into the members of the format; amounts of a credit note get the sign of the expense.
+/// The result has the members of `truth.jsonl`; amounts of a credit note get the sign of the expense.
 enum InvoiceTruth {
-    /// Whether a line speaks in these terms.
+    /// Whether a line has these members.
     static func speaks(_ members: [String: JSONValue]) -> Bool {
         ["Invoice", "CreditNote"].contains(members["root"]?.text) && members["id"] != nil
     }
 
-    /// The same in the members of `truth.jsonl`.
+    /// Returns the line with the members of `truth.jsonl`.
     static func translated(_ members: [String: JSONValue]) -> [String: JSONValue] {
         let isCredit = members["root"]?.text == "CreditNote"
         let names = [
@@ -34,7 +34,7 @@ enum InvoiceTruth {
                 guard let members = row.members else { return row }
                 let base = members["base"] ?? .null
                 let amount = members["amount"] ?? .null
-                // What is out of scope of VAT has no rate, which amounts to none.
+                // Out of scope of VAT: no rate, which counts as 0 %.
                 let rate = members["rate"].flatMap { $0 == .null ? nil : $0 } ?? .string("0")
                 return .object([
                     "label": members["category"] ?? .null, "rate": rate, "base": isCredit ? base.negated : base,

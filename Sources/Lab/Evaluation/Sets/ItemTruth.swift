@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// What is true about one item of a set.
+/// The truth about one item of a set.
 package struct ItemTruth: Hashable, Sendable {
     /// A row of the VAT table; amounts as decimal text with a point.
     package struct VATRow: Hashable, Sendable {
@@ -13,13 +13,13 @@ package struct ItemTruth: Hashable, Sendable {
     /// A line of goods; amounts and quantity as decimal text with a point.
     package struct Item: Hashable, Sendable {
         package var name: String
-        /// `nil` where the truth does not tell.
+        /// `nil` when the truth does not hold it.
         package var quantity: String?
         package var price: String?
         package var amount: String
     }
 
-    /// A way of payment: a method's name in JSON, or what is printed.
+    /// A payment: the name of the method in JSON, or its printed name.
     package struct Payment: Hashable, Sendable {
         package var method: String
         package var amount: String?
@@ -32,9 +32,9 @@ package struct ItemTruth: Hashable, Sendable {
         package var corners: [Double]?
     }
 
-    /// The edge of the paper on its picture.
+    /// The outline of the paper on the picture.
     package struct Outline: Hashable, Sendable {
-        /// In order around it, in pixels of the picture as stored; some may lie outside the picture.
+        /// Corners in order around it, in pixels of the picture as stored; some may lie outside the picture.
         package var points: [PagePoint]
         /// Of the picture, in pixels.
         package var width: Double
@@ -43,7 +43,7 @@ package struct ItemTruth: Hashable, Sendable {
 
     /// The picture's path inside the set's folder.
     package var file: String
-    /// The fields that the truth speaks about; `nil` for one that the paper does not show.
+    /// The fields that the truth mentions; `nil` for one that the paper does not show.
     package var fields: [FieldName: String?] = [:]
     package var vat: [VATRow]?
     package var items: [Item]?
@@ -52,18 +52,18 @@ package struct ItemTruth: Hashable, Sendable {
     package var codes: [String]?
     /// From top to bottom; `nil` when the truth holds no text.
     package var lines: [Line]?
-    /// The edge of the paper on the picture as stored; `nil` when the truth holds none.
+    /// The outline of the paper on the picture as stored; `nil` when the truth holds none.
     package var outline: Outline?
-    /// What is true about each of several receipts on the picture; empty for a picture of one.
+    /// The truth about each of several receipts on the picture; empty for a picture of one.
     package var receipts: [ItemTruth] = []
-    /// Further words that stand on the paper as they are: address, goods, amounts of the lines.
+    /// Further words that are printed on the paper as given: address, goods, amounts of the lines.
     package var otherValues: [String] = []
-    /// Slices that the item belongs to.
+    /// Labels of the item, from which slices are made.
     package var labels: [String: [String]] = [:]
 
     package init(file: String) { self.file = file }
 
-    /// The values that are known of the paper and printed much as they are known; no dates and times.
+    /// Values that are printed much as the truth holds them; no dates and times.
     package var printedValues: [String] {
         let fields = [FieldName.merchant, .taxID, .vatID, .number, .total, .consumptionTax, .jir, .zki, .ibfm]
             .compactMap { self.fields[$0] ?? nil }
@@ -71,7 +71,7 @@ package struct ItemTruth: Hashable, Sendable {
         return fields + rows.map(\.amount) + rows.compactMap(\.base) + otherValues
     }
 
-    /// The text of the paper, row by row; pieces that stand in one row are joined by a blank.
+    /// The text of the paper, row by row; pieces of one row are joined by a space.
     package var text: String? {
         guard let lines else { return nil }
         let placed = lines.compactMap { line in line.corners.map { (line.text, $0) } }

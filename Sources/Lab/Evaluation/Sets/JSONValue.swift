@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON, kept as it stands.
+/// Any JSON value.
 enum JSONValue: Decodable, Equatable {
     case null
     case bool(Bool)
@@ -26,7 +26,7 @@ enum JSONValue: Decodable, Equatable {
         }
     }
 
-    /// Text, or a number as it would be written; `nil` for anything else.
+    /// The text of a string, or a number in decimal notation; `nil` for anything else.
     var text: String? {
         switch self {
         case .string(let text): text
@@ -35,7 +35,7 @@ enum JSONValue: Decodable, Equatable {
         }
     }
 
-    /// An amount with the other sign; anything else as it stands.
+    /// An amount with the opposite sign; any other value unchanged.
     var negated: JSONValue {
         guard let text else { return self }
         return .string(text.hasPrefix("-") ? String(text.dropFirst()) : "-" + text)
@@ -45,13 +45,13 @@ enum JSONValue: Decodable, Equatable {
 
     var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// All texts in it, at any depth.
+    /// All strings in the value, at any depth.
     var words: [String] {
         if let text { return [text] }
         return elements?.flatMap(\.words) ?? members?.sorted { $0.key < $1.key }.flatMap(\.value.words) ?? []
     }
 
-    /// One text, or several.
+    /// A string, or an array of strings.
     var texts: [String]? {
         if let text { return [text] }
         guard let elements else { return nil }

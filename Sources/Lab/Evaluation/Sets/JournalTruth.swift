@@ -1,14 +1,14 @@
-/// Truth about journals of fiscal tills and about invoices with one expectation, as public sets have it.
+/// Converts the truth of public sets of fiscal journals, and of invoices with a single expected value.
 ///
-/// Journals speak in the words of the till: `type` is `ПРОМЕТ ПРОДАЈА`, `taxes` are rows, `payments` go by their printed
-/// names. It is brought into the members of the format; the amounts of a refund get the sign of the expense.
+/// Journals use the terms of the till: `type` is `ПРОМЕТ ПРОДАЈА`, `taxes` are rows, `payments` go by their printed
+/// names. The result has the members of `truth.jsonl`; amounts of a refund get the sign of the expense.
 enum JournalTruth {
-    /// Whether a line speaks in these terms.
+    /// Whether a line has these members.
     static func speaks(_ members: [String: JSONValue]) -> Bool {
         members["pfr_number"] != nil || members["expected"]?.elements?.count == 1
     }
 
-    /// The same in the members of `truth.jsonl`.
+    /// Returns the line with the members of `truth.jsonl`.
     static func translated(_ members: [String: JSONValue]) -> [String: JSONValue] {
         if let invoice = members["expected"]?.elements?.first?.members { return expectation(invoice, of: members) }
         let kind = members["type"]?.text.flatMap(kind)
@@ -43,7 +43,7 @@ enum JournalTruth {
         return result
     }
 
-    /// A copy of a refund is a copy: what is no expense goes before its sign.
+    /// A copy of a refund is of the type copy: that a document is not an expense takes precedence over its sign.
     private static func kind(_ type: String) -> String? {
         let kinds = [
             ("ПРЕДРАЧУН", "proforma"), ("КОПИЈА", "copy"), ("ОБУКА", "training"), ("РЕФУНДАЦИЈА", "refund"),

@@ -9,7 +9,7 @@ extension SetLoading {
     private static let boxFolders = ["box", "boxes", "."]
     private static let entityFolders = ["key", "entities", "."]
     private static let truthEndings: Set<String> = ["csv", "txt", "json"]
-    /// Texts that people lay beside their data.
+    /// Text files that accompany data and are not truth.
     private static let notes: Set<String> = ["readme", "license", "licence", "list", "notes"]
     private static let pictureEndings: Set<String> = ["jpg", "jpeg", "png", "tif", "tiff", "webp"]
 
@@ -62,7 +62,7 @@ extension SetLoading {
             if let members = (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)))?.members {
                 takeEntities(members, into: &truth, file: file)
             } else {
-                faults.append(fault(file, 1, "the file is no JSON object; the fields of the item are not scored"))
+                faults.append(fault(file, 1, "the file is not a JSON object; the fields of the item are not scored"))
             }
             found = true
         }
@@ -73,12 +73,12 @@ extension SetLoading {
         bytes.first { $0 > 32 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "{")
     }
 
-    /// Eight numbers and the text, which may hold commas; a row that is something else is said and left out.
+    /// Parses eight numbers and the text, which may contain commas; any other row is reported and left out.
     private mutating func takeBoxes(_ bytes: [UInt8], into truth: inout ItemTruth, file: FilePath) {
         var lines: [ItemTruth.Line] = []
         for (index, row) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
             guard let text = String(validating: row, as: UTF8.self) else {
-                faults.append(fault(file, index + 1, "the row is no UTF-8; it is left out of the text"))
+                faults.append(fault(file, index + 1, "the row is not UTF-8; it is left out of the text"))
                 continue
             }
             if text.allSatisfy({ $0.isWhitespace || $0 == "\u{FEFF}" }) { continue }
@@ -116,7 +116,7 @@ extension SetLoading {
         }
     }
 
-    /// The first of the files that is there.
+    /// Returns the first of the files that exists.
     private func content(_ stem: String, in folders: [String], endings: [String]) -> (FilePath, [UInt8])? {
         for name in folders {
             for ending in endings {

@@ -3,42 +3,42 @@ import ReceiptModel
 
 /// Reads one line of `truth.jsonl`.
 ///
-/// The format is `Commands/Schemas/truth.schema.json`. What is wrong with a member leaves that member unscored, and is
-/// said; a line that is no JSON object, or names no file, leaves the item out.
+/// The format is `Commands/Schemas/truth.schema.json`. A faulty member is reported and not scored; a line that is not a
+/// JSON object or names no file is reported and its item left out.
 struct TruthLine {
-    /// What a line came to.
+    /// The result of reading a line.
     struct Outcome {
         var truth: ItemTruth?
-        /// What is wrong, each with the member concerned.
+        /// Faults, each with the member concerned.
         var faults: [String] = []
-        /// Members that are not in the format.
+        /// Members that the format does not define.
         var unknown: [String] = []
         /// The file with the boxes of the text, where the line names one.
         var boxFile: String?
     }
 
-    /// Other names of fields, as public sets have them.
+    /// Aliases of fields in public sets.
     private static let aliases: [String: FieldName] = [
         "company": .merchant, "date_iso": .date, "vat_total": .taxAmount,
     ]
 
-    /// Members that describe an item, and are not scored.
+    /// Members that describe an item and are not scored.
     private static let descriptive: Set<String> = [
         "date_raw", "h", "height", "licence", "n_items", "notes", "ocr_blocks",
         "pages", "payment", "same_receipt_as", "total_raw", "uncertain", "w", "width",
     ]
 
-    /// Members that are labels by themselves, and the name of the slice.
+    /// Members that are labels, with the name of the slice.
     private static let labelMembers = [
         "conditions": "condition", "source": "source", "subset": "subset", "script": "script",
     ]
 
     static func read(_ bytes: some Collection<UInt8>) -> Outcome {
         guard let text = String(validating: Array(bytes), as: UTF8.self) else {
-            return Outcome(faults: ["the line is no UTF-8; the item is left out"])
+            return Outcome(faults: ["the line is not UTF-8; the item is left out"])
         }
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)), var members = value.members
-        else { return Outcome(faults: ["the line is no JSON object; the item is left out"]) }
+        else { return Outcome(faults: ["the line is not a JSON object; the item is left out"]) }
         if InvoiceTruth.speaks(members) { members = InvoiceTruth.translated(members) }
         if JournalTruth.speaks(members) { members = JournalTruth.translated(members) }
         guard let file = members["file"]?.text, !file.isEmpty else {
@@ -56,7 +56,7 @@ struct TruthLine {
         return reader.outcome
     }
 
-    /// Whether a path stays in the folder that it starts from, and can be one at all.
+    /// Whether a path is valid and stays inside the folder that it is relative to.
     private static func isInside(_ path: String) -> Bool {
         !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.contains("\0")
     }
@@ -85,11 +85,11 @@ struct TruthLine {
             if value != .null { takeReceipts(value, among: members) }
         } else if name == "box" {
             guard let path = value.text, Self.isInside(path) else {
-                return fault(name, "is no path in the set's folder")
+                return fault(name, "is not a path inside the set's folder")
             }
             outcome.boxFile = path
         } else if name == "labels" {
-            guard let labels = value.members else { return fault(name, "is no object of labels") }
+            guard let labels = value.members else { return fault(name, "is not an object of labels") }
             for (label, value) in labels { takeLabel(label, value, named: "labels.\(label)") }
         } else if name == "address" {
             truth.otherValues += value.words
@@ -126,7 +126,7 @@ struct TruthLine {
     }
 
     private mutating func takeVAT(_ value: JSONValue) {
-        guard let elements = value.elements else { return fault("vat", "is no list of rows") }
+        guard let elements = value.elements else { return fault("vat", "is not a list of rows") }
         var rows: [ItemTruth.VATRow] = []
         for element in elements {
             guard let members = element.members, let rate = TruthField.decimal(members["rate"]?.text),
@@ -138,9 +138,9 @@ struct TruthLine {
         truth.vat = rows
     }
 
-    /// Goods as `[name, quantity, price, amount]`, or with these as members.
+    /// Reads goods, as `[name, quantity, price, amount]` or as objects with these members.
     private mutating func takeItems(_ value: JSONValue) {
-        guard let elements = value.elements else { return fault("items", "is no list of goods") }
+        guard let elements = value.elements else { return fault("items", "is not a list of goods") }
         var items: [ItemTruth.Item] = []
         for element in elements {
             let parts = element.elements?.map(\.text)
@@ -156,13 +156,13 @@ struct TruthLine {
                     price: TruthField.decimal(member(2, "price")), amount: amount))
         }
         truth.items = items
-        // Name and sum; a quantity of one and the price beside it are printed or not.
+        // Name and amount; quantity and price are often not printed for a quantity of one.
         truth.otherValues += items.flatMap { [$0.name, $0.amount] }
     }
 
-    /// Ways of payment: the method or its printed name, and the amount.
+    /// Reads payments: the method or its printed name, and the amount.
     private mutating func takePayments(_ value: JSONValue) {
-        guard let elements = value.elements else { return fault("payments", "is no list of payments") }
+        guard let elements = value.elements else { return fault("payments", "is not a list of payments") }
         var payments: [ItemTruth.Payment] = []
         for element in elements {
             guard let members = element.members, let method = (members["method"] ?? members["label"])?.text else {
@@ -175,7 +175,7 @@ struct TruthLine {
 
     private mutating func takeCodes(_ value: JSONValue, named name: String) {
         if value == .null { return }
-        guard let elements = value.elements else { return fault(name, "is no list of codes") }
+        guard let elements = value.elements else { return fault(name, "is not a list of codes") }
         var payloads: [String] = []
         for element in elements {
             // A payload, or the symbology and the payload.
@@ -196,15 +196,15 @@ struct TruthLine {
 
     private mutating func takeLines(_ value: JSONValue) {
         guard let elements = value.elements, let lines = TruthLine.lines(elements) else {
-            return fault("lines", "is no list of {\"text\", \"quad\"}")
+            return fault("lines", "is not a list of {\"text\", \"quad\"}")
         }
         truth.lines = lines
     }
 
-    /// Several receipts on the picture, each with members of its own; its size goes for all of them.
+    /// Reads several receipts on the picture, each with members of its own; the size of the picture applies to all.
     private mutating func takeReceipts(_ value: JSONValue, among members: [String: JSONValue]) {
         guard let elements = value.elements, elements.count > 1, elements.allSatisfy({ $0.members != nil }) else {
-            return fault("receipts", "is no list of at least two objects")
+            return fault("receipts", "is not a list of at least two objects")
         }
         let size = members.filter { ["width", "height", "w", "h"].contains($0.key) }
         for (index, element) in elements.enumerated() {
@@ -219,7 +219,7 @@ struct TruthLine {
         }
     }
 
-    /// The paper's edge as points, or as text `x,y;x,y;…`.
+    /// Reads the outline of the paper, as points or as text `x,y;x,y;…`.
     private mutating func takeOutline(_ value: JSONValue, named name: String, among members: [String: JSONValue]) {
         var pairs: [[String]] = []
         if let elements = value.elements {
@@ -235,7 +235,7 @@ struct TruthLine {
             return PagePoint(x: x, y: y)
         }
         guard points.count >= 3, points.count == pairs.count else {
-            return fault(name, "is no list of at least three points [x, y]")
+            return fault(name, "is not a list of at least three points [x, y]")
         }
         let size = [("width", "w"), ("height", "h")].map { long, short in
             (members[long] ?? members[short])?.text.flatMap(Double.init) ?? 0
@@ -246,7 +246,7 @@ struct TruthLine {
         truth.outline = ItemTruth.Outline(points: points, width: size[0], height: size[1])
     }
 
-    /// Lines with their outlines, eight numbers each; `nil` when one is malformed.
+    /// Reads lines with their corners, eight numbers each; `nil` when one is malformed.
     static func lines(_ elements: [JSONValue]) -> [ItemTruth.Line]? {
         var lines: [ItemTruth.Line] = []
         for element in elements {
@@ -258,7 +258,7 @@ struct TruthLine {
         return lines
     }
 
-    /// Some fields make slices, and so does the script of the text.
+    /// Adds labels from fields and from the script of the text.
     private mutating func labelByFields() {
         for field in [FieldName.country, .kind] {
             if let value = truth.fields[field] ?? nil { truth.labels[field.rawValue] = [value] }
@@ -271,25 +271,25 @@ struct TruthLine {
     }
 }
 
-/// Brings the values of truth into the form in which they are compared.
+/// Normalises the values of the truth to the form in which they are compared.
 enum TruthField {
     struct Fault: Error { let what: String }
 
     static func checked(_ field: FieldName, _ text: String) -> Result<String?, Fault> {
         switch field {
         case .date, .dueDate:
-            date(text).map(Result.success) ?? .failure(Fault(what: "is no date; write yyyy-MM-dd"))
+            date(text).map(Result.success) ?? .failure(Fault(what: "is not a date; write yyyy-MM-dd"))
         case .time:
-            time(text).map(Result.success) ?? .failure(Fault(what: "is no time; write HH:mm or HH:mm:ss"))
+            time(text).map(Result.success) ?? .failure(Fault(what: "is not a time; write HH:mm or HH:mm:ss"))
         case .total, .payable, .taxAmount, .deposit, .discount:
-            decimal(text).map(Result.success) ?? .failure(Fault(what: "is no amount; write 1234.56"))
+            decimal(text).map(Result.success) ?? .failure(Fault(what: "is not an amount; write 1234.56"))
         case .consumptionTax:
-            // A printed zero says the same as nothing.
+            // A printed zero is equivalent to no value.
             decimal(text).map { .success(Double($0) == 0 ? nil : $0) }
-                ?? .failure(Fault(what: "is no amount; write 1234.56"))
+                ?? .failure(Fault(what: "is not an amount; write 1234.56"))
         case .kind:
             DocumentKind(rawValue: text) == nil
-                ? .failure(Fault(what: "is no kind of document; 'bilko schema truth' lists them")) : .success(text)
+                ? .failure(Fault(what: "is not a type of document; 'bilko schema truth' lists them")) : .success(text)
         case .country: code(text, letters: 2, "two letters of ISO 3166")
         case .currency: code(text, letters: 3, "three letters of ISO 4217")
         default: .success(text)
@@ -299,7 +299,7 @@ enum TruthField {
     private static func code(_ text: String, letters: Int, _ form: String) -> Result<String?, Fault> {
         let code = text.trimmingCharacters(in: .whitespaces).uppercased()
         let isCode = code.count == letters && code.allSatisfy { $0.isASCII && $0.isLetter }
-        return isCode ? .success(code) : .failure(Fault(what: "is no code; write \(form)"))
+        return isCode ? .success(code) : .failure(Fault(what: "is not a code; write \(form)"))
     }
 
     /// A decimal number with a point, as it stands; `nil` for anything else.

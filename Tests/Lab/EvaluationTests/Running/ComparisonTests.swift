@@ -123,7 +123,7 @@ import Testing
         (Gate.Rule(metric: "text.cer", set: "other", max: 1), "no set"),
         (Gate.Rule(metric: "text.cer", slice: "country=HR", max: 1), "no set"),
         (Gate.Rule(metric: "text.cer", variant: "y", max: 1), "no variant"),
-        (Gate.Rule(metric: "vat.f1", max: 1), "says nothing"),
+        (Gate.Rule(metric: "vat.f1", max: 1), "no value"),
     ])
     func aRuleThatLooksAtNothingIsAnError(rule: Gate.Rule, words: String) {
         let fault = #expect(throws: Gate.Fault.self) { try Gate(rules: [rule]).outcomes(of: report) }

@@ -67,7 +67,7 @@ import Testing
         try bench.write(#"{"file": "a.png", "width": 9, "height": 9, "outline": \#(outline)}"#, to: "set/truth.jsonl")
         let set = try bench.set()
         #expect(set.items.first?.truth.outline == nil)
-        #expect(set.faults.contains { $0.message.contains("\"outline\" is no list of at least three points") })
+        #expect(set.faults.contains { $0.message.contains("\"outline\" is not a list of at least three points") })
     }
 
     @Test func outlinesNeedTheSizeOfTheirPicture() throws {

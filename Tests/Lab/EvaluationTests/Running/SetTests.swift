@@ -49,9 +49,9 @@ import Testing
         #expect(set.items.map(\.truth.file) == ["images/0.png", "images/2.png", "images/3.png"])
         let faults = set.faults.map { "\($0.line ?? 0): \($0.message)" }
         let expected = [
-            (2, "no JSON object"), (3, "images/9.png is missing"), (5, "\"date\" (yesterday) is no date"),
+            (2, "not a JSON object"), (3, "images/9.png is missing"), (5, "\"date\" (yesterday) is not a date"),
             (5, "unknown field \"ttoal\" is not scored; did you mean \"total\"?"),
-            (6, "\"total\" (12,50) is no amount"),
+            (6, "\"total\" (12,50) is not an amount"),
             (6, "unknown field \"colour\" is not scored"), (7, "a second time"), (8, "names no \"file\""),
             (9, "leads out of the set's folder"),
         ]
@@ -115,7 +115,7 @@ import Testing
         #expect(set.items.map(\.truth.file) == ["img/A.jpg", "img/B.jpg"])
         #expect(set.items[0].truth.lines?.map(\.text) == ["KEDAI", "TOTAL 5.00"])
         for (file, words) in [
-            ("box/A.csv:2", "the row is not"), ("key/B.json:1", "no JSON object"), ("img/C.jpg", "nothing is known"),
+            ("box/A.csv:2", "the row is not"), ("key/B.json:1", "not a JSON object"), ("img/C.jpg", "nothing is known"),
             ("set:", "the picture of D is missing"),
         ] {
             #expect(set.faults.contains { $0.text.contains(file) && $0.text.contains(words) }, "\(file)")

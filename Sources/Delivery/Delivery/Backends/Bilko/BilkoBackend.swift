@@ -122,12 +122,13 @@ package struct BilkoBackend: ExpenseBackend {
     /// Sends a change through `/mobile/sync/push`, on top of the version that the backend confirmed last.
     private func push(_ claim: QueueClaim) async throws(BackendError) -> RemoteRecord {
         let item = claim.item
+        // Under one key the server expects one body: how often it was tried is not told, because that changes.
         var base = "null"
         if let version = claim.remote?.version ?? item.baseVersion { base = jsonText(version) }
         let json = """
             {"items":[{"id":\(jsonText(item.id)),"entityType":"\(item.entityType.rawValue)",\
             "entityId":\(jsonText(item.entityId)),"operation":"\(item.operation.rawValue)","payload":\(item.payload),\
-            "baseVersion":\(base),"retryCount":\(item.retryCount),"createdAt":\(jsonText(item.createdAt))}]}
+            "baseVersion":\(base),"retryCount":0,"createdAt":\(jsonText(item.createdAt))}]}
             """
         let body = try await call(.post, "/mobile/sync/push", key: claim.queued.idempotencyKey, json: json)
         guard let result = try Self.decode(PushReply.self, from: body).results.first(where: { $0.id == item.id }) else {

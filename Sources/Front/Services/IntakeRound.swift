@@ -21,9 +21,9 @@ enum WorkResult: Sendable {
     case failed(StoreError)
 }
 
-/// The state of a running daemon; its loop alone uses it.
-final class DaemonRound {
-    private let daemon: Daemon
+/// The state of a running service; its loop alone uses it.
+final class IntakeRound {
+    private let service: IntakeService
     private let watcher: FolderWatcher
     private var folders: [FilePath: FolderSettings] = [:]
     private var order: [FilePath] = []
@@ -41,21 +41,21 @@ final class DaemonRound {
 
     private var troubleCount = 0
     private var pausedUntil: ContinuousClock.Instant?
-    private var status: DaemonStatus
-    private var published: DaemonStatus?
+    private var status: IntakeStatus
+    private var published: IntakeStatus?
     private var nextTick: ContinuousClock.Instant?
     private var stopBegan: ContinuousClock.Instant?
     private var lastSign = ContinuousClock.now
 
-    init(_ daemon: Daemon, _ watcher: FolderWatcher) throws(DaemonError) {
-        self.daemon = daemon
+    init(_ service: IntakeService, _ watcher: FolderWatcher) throws(ServiceError) {
+        self.service = service
         self.watcher = watcher
-        status = DaemonStatus(
-            process: ProcessInfo.processInfo.processIdentifier, startedAt: daemon.now().description, folders: [])
-        try use(daemon.folders())
+        status = IntakeStatus(
+            process: ProcessInfo.processInfo.processIdentifier, startedAt: service.now().description, folders: [])
+        try use(service.folders())
     }
 
-    private var home: FilePath { daemon.options.home }
+    private var home: FilePath { service.options.home }
     private var settingsFile: FilePath { home.appending(WatchSettings.fileName) }
 
     var hasEnded: Bool {
@@ -70,13 +70,13 @@ final class DaemonRound {
         order = settings.map(\.watched.path)
         settingsMark = try? FileSystem.status(of: settingsFile, followingLinks: true)
         status.folders = settings.map {
-            DaemonStatus.Folder(path: $0.watched.path.printable, after: $0.after.rawValue)
+            IntakeStatus.Folder(path: $0.watched.path.printable, after: $0.after.rawValue)
         }
     }
 
     func begin() {
         watch()
-        daemon.report(.watching(order))
+        service.report(.watching(order))
         goOn()
         publish(force: true)
         FileSystem.notifyServiceManager("READY=1\nSTATUS=watching \(order.count) folders")
@@ -113,7 +113,7 @@ final class DaemonRound {
 
     // MARK: Events
 
-    func take(_ event: Daemon.Event) async {
+    func take(_ event: IntakeService.Event) async {
         switch event {
         case .finding(let finding): take(finding)
         case .finished(let work, let result): finish(work, result)
@@ -128,7 +128,7 @@ final class DaemonRound {
     private func beginToStop() {
         guard stopBegan == nil else { return }
         stopBegan = .now
-        daemon.report(.stopping)
+        service.report(.stopping)
         FileSystem.notifyServiceManager("STOPPING=1")
         watcher.stop()
         backlog = Backlog()
@@ -139,13 +139,13 @@ final class DaemonRound {
 
     private func reload() {
         FileSystem.notifyServiceManager("RELOADING=1")
-        do throws(DaemonError) {
-            use(try daemon.folders())
+        do throws(ServiceError) {
+            use(try service.folders())
             watch()
-            daemon.report(.settingsTaken)
+            service.report(.settingsTaken)
         } catch {
             settingsMark = try? FileSystem.status(of: settingsFile, followingLinks: true)
-            daemon.report(.settingsRefused(error))
+            service.report(.settingsRefused(error))
         }
         FileSystem.notifyServiceManager("READY=1\nSTATUS=watching \(order.count) folders")
     }
@@ -156,16 +156,16 @@ final class DaemonRound {
             backlog.append(.take(arrival))
         case .refused(let arrival, let refusal): refuse(arrival, refusal)
         case .unreadable(let arrival, let error):
-            daemon.report(.postponed(arrival, why: "\(error.message); \(error.remedy)"))
+            service.report(.postponed(arrival, why: "\(error.message); \(error.remedy)"))
         case .folderLost(let path, let error):
             edit(path) { $0.lostBecause = error.message }
-            daemon.report(.folderLost(path, why: error.message))
+            service.report(.folderLost(path, why: error.message))
         case .folderFound(let path):
             edit(path) { $0.lostBecause = nil }
-            daemon.report(.folderFound(path))
+            service.report(.folderFound(path))
         case .polled(let path, let why):
             edit(path) { $0.polledBecause = why }
-            daemon.report(.polled(path, why: why))
+            service.report(.polled(path, why: why))
         case .alive(let settling):
             status.settling = settling
             lookAtSettings()
@@ -173,7 +173,7 @@ final class DaemonRound {
         }
     }
 
-    private func edit(_ path: FilePath, _ change: (inout DaemonStatus.Folder) -> Void) {
+    private func edit(_ path: FilePath, _ change: (inout IntakeStatus.Folder) -> Void) {
         guard let index = order.firstIndex(of: path), status.folders.indices.contains(index) else { return }
         change(&status.folders[index])
     }
@@ -193,7 +193,7 @@ final class DaemonRound {
     /// Notes a file that is none, or that does not become whole.
     private func refuse(_ arrival: Arrival, _ refusal: Refusal) {
         status.refused += 1
-        daemon.report(.refused(arrival, refusal))
+        service.report(.refused(arrival, refusal))
         guard let settings = folders[arrival.root], arrival.status.kind == .regular,
             let intake = try? openIntake()
         else { return }
@@ -219,7 +219,7 @@ final class DaemonRound {
                 for attachment in try intake.pipeline.unfinished().reversed() { backlog.prepend(.resume(attachment)) }
                 looksForUnfinished = false
             }
-            while inWork < daemon.options.window, let work = backlog.next() {
+            while inWork < service.options.window, let work = backlog.next() {
                 inWork += 1
                 lastWork = .now
                 start(work, intake)
@@ -231,7 +231,7 @@ final class DaemonRound {
     }
 
     private func start(_ work: Work, _ intake: Intake) {
-        let mailbox = daemon.mailbox
+        let mailbox = service.mailbox
         let settings = folders
         Task {
             do throws(StoreError) {
@@ -251,11 +251,11 @@ final class DaemonRound {
     private func openIntake() throws -> Intake {
         if let intake { return intake }
         let vault = try Vault.open(at: home, access: .readWrite)
-        let readers = try readers ?? daemon.startReaders()
+        let readers = try readers ?? service.startReaders()
         self.readers = readers
         let pipeline = Pipeline(
-            store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home, now: daemon.now)
-        let opened = Intake(vault: vault, pipeline: pipeline, now: daemon.now)
+            store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home, now: service.now)
+        let opened = Intake(vault: vault, pipeline: pipeline, now: service.now)
         intake = opened
         lastWork = .now
         return opened
@@ -271,7 +271,7 @@ final class DaemonRound {
         case (_, .resumed(let outcomes)):
             recover()
             if outcomes.contains(where: { $0.trouble == .missingDependency }) { unfinishedSince = .now }
-            daemon.report(.resumed(outcomes))
+            service.report(.resumed(outcomes))
         case (let work, .failed(let error)):
             if stopBegan != nil { return }
             if error.concernsEverything {
@@ -300,7 +300,7 @@ final class DaemonRound {
         case .attention: status.attention += 1
         case .refused: status.refused += 1
         }
-        daemon.report(
+        service.report(
             .dealtWith(
                 arrival, outcome, verdict.outcomes, movedTo: verdict.moved, isDeleted: verdict.isDeleted))
     }
@@ -309,7 +309,7 @@ final class DaemonRound {
     private func postpone(_ arrival: Arrival, why: String) {
         let count = attempts[arrival.path, default: 0] + 1
         attempts[arrival.path] = count
-        if count == 1, FileSystem.exists(arrival.path) { daemon.report(.postponed(arrival, why: why)) }
+        if count == 1, FileSystem.exists(arrival.path) { service.report(.postponed(arrival, why: why)) }
         if !FileSystem.exists(arrival.path) { attempts[arrival.path] = nil }
         watcher.finished(arrival, .again(after: .seconds(min(60, 1 << min(6, count - 1)))))
     }
@@ -319,7 +319,7 @@ final class DaemonRound {
     private func meet(_ error: any Error) {
         troubleCount += 1
         let (message, remedy) = Self.words(for: error)
-        if status.trouble != message { daemon.report(.trouble(message: message, remedy: remedy)) }
+        if status.trouble != message { service.report(.trouble(message: message, remedy: remedy)) }
         status.trouble = message
         // Opened anew next time: a disk that was mounted again has other descriptors.
         if inWork == 0 { intake = nil }
@@ -342,22 +342,24 @@ final class DaemonRound {
         guard troubleCount > 0 else { return }
         troubleCount = 0
         pausedUntil = nil
-        if status.trouble != nil { daemon.report(.recovered) }
+        if status.trouble != nil { service.report(.recovered) }
         status.trouble = nil
     }
 
     // MARK: Rest
 
-    /// Lets go of what an idle daemon does not need.
+    /// Lets go of what an idle service does not need.
     private func rest() {
         guard inWork == 0 else { return }
         let idle = ContinuousClock.now - lastWork
         if intake != nil {
-            guard idle >= daemon.options.vaultRest else { return schedule(after: daemon.options.vaultRest - idle) }
+            guard idle >= service.options.vaultRest else { return schedule(after: service.options.vaultRest - idle) }
             intake = nil
         }
         if let awake = readers {
-            guard idle >= daemon.options.readersRest else { return schedule(after: daemon.options.readersRest - idle) }
+            guard idle >= service.options.readersRest else {
+                return schedule(after: service.options.readersRest - idle)
+            }
             awake.shutDown()
             readers = nil
             FileSystem.returnMemory()
@@ -369,7 +371,7 @@ final class DaemonRound {
         let moment = ContinuousClock.now + max(delay, .milliseconds(5))
         if let nextTick, nextTick <= moment { return }
         nextTick = moment
-        let mailbox = daemon.mailbox
+        let mailbox = service.mailbox
         Task {
             try? await Task.sleep(until: moment, clock: .continuous)
             mailbox.yield(.tick)

@@ -7,18 +7,15 @@ import SQLiteStore
 import Store
 import SystemPackage
 
-/// What a courier remembers between two looks; its loop alone uses it.
-final class CourierRound {
-    private let courier: Courier
-    private var status: CourierStatus
-    private var published: CourierStatus?
+/// What a service remembers between two looks; its loop alone uses it.
+final class DeliveryRound {
+    private let service: DeliveryService
+    private var status: DeliveryStatus
+    private var published: DeliveryStatus?
     /// How often in a row no server was reached, and until when it is left alone.
     private var unreached: [String: (streak: Int, until: ContinuousClock.Instant)] = [:]
     private var lastPull: [String: ContinuousClock.Instant] = [:]
     private var failures = 0
-    /// How often in a row a listener did not take what it was told, and until when it is left alone.
-    private var deaf: [String: (streak: Int, until: ContinuousClock.Instant)] = [:]
-    private var refusedSettings: DaemonError?
 
     /// A server that is back is noticed within minutes even where nothing announces it.
     private static let reach: RetryPolicy = {
@@ -27,24 +24,24 @@ final class CourierRound {
         return policy
     }()
 
-    init(_ courier: Courier) {
-        self.courier = courier
-        status = CourierStatus(
-            process: ProcessInfo.processInfo.processIdentifier, startedAt: courier.now().description)
+    init(_ service: DeliveryService) {
+        self.service = service
+        status = DeliveryStatus(
+            process: ProcessInfo.processInfo.processIdentifier, startedAt: service.now().description)
     }
 
-    private var home: FilePath { courier.options.home }
+    private var home: FilePath { service.options.home }
 
     /// Sends what is due.
     ///
     /// - Returns: after which time to look again.
     func look(networkChanged: Bool) async -> Duration {
         if networkChanged { unreached = [:] }
-        var wait = courier.options.lookEvery
+        var wait = service.options.lookEvery
         do {
             let (accounts, waits) = try outlook()
             wait = min(wait, waits)
-            for account in accounts where !courier.isStopping {
+            for account in accounts where !Task.isCancelled {
                 wait = min(wait, try await serve(account))
             }
             if failures > 0 { recover() }
@@ -57,9 +54,8 @@ final class CourierRound {
             wait = min(wait, .seconds(1 << min(failures, 5)))
             meet(error)
         }
-        wait = min(wait, await tell())
         publish()
-        return courier.isStopping ? .zero : max(wait, .milliseconds(50))
+        return Task.isCancelled ? .zero : max(wait, .milliseconds(50))
     }
 
     func end() {
@@ -77,10 +73,10 @@ final class CourierRound {
         status.needsAttention = counts[.needsAttention] ?? 0
         status.heldUp = try vault.pauses().map(\.reason)
         status.nextAttempt = nil
-        let now = courier.now()
+        let now = service.now()
         let interrupted = try vault.hasClaims()
         var due: [AccountRow] = []
-        var wait = courier.options.lookEvery
+        var wait = service.options.lookEvery
         var isUnreached = false
         for account in accounts {
             if let until = unreached[account.id]?.until, until > .now {
@@ -100,60 +96,61 @@ final class CourierRound {
                 status.nextAttempt = min(status.nextAttempt ?? next.description, next.description)
             }
         }
-        // Whoever wakes the courier meanwhile changes nothing about a server that is not reached.
-        let atRest: CourierStatus.State = !status.heldUp.isEmpty ? .heldUp : isUnreached ? .waiting : .idle
+        // Whoever wakes the service meanwhile changes nothing about a server that is not reached.
+        let atRest: DeliveryStatus.State = !status.heldUp.isEmpty ? .heldUp : isUnreached ? .waiting : .idle
         status.state = due.isEmpty ? atRest : .sending
         return (due, wait)
     }
 
     private func wantsPull(_ account: AccountRow, vault: Vault) -> Bool {
         guard let last = lastPull[account.id] else { return (try? vault.isHeldUp(account.id)) == false }
-        return .now - last > courier.options.pullEvery && (try? vault.isHeldUp(account.id)) == false
+        return .now - last > service.options.pullEvery && (try? vault.isHeldUp(account.id)) == false
     }
 
     /// Sends what is due for one account, and asks what the server has changed.
     private func serve(_ account: AccountRow) async throws -> Duration {
         status.state = .sending
         publish()
-        let (home, now, makeBackend) = (home, courier.now, courier.makeBackend)
-        let seed = UInt64.random(in: .min ... .max)
-        let pulls = lastPull[account.id].map { .now - $0 > courier.options.pullEvery } ?? true
-        let report = try await courier.send {
-            // Opened here and closed at the end of it: the home is free while nothing is sent.
-            let vault = try Vault.open(at: home, access: .delivery)
-            let backend: any ExpenseBackend
-            do {
-                backend = try makeBackend(account, vault)
-            } catch let error as BackendError {
-                try vault.pause(
-                    QueuePause(scope: .account(account.id), cause: .signIn, reason: error.message, since: now()))
-                var report = DrainReport()
-                report.ended = error
-                return report
-            }
-            var settings = QueueWorker.Settings()
-            settings.ownOnly = !account.active
-            let worker = QueueWorker(vault, to: backend, settings: settings, seed: seed, now: now)
-            try await worker.begin()
-            var report = try await worker.drain()
-            guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
-            do {
-                _ = try await worker.pull()
-            } catch BackendError.transport(let error) where error.reachedNobody {
-                report.ended = .transport(error)
-            } catch is BackendError {
-                // What can be sent was sent; what changed there is asked for again later.
-            }
-            return report
-        }
+        let pulls = lastPull[account.id].map { .now - $0 > service.options.pullEvery } ?? true
+        let report = try await send(for: account, pulls: pulls)
         if report.ended == nil, pulls || report.delivered > 0 { lastPull[account.id] = .now }
         return take(report, of: account)
+    }
+
+    /// The vault is open here alone: the home is free while nothing is sent.
+    private func send(for account: AccountRow, pulls: Bool) async throws -> DrainReport {
+        let now = service.now
+        let vault = try Vault.open(at: home, access: .delivery)
+        let backend: any ExpenseBackend
+        do {
+            backend = try service.makeBackend(account, vault)
+        } catch let error as BackendError {
+            try vault.pause(
+                QueuePause(scope: .account(account.id), cause: .signIn, reason: error.message, since: now()))
+            var report = DrainReport()
+            report.ended = error
+            return report
+        }
+        var settings = QueueWorker.Settings()
+        settings.ownOnly = !account.active
+        let worker = QueueWorker(vault, to: backend, settings: settings, seed: .random(in: .min ... .max), now: now)
+        try await worker.begin()
+        var report = try await worker.drain()
+        guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
+        do {
+            _ = try await worker.pull()
+        } catch BackendError.transport(let error) where error.reachedNobody {
+            report.ended = .transport(error)
+        } catch is BackendError {
+            // What can be sent was sent; what changed there is asked for again later.
+        }
+        return report
     }
 
     private func take(_ report: DrainReport, of account: AccountRow) -> Duration {
         status.delivered += report.delivered
         if report.delivered > 0 || report.needingAttention > 0 {
-            courier.report(
+            service.report(
                 .sent(delivered: report.delivered, later: report.later, needingAttention: report.needingAttention))
         }
         switch report.ended {
@@ -169,8 +166,8 @@ final class CourierRound {
             meet(error)
             unreached[account.id] = nil
         }
-        let next = report.next.map { max(50, $0.milliseconds - courier.now().milliseconds) }
-        return next.map { min(.milliseconds($0), courier.options.lookEvery) } ?? courier.options.lookEvery
+        let next = report.next.map { max(50, $0.milliseconds - service.now().milliseconds) }
+        return next.map { min(.milliseconds($0), service.options.lookEvery) } ?? service.options.lookEvery
     }
 
     private func leaveAlone(_ account: AccountRow) -> Duration {
@@ -182,72 +179,16 @@ final class CourierRound {
         return wait
     }
 
-    // MARK: Notices
-
-    /// Tells those who are to be told what the ledger has noticed.
-    ///
-    /// - Returns: after which time to look again.
-    private func tell() async -> Duration {
-        let rest = courier.options.lookEvery
-        do throws(DaemonError) {
-            let settings = try NotifySettings.read(in: home)
-            refusedSettings = nil
-            guard !settings.listeners.isEmpty, !courier.isStopping else { return rest }
-            return await tell(settings)
-        } catch {
-            if refusedSettings != error { courier.report(.notifySettingsRefused(error)) }
-            refusedSettings = error
-            return rest
-        }
-    }
-
-    private func tell(_ settings: NotifySettings) async -> Duration {
-        let notifier = Notifier(home: home, now: courier.now)
-        do {
-            let (new, rounds) = try notifier.pending(settings)
-            for listener in new {
-                try Vault.open(at: home, access: .delivery).noticesRead(by: listener.name)
-            }
-            var wait = courier.options.lookEvery
-            for round in rounds {
-                let name = round.listener.name
-                if let until = deaf[name]?.until, until > .now {
-                    wait = min(wait, until - .now)
-                    continue
-                }
-                do throws(NotifyFailure) {
-                    for message in round.messages { try await notifier.send(message, to: round.listener) }
-                } catch {
-                    let streak = deaf[name]?.streak ?? 0
-                    if streak == 0 {
-                        courier.report(.notTold(listener: round.listener.kind.rawValue, why: error.message))
-                    }
-                    deaf[name] = (streak + 1, .now + .seconds(min(600, 1 << min(streak, 10))))
-                    wait = min(wait, .seconds(1 << min(streak, 10)))
-                    continue
-                }
-                deaf[name] = nil
-                let vault = try Vault.open(at: home, access: .delivery)
-                try vault.noticesRead(by: name, upTo: round.upTo)
-                try vault.count(.noticesDelivered, by: round.messages.count)
-            }
-            return wait
-        } catch {
-            // Somebody sends just now, or the home cannot be written; the trouble is told where sending meets it.
-            return .seconds(2)
-        }
-    }
-
     // MARK: Telling
 
     private func meet(_ error: any Error) {
         let (message, remedy) = Self.words(for: error)
-        if status.trouble != message { courier.report(.trouble(message: message, remedy: remedy)) }
+        if status.trouble != message { service.report(.trouble(message: message, remedy: remedy)) }
         status.trouble = message
     }
 
     private func recover() {
-        if status.trouble != nil { courier.report(.recovered) }
+        if status.trouble != nil { service.report(.recovered) }
         status.trouble = nil
     }
 

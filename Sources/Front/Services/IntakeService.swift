@@ -5,15 +5,15 @@ import Pipeline
 package import Reading
 package import ReceiptModel
 import SQLiteStore
+import ServiceLifecycle
 import Store
-import Synchronization
 package import SystemPackage
 
-/// Watches folders for one home and takes in what comes, until it is stopped.
+/// Watches folders for one home and takes in what comes, until it is shut down.
 ///
 /// It sleeps while nothing comes: the readers stop, the vault is closed, and other commands can write in the home.
-package final class Daemon: Sendable {
-    /// What a daemon needs to know.
+package final class IntakeService: Service {
+    /// What the intake needs to know.
     package struct Options: Sendable {
         package var home: FilePath
         /// Folders beside those of the settings file.
@@ -46,7 +46,7 @@ package final class Daemon: Sendable {
     let options: Options
     let startReaders: @Sendable () throws -> ReaderPool
     let now: @Sendable () -> Timestamp
-    let report: @Sendable (DaemonReport) -> Void
+    let report: @Sendable (IntakeReport) -> Void
     private let events: AsyncStream<Event>
     let mailbox: AsyncStream<Event>.Continuation
 
@@ -57,7 +57,7 @@ package final class Daemon: Sendable {
     ///   - report: called for everything that people may want to know.
     package init(
         options: Options, startReaders: @escaping @Sendable () throws -> ReaderPool,
-        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (DaemonReport) -> Void
+        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (IntakeReport) -> Void
     ) {
         self.options = options
         self.startReaders = startReaders
@@ -66,53 +66,54 @@ package final class Daemon: Sendable {
         (events, mailbox) = AsyncStream.makeStream()
     }
 
-    /// Makes ``run()`` end within seconds; what is under way goes on at the next start.
-    package func stop() { mailbox.yield(.stop) }
-
     /// Reads the settings anew.
     package func reload() { mailbox.yield(.reload) }
 
-    /// Watches until it is stopped.
+    /// Watches until it is shut down, which takes seconds: what is under way goes on at the next start.
     ///
-    /// - Throws: ``DaemonError`` when watching cannot begin; never once it has begun.
+    /// - Throws: ``ServiceError`` when watching cannot begin; never once it has begun.
     package func run() async throws {
         FileSystem.ignoreLeaseSignals()
         let lock = try takeLock()
         let mailbox = mailbox
         let watcher: FolderWatcher
-        let round: DaemonRound
+        let round: IntakeRound
         do throws(FileError) {
             watcher = try FolderWatcher(wakingFolder: options.home) { mailbox.yield(.finding($0)) }
         } catch {
-            throw DaemonError.file(error)
+            throw ServiceError.file(error)
         }
-        round = try DaemonRound(self, watcher)
+        round = try IntakeRound(self, watcher)
         let thread = Thread { watcher.run() }
         thread.name = "folder watcher"
         thread.start()
         defer { watcher.stop() }
         round.begin()
-        for await event in events {
-            await round.take(event)
-            if round.hasEnded { break }
+        await withGracefulShutdownHandler {
+            for await event in events {
+                await round.take(event)
+                if round.hasEnded { break }
+            }
+        } onGracefulShutdown: {
+            mailbox.yield(.stop)
         }
         round.end()
         withExtendedLifetime(lock) {}
     }
 
-    private func takeLock() throws(DaemonError) -> WatchLock {
+    private func takeLock() throws(ServiceError) -> ServiceLock {
         do throws(FileError) {
             try Durability.makeFolder(options.home)
-            if let lock = try FolderLock(at: DaemonStatus.lock(in: options.home)) { return WatchLock(lock) }
+            if let lock = try FolderLock(at: IntakeStatus.lock(in: options.home)) { return ServiceLock(lock) }
         } catch {
             throw .file(error)
         }
-        let process = DaemonStatus.last(in: options.home).map { " (process \($0.process))" } ?? ""
+        let process = IntakeStatus.last(in: options.home).map { " (process \($0.process))" } ?? ""
         throw .alreadyWatching(home: options.home, process: process)
     }
 
     /// The folders of the command line and of the settings file.
-    func folders() throws(DaemonError) -> [FolderSettings] {
+    func folders() throws(ServiceError) -> [FolderSettings] {
         let file = options.home.appending(WatchSettings.fileName)
         var folders = options.folders
         for more in try WatchSettings.folders(in: file, userHome: options.userHome)
@@ -129,13 +130,6 @@ package final class Daemon: Sendable {
         }
         return folders
     }
-}
-
-/// Keeps the lock as long as the daemon runs.
-private final class WatchLock: Sendable {
-    private let lock: FolderLock
-
-    init(_ lock: consuming FolderLock) { self.lock = lock }
 }
 
 extension FilePath {

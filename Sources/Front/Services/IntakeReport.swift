@@ -3,8 +3,8 @@ package import Pipeline
 package import SQLiteStore
 package import SystemPackage
 
-/// Something that a daemon has done or met, for people.
-package enum DaemonReport: Sendable {
+/// Something that the intake has done or met, for people.
+package enum IntakeReport: Sendable {
     case watching([FilePath])
     /// A file was dealt with: what became of it, and where it is now when it is no longer where it was.
     case dealtWith(Arrival, FolderFile.Outcome, [DocumentOutcome], movedTo: FilePath?, isDeleted: Bool)
@@ -22,6 +22,6 @@ package enum DaemonReport: Sendable {
     case folderFound(FilePath)
     case settingsTaken
     /// The settings in force stay in force.
-    case settingsRefused(DaemonError)
+    case settingsRefused(ServiceError)
     case stopping
 }

@@ -2,21 +2,18 @@ import Files
 import Foundation
 package import SystemPackage
 
-/// Something that a courier has done or met, for people.
-package enum CourierReport: Sendable {
+/// Something that the delivery has done or met, for people.
+package enum DeliveryReport: Sendable {
     case sent(delivered: Int, later: Int, needingAttention: Int)
     /// Nothing can be sent for the moment; it is tried again.
     case trouble(message: String, remedy: String)
     case recovered
-    /// A listener of the settings did not take what it was told; it is told again.
-    case notTold(listener: String, why: String)
-    case notifySettingsRefused(DaemonError)
-    /// Another courier delivers for this home; this one waits for its turn.
+    /// Another process delivers for this home; this one waits for its turn.
     case elsewhere(process: Int32?)
 }
 
-/// What a running courier tells about itself in the home, for `bilko status`.
-package struct CourierStatus: Codable, Equatable, Sendable {
+/// What a running delivery tells about itself in the home, for `bilko status`.
+package struct DeliveryStatus: Codable, Equatable, Sendable {
     package enum State: String, Codable, Sendable {
         /// Nothing is due.
         case idle
@@ -59,17 +56,17 @@ package struct CourierStatus: Codable, Equatable, Sendable {
     private static func file(in home: FilePath) -> FilePath { home.appending("delivery.json") }
     static func lock(in home: FilePath) -> FilePath { home.appending("delivery.lock") }
 
-    /// What the courier of this home tells; `nil` when none is running, or there is no account to send to.
-    package static func ofRunning(in home: FilePath) -> CourierStatus? {
+    /// What the delivery of this home tells; `nil` when none is running, or there is no account to send to.
+    package static func ofRunning(in home: FilePath) -> DeliveryStatus? {
         guard FolderLock.isHeld(at: lock(in: home)) else { return nil }
         return last(in: home).flatMap { $0.state == .stopped ? nil : $0 }
     }
 
-    static func last(in home: FilePath) -> CourierStatus? {
+    static func last(in home: FilePath) -> DeliveryStatus? {
         guard let file = try? FileSystem.openRegular(file(in: home), followingLinks: false),
             let bytes = try? file.descriptor.bytes(from: 0, count: min(file.status.size, 1 << 20))
         else { return nil }
-        return try? JSONDecoder().decode(CourierStatus.self, from: Data(bytes))
+        return try? JSONDecoder().decode(DeliveryStatus.self, from: Data(bytes))
     }
 
     /// Tells it; a home on a full disk keeps what was told before.

@@ -3,8 +3,8 @@ import Foundation
 import ReceiptModel
 package import SystemPackage
 
-/// What a running daemon tells about itself in the home, for `bilko status`.
-package struct DaemonStatus: Codable, Equatable, Sendable {
+/// What a running intake tells about itself in the home, for `bilko status`.
+package struct IntakeStatus: Codable, Equatable, Sendable {
     package struct Folder: Codable, Equatable, Sendable {
         /// Made printable.
         package var path: String
@@ -50,17 +50,17 @@ package struct DaemonStatus: Codable, Equatable, Sendable {
     private static func file(in home: FilePath) -> FilePath { home.appending("watch.json") }
     static func lock(in home: FilePath) -> FilePath { home.appending("watch.lock") }
 
-    /// What the daemon of this home tells; `nil` when none is running.
-    package static func ofRunning(in home: FilePath) -> DaemonStatus? {
+    /// What the intake of this home tells; `nil` when none is running.
+    package static func ofRunning(in home: FilePath) -> IntakeStatus? {
         guard FolderLock.isHeld(at: lock(in: home)) else { return nil }
         return last(in: home)
     }
 
-    static func last(in home: FilePath) -> DaemonStatus? {
+    static func last(in home: FilePath) -> IntakeStatus? {
         guard let file = try? FileSystem.openRegular(file(in: home), followingLinks: false),
             let bytes = try? file.descriptor.bytes(from: 0, count: min(file.status.size, 1 << 20))
         else { return nil }
-        return try? JSONDecoder().decode(DaemonStatus.self, from: Data(bytes))
+        return try? JSONDecoder().decode(IntakeStatus.self, from: Data(bytes))
     }
 
     /// Tells it; a home on a full disk keeps what was told before.

@@ -3,7 +3,7 @@ package import ReceiptModel
 package import SystemPackage
 
 /// Why watching cannot begin; nothing was changed.
-package enum DaemonError: Error, Equatable, Sendable {
+package enum ServiceError: Error, Equatable, Sendable {
     /// Another process watches for this home.
     case alreadyWatching(home: FilePath, process: String)
     /// Another process delivers for this home.
@@ -45,7 +45,7 @@ package enum DaemonError: Error, Equatable, Sendable {
     }
 }
 
-extension DaemonError: ExplainedError {
+extension ServiceError: ExplainedError {
     package var exitStatus: ExitStatus {
         switch self {
         case .alreadyWatching, .alreadyDelivering: .home

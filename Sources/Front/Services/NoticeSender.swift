@@ -9,8 +9,7 @@ import SystemPackage
 
 /// Tells people of what the ledger has noticed: how many, of which type, and links that hold identities; never a name, an
 /// amount or a text.
-struct Notifier {
-    let home: FilePath
+struct NoticeSender {
     let now: @Sendable () -> Timestamp
 
     /// No message names more links than this.
@@ -43,9 +42,9 @@ struct Notifier {
     }
 
     /// Whether there is anybody to tell something, and what; looks only.
-    func pending(_ settings: NotifySettings) throws -> (new: [NotifySettings.Listener], rounds: [Round]) {
-        guard !settings.listeners.isEmpty else { return ([], []) }
-        let vault = try Vault.open(at: home, access: .readOnly)
+    func pending(
+        _ settings: NotifySettings, in vault: Vault
+    ) throws(StoreError) -> (new: [NotifySettings.Listener], rounds: [Round]) {
         let known = try vault.noticeReaders()
         var (new, rounds): ([NotifySettings.Listener], [Round]) = ([], [])
         for listener in settings.listeners {

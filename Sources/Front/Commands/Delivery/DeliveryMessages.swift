@@ -6,11 +6,11 @@ import SQLiteStore
 import Services
 import SystemPackage
 
-/// What a courier says: one line when something was sent or cannot be, and nothing while nothing happens.
-struct CourierTalk: Sendable {
+/// What delivery and notification say: one line when something was sent or cannot be, and nothing while nothing happens.
+struct DeliveryMessages: Sendable {
     let quiet: Bool
 
-    func tell(_ report: CourierReport) {
+    func tell(_ report: DeliveryReport) {
         switch report {
         case .sent(let delivered, let later, let needingAttention):
             var words = ["sent \(delivered)"]
@@ -23,19 +23,24 @@ struct CourierTalk: Sendable {
             }
         case .trouble(let message, let remedy):
             Console.say("nothing can be sent for the moment: \(message); \(remedy.withoutFullStop)")
-        case .notTold(let listener, let why): Console.say("nobody is told by \(listener) for the moment: \(why)")
-        case .notifySettingsRefused(let error):
-            Console.say("nobody is told of anything: \(error.message); \(error.remedy)")
         case .recovered: Console.say("sending works again")
         case .elsewhere(let process):
             Console.say("another bilko\(process.map { " (process \($0))" } ?? "") sends what is queued")
         }
     }
+
+    func tell(_ report: NotificationReport) {
+        switch report {
+        case .notTold(let listener, let why): Console.say("nobody is told by \(listener) for the moment: \(why)")
+        case .settingsRefused(let error):
+            Console.say("nobody is told of anything: \(error.message); \(error.remedy)")
+        }
+    }
 }
 
-extension Courier {
-    /// The courier of a home, with the accounts as the ledger and the keyring know them.
-    convenience init(home: FilePath, isService: Bool = false, talk: CourierTalk) {
+extension DeliveryService {
+    /// The delivery of a home, with the accounts as the ledger and the keyring know them.
+    convenience init(home: FilePath, isService: Bool = false, messages: DeliveryMessages) {
         var options = Options(home: home)
         options.waitsForTurn = !isService
         options.isService = isService
@@ -47,7 +52,7 @@ extension Courier {
                 } catch {
                     throw error.asDelivery
                 }
-            }, now: { .now }, report: { talk.tell($0) })
+            }, now: { .now }, report: { messages.tell($0) })
     }
 }
 
