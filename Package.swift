@@ -32,8 +32,12 @@ func suite(
         swiftSettings: settings)
 }
 
-/// What Foundation is made of; rooms that are compiled for the shared libraries do not name it.
-let partsOfFoundation = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims", "-l_FoundationCollections"]
+/// How programs are linked: with the Swift runtime, and with the parts of Foundation that rooms compiled for the shared
+/// libraries do not name.
+let linking = [
+    "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-lCoreFoundation", "-l_FoundationICU",
+    "-l_FoundationCShims", "-l_FoundationCollections",
+]
 
 /// A program: a few lines in `Sources/<name>` that open the door of a room.
 ///
@@ -42,9 +46,7 @@ let partsOfFoundation = ["-lCoreFoundation", "-l_FoundationICU", "-l_FoundationC
 func program(_ name: String, _ rooms: Target.Dependency...) -> Target {
     .executableTarget(
         name: name, dependencies: rooms, swiftSettings: strict,
-        linkerSettings: [
-            .unsafeFlags(["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"] + partsOfFoundation)
-        ])
+        linkerSettings: [.unsafeFlags(linking)])
 }
 
 /// A library of the distribution: a module map in `Sources/C/<name>`.

@@ -44,7 +44,7 @@ import Testing
         let met = Mutex<LoopbackError?>(nil)
         await #expect(throws: LoopbackError.expired) {
             try await first.visit(
-                within: 1,
+                within: 10,
                 started: { port in
                     let second = LoopbackCallback(port: port, path: "/callback", page: "")
                     do throws(LoopbackError) {

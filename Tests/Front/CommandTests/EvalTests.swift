@@ -185,7 +185,10 @@ struct EvalTests {
         (["samples", "print", "/nowhere", "/tmp/x", "--quality", "ordinary"], 1, "say --photo"),
         (["samples", "make", "/tmp/x", "--megapixels", "12"], 1, "need --count"),
         (["eval", "gate", "/nowhere", "--thresholds", "/nowhere"], 2, "/nowhere"),
-        (["eval", "compare", Bilko.samples + "/truth.jsonl", Bilko.samples + "/truth.jsonl"], 2, "is not a report"),
+        (
+            ["eval", "compare", Bilko.samples + "/truth.jsonl", Bilko.samples + "/truth.jsonl"], 2,
+            "cannot be read as a report"
+        ),
     ])
     func wrongWords(arguments: [String], status: Int32, words: String) throws {
         let bilko = try Scratch().bilko()
