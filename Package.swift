@@ -143,13 +143,11 @@ let package = Package(
         // Delivery
         room(
             "Delivery", "Delivery",
-            ["Accounts", "Store", "SQLiteStore", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
+            ["Accounts", "Store", "HTTPTransport", "Files", "ReceiptModel", crypto, system]),
         room(
             "Delivery", "Accounts",
             [
-                "Store", "SQLiteStore", "HTTPTransport", "LoopbackServer", "Files", "ReceiptModel", crypto,
-                cryptoExtras,
-                system,
+                "Store", "HTTPTransport", "LoopbackServer", "Files", "ReceiptModel", crypto, cryptoExtras, system,
             ]),
         room(
             "Delivery", "LoopbackServer",

@@ -1,12 +1,11 @@
 package import HTTPTransport
 package import ReceiptModel
-import SQLiteStore
 package import Store
 
 /// Why an account cannot be used.
 package enum AccountError: Error, Equatable, Sendable {
     case keyring(KeyringError)
-    case vault(StoreError)
+    case store(StoreError)
     case transport(TransportError)
     /// The ledger names a way to sign in that this version does not know.
     case unknownSignIn(account: String)
@@ -25,7 +24,7 @@ extension AccountError: ExplainedError {
     private var cause: (any ExplainedError)? {
         switch self {
         case .keyring(let error): error
-        case .vault(let error): error
+        case .store(let error): error
         case .transport(let error): error
         case .unknownSignIn, .damaged, .otherServer, .notFound, .noneActive: nil
         }
@@ -33,7 +32,7 @@ extension AccountError: ExplainedError {
 
     package var message: String {
         switch self {
-        case .keyring, .vault, .transport: cause?.message ?? ""
+        case .keyring, .store, .transport: cause?.message ?? ""
         case .unknownSignIn(let account): "how \(account) signs in is not known to this version"
         case .damaged(let account): "the account \(account) is damaged in the ledger"
         case .otherServer(let named, let account): "BILKO_API_URL leads to \(named), and the account is \(account)"
@@ -44,7 +43,7 @@ extension AccountError: ExplainedError {
 
     package var remedy: String {
         switch self {
-        case .keyring, .vault, .transport: cause?.remedy ?? ""
+        case .keyring, .store, .transport: cause?.remedy ?? ""
         case .unknownSignIn: "bilko account login"
         case .damaged: "add it again"
         case .otherServer: "unset BILKO_API_URL, or add an account there"
@@ -55,7 +54,7 @@ extension AccountError: ExplainedError {
 
     package var exitStatus: ExitStatus {
         switch self {
-        case .keyring, .vault, .transport: cause?.exitStatus ?? .fault
+        case .keyring, .store, .transport: cause?.exitStatus ?? .fault
         case .unknownSignIn, .damaged: .home
         case .otherServer: .usage
         case .notFound: .input

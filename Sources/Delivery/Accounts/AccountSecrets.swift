@@ -2,9 +2,11 @@ import Files
 import Foundation
 package import HTTPTransport
 import ReceiptModel
-package import SQLiteStore
 package import Store
 package import SystemPackage
+
+/// What accounts need of a store: themselves, and the queue that waits for them.
+package typealias AccountLedger = AccountStore & DeliveryQueue
 
 /// The secrets of the accounts of one home: where they are kept, and the tokens that come of them.
 package struct AccountSecrets: Sendable {
@@ -82,11 +84,11 @@ package struct AccountSecrets: Sendable {
     /// The tokens of an account, renewed as its way to sign in allows.
     ///
     /// - Throws: ``AccountError`` when the ledger's entry cannot be read or the keyring cannot be opened.
-    package func tokens(of account: AccountRow, in vault: Vault) throws(AccountError) -> any TokenSource {
+    package func tokens(of account: AccountRow, in ledger: any AccountLedger) throws(AccountError) -> any TokenSource {
         let store: any SecretStore
         do throws(KeyringError) { store = try self.store() } catch { throw .keyring(error) }
         return try tokens(
-            in: store, of: account.id, method: try vault.signInMethod(of: account), trust: try account.serverTrust())
+            in: store, of: account.id, method: try ledger.signInMethod(of: account), trust: try account.serverTrust())
     }
 
     /// The tokens of an account, or of a guest, whose session is in a store.
@@ -105,17 +107,18 @@ package struct AccountSecrets: Sendable {
 
     /// Records that an account has signed in anew: its session, its way to sign in, and that what waited goes on.
     ///
-    /// - Throws: `keyring` or `vault` when that cannot be written.
+    /// - Throws: `keyring` or `store` when that cannot be written.
     package func signIn(
-        _ session: Session, _ method: SignInMethod, to account: AccountRow, named name: String?, in vault: Vault
+        _ session: Session, _ method: SignInMethod, to account: AccountRow, named name: String?,
+        in ledger: any AccountLedger
     ) throws(AccountError) {
         do throws(KeyringError) { try keep(session, of: account.id) } catch { throw .keyring(error) }
         do throws(StoreError) {
-            try vault.register(account, AccountSettings(name: name, signIn: method.stored))
-            try vault.resume(.account(account.id))
-            try vault.count(.loginSuccess)
+            try ledger.register(account, AccountSettings(name: name, signIn: method.stored))
+            try ledger.resume(.account(account.id))
+            try ledger.countSignIn()
         } catch {
-            throw .vault(error)
+            throw .store(error)
         }
     }
 
@@ -123,8 +126,8 @@ package struct AccountSecrets: Sendable {
     ///
     /// - Returns: whether the provider has confirmed it, or had nothing to confirm.
     /// - Throws: ``AccountError`` when the session could not be taken away here.
-    package func signOut(_ account: AccountRow, in vault: Vault) async throws(AccountError) -> Bool {
-        let method = try vault.signInMethod(of: account)
+    package func signOut(_ account: AccountRow, in ledger: any AccountLedger) async throws(AccountError) -> Bool {
+        let method = try ledger.signInMethod(of: account)
         let session: Session?
         do throws(KeyringError) {
             session = try store(making: true).session(of: account.id)
@@ -139,9 +142,9 @@ package struct AccountSecrets: Sendable {
 
     /// Forgets an account with its secrets; what was begun for it stays in the queue.
     ///
-    /// - Throws: `keyring` or `vault` when that cannot be written.
-    package func forget(_ account: AccountRow, in vault: Vault) throws(AccountError) {
+    /// - Throws: `keyring` or `store` when that cannot be written.
+    package func forget(_ account: AccountRow, in ledger: any AccountLedger) throws(AccountError) {
         do throws(KeyringError) { try keep(nil, of: account.id) } catch { throw .keyring(error) }
-        do throws(StoreError) { try vault.forget(account: account.id) } catch { throw .vault(error) }
+        do throws(StoreError) { try ledger.forget(account: account.id) } catch { throw .store(error) }
     }
 }

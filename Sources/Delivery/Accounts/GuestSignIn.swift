@@ -36,11 +36,15 @@ package struct GuestSignIn: Sendable, Codable {
     }
 
     /// The sign-in that waits in a store.
+    ///
+    /// - Throws: ``KeyringError`` when the store cannot be read.
     package static func waiting(in store: any SecretStore) throws(KeyringError) -> GuestSignIn? {
         try store.secret(of: key).flatMap { try? JSONDecoder().decode(GuestSignIn.self, from: Data($0.utf8)) }
     }
 
     /// Keeps it, durable when this returns.
+    ///
+    /// - Throws: ``KeyringError`` when the store cannot be written.
     package func keep(in store: any SecretStore) throws(KeyringError) {
         // Strings, numbers and lists of them: nothing in it can fail to encode.
         guard let json = try? JSONEncoder().encode(self) else { return }
@@ -50,6 +54,8 @@ package struct GuestSignIn: Sendable, Codable {
     /// Gives the session to its account, unless that has a later one, and looks whether it arrived.
     ///
     /// Does nothing while the account is not known.
+    ///
+    /// - Throws: ``KeyringError``: `notKept` when the session did not arrive.
     package func copySession(in store: any SecretStore) throws(KeyringError) {
         guard let account else { return }
         let there = try store.session(of: account)?.obtainedAt?.milliseconds ?? .min

@@ -121,6 +121,8 @@ package struct Keyring: SecretStore {
     }
 
     /// The file is written anew as a whole, by one process at a time.
+    ///
+    /// - Throws: ``KeyringError``: `busy` when another process holds the keyring for ten seconds, `sealed`, `file`.
     package func keep(_ secret: String?, of account: String) throws(KeyringError) {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }

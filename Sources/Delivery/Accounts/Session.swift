@@ -1,7 +1,7 @@
 import Foundation
 package import ReceiptModel
 
-/// What a sign-in gave: it opens the door of an account and never shows in a text.
+/// What a sign-in gave: the tokens or cookies of an account; never part of a description or of a dump.
 package struct Session: Hashable, Sendable, Codable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {

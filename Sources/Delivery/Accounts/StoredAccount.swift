@@ -1,6 +1,5 @@
 import Foundation
 package import HTTPTransport
-package import SQLiteStore
 package import Store
 
 extension AccountRow {
@@ -30,10 +29,10 @@ extension AccountRow {
     }
 }
 
-extension Vault {
+extension AccountStore {
     /// The account of this identity or name; without one, the active account.
     ///
-    /// - Throws: `notFound`, `noneActive`, or `vault` when the ledger cannot be read.
+    /// - Throws: `notFound`, `noneActive`, or `store` when the ledger cannot be read.
     package func account(named name: String?) throws(AccountError) -> AccountRow {
         let found: AccountRow?
         do throws(StoreError) {
@@ -43,7 +42,7 @@ extension Vault {
                 found = try accounts().first(where: \.active)
             }
         } catch {
-            throw .vault(error)
+            throw .store(error)
         }
         guard let found else { throw name.map { .notFound(name: $0) } ?? .noneActive }
         return found
@@ -59,10 +58,10 @@ extension Vault {
 
     /// How an account signs in.
     ///
-    /// - Throws: `unknownSignIn` for a way that this version does not know; `vault` when the ledger cannot be read.
+    /// - Throws: `unknownSignIn` for a way that this version does not know; `store` when the ledger cannot be read.
     package func signInMethod(of account: AccountRow) throws(AccountError) -> SignInMethod {
         let settings: AccountSettings?
-        do throws(StoreError) { settings = try self.settings(ofAccount: account.id) } catch { throw .vault(error) }
+        do throws(StoreError) { settings = try self.settings(ofAccount: account.id) } catch { throw .store(error) }
         guard let settings else { return .token }
         guard let method = SignInMethod(stored: settings.signIn) else { throw .unknownSignIn(account: account.id) }
         return method

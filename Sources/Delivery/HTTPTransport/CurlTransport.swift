@@ -25,6 +25,8 @@ package final class CurlTransport: HTTPClient {
     ///
     /// A redirect is followed on the same server only, and for what changes something only when the server says that the
     /// method stays. The pins are those of the server; elsewhere the authorities count alone.
+    ///
+    /// - Throws: ``TransportError`` when there is no whole answer.
     package func answer(to request: HTTPRequest) async throws(TransportError) -> HTTPAnswer {
         var request = request
         for _ in 0...Self.farthestRedirect {

@@ -55,12 +55,16 @@ package final class BodyFile: Sendable {
     package let byteCount: Int
 
     /// Takes over an open regular file.
+    ///
+    /// - Throws: ``FileError`` when the kernel gives no second descriptor.
     package init(_ file: consuming OpenedFile) throws(FileError) {
         byteCount = file.status.size
         descriptor = try file.descriptor.duplicated()
     }
 
     /// The next bytes from an offset, fewer at the end.
+    ///
+    /// - Throws: ``FileError`` when the file cannot be read.
     package func bytes(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
         try descriptor.bytes(from: offset, count: count)
     }

@@ -20,6 +20,8 @@ package enum ServerReply {
     }
 
     /// The value of an answer, from its envelope (`success`, `data`, …) or bare; with `anySpelling`, names as `full_name` and as `fullName`.
+    ///
+    /// - Throws: ``Fault``: `failed` when the envelope says so, `malformed` for anything but such a value.
     package static func value<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], anySpelling: Bool = false
     ) throws(Fault) -> Value {
@@ -35,6 +37,8 @@ package enum ServerReply {
     }
 
     /// One page of a list: with its counts, or the bare list; either in an envelope or not.
+    ///
+    /// - Throws: ``Fault``: `failed` when the envelope says so, `malformed` for anything but a list.
     package static func page<Item: Decodable & Sendable>(
         of type: Item.Type, from bytes: [UInt8]
     ) throws(Fault) -> Page<Item> {

@@ -9,7 +9,7 @@ extension Vault {
     /// at first is a Bilko server.
     /// - Throws: `refused` when the name is another account's.
     package func register(
-        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration? = nil
+        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration?
     ) throws(StoreError) {
         try write { db in
             let holder = try settings.name.flatMap { name in
@@ -62,4 +62,8 @@ extension Vault {
             ).map { (name: try $0.value("name"), count: try $0.value("number")) }
         }
     }
+}
+
+extension Vault: AccountStore {
+    package func countSignIn() throws(StoreError) { try count(.loginSuccess) }
 }

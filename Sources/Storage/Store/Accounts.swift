@@ -43,7 +43,7 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
     case beenvoice
 }
 
-/// How the place of an account is spoken to, without anything secret.
+/// Which backend an account has, and what that needs beside the address; nothing secret.
 package struct BackendConfiguration: Hashable, Sendable, Codable {
     package var kind: AccountKind
     /// What the kind needs beside the address, by name: a user, a bucket.
@@ -65,5 +65,55 @@ package struct AccountSettings: Hashable, Sendable, Codable {
     package init(name: String?, signIn: String) {
         self.name = name
         self.signIn = signIn
+    }
+}
+
+/// The accounts to which drafts and originals go; what is secret about them is kept elsewhere.
+package protocol AccountStore: Sendable {
+    /// All accounts, in the order in which they were added.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func accounts() throws(StoreError) -> [AccountRow]
+
+    /// How an account signs in; `nil` for one that was added before that was kept.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func settings(ofAccount id: String) throws(StoreError) -> AccountSettings?
+
+    /// Which backend an account has; that of a Bilko server unless something else was said.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func backendConfiguration(of account: String) throws(StoreError) -> BackendConfiguration
+
+    /// Registers an account with its settings, in one transaction with what waited for it.
+    ///
+    /// What was captured before there was any account becomes the first account's; what waits for an account of this name
+    /// becomes its own.
+    /// - Parameters:
+    ///   - account: replaces what is known of an account of the same identity.
+    ///   - settings: its name and its way to sign in.
+    ///   - configuration: which backend it has; `nil` leaves that as it was.
+    /// - Throws: ``StoreError``: `refused` when the name is another account's.
+    func register(
+        _ account: AccountRow, _ settings: AccountSettings, configuration: BackendConfiguration?
+    ) throws(StoreError)
+
+    /// Forgets an account; what was begun for it stays in the queue.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
+    func forget(account id: String) throws(StoreError)
+
+    /// Counts a sign-in that succeeded.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
+    func countSignIn() throws(StoreError)
+}
+
+extension AccountStore {
+    /// Registers an account whose backend stays as it was, which at first is that of a Bilko server.
+    ///
+    /// - Throws: ``StoreError``: `refused` when the name is another account's.
+    package func register(_ account: AccountRow, _ settings: AccountSettings) throws(StoreError) {
+        try register(account, settings, configuration: nil)
     }
 }

@@ -18,6 +18,8 @@ package struct DeviceFlow: Sendable {
     package init(_ provider: OIDCProvider) { self.provider = provider }
 
     /// Signs in; `show` tells the user, `pause` waits so many seconds.
+    ///
+    /// - Throws: ``SignInError``: `expired` when the code was not typed in time, `refused`, `badToken`, `provider`.
     package func signIn(
         show: @Sendable (Prompt) -> Void, pause: @Sendable (Double) async throws -> Void, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {

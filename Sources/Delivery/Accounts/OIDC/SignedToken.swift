@@ -49,6 +49,8 @@ extension OIDCProvider {
     private static let clockSkew = 120.0
 
     /// Reads an ID token as OpenID Connect Core 1.0, section 3.1.3.7, asks for; with the nonce that was sent along.
+    ///
+    /// - Throws: ``SignInError``: `badToken` for any other token; `transport`, `unavailable` or `provider` when the keys cannot be had.
     package func claims(
         ofIDToken token: String, nonce: String?, now: Timestamp
     ) async throws(SignInError) -> TokenClaims {
@@ -66,6 +68,8 @@ extension OIDCProvider {
     }
 
     /// Reads a token that the provider signed for whomever: signature, issuer and times.
+    ///
+    /// - Throws: ``SignInError``: `badToken` for any other token; `transport`, `unavailable` or `provider` when the keys cannot be had.
     package func signedClaims(_ token: String, now: Timestamp) async throws(SignInError) -> TokenClaims {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let head = Base64URL.bytes(parts[0]), let body = Base64URL.bytes(parts[1]),

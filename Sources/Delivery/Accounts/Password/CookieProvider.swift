@@ -15,6 +15,8 @@ package struct CookieProvider: SessionRenewal {
     }
 
     /// Signs in.
+    ///
+    /// - Throws: ``SignInError``: `refused` for a wrong address or password, `unavailable`, `provider`, `transport`.
     package func signIn(password: String, now: Timestamp) async throws(SignInError) -> Session {
         guard let body = try? JSONEncoder().encode(["email": configuration.email, "password": password]) else {
             throw malformed
@@ -34,6 +36,8 @@ package struct CookieProvider: SessionRenewal {
     }
 
     /// Asks the server for the session, which lengthens it; new cookies take the place of the old ones.
+    ///
+    /// - Throws: ``SignInError``: `ended` when the server knows the session no more, `unavailable`, `transport`.
     package func renewed(_ session: Session, now: Timestamp) async throws(SignInError) -> Session {
         let answer = try await exchange(.get, "/api/auth/get-session", cookies: session.cookies ?? [:])
         switch answer.status {

@@ -29,6 +29,8 @@ package struct PasswordProvider: SessionRenewal {
     }
 
     /// Signs in; `code` asks the user for a one-time code, when the server wants one.
+    ///
+    /// - Throws: ``SignInError``: `refused` for a wrong address, password or code, `unavailable`, `provider`, `transport`.
     package func signIn(
         password: String, code: @Sendable () async throws(SignInError) -> String, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {

@@ -20,7 +20,7 @@ package struct DeliveryPolicy: Sendable {
 
     /// Judges an error.
     ///
-    /// A server that cannot be reached burns no try, because being offline is nobody's fault and may take weeks; a
+    /// A server that cannot be reached does not count as a try, because being offline may take weeks; a
     /// connection that broke does.
     ///
     /// `queued` holds the tries that were made before; `streak` is how often in a row no server was reached; waits count

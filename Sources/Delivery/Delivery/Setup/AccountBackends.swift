@@ -1,6 +1,5 @@
 package import Accounts
 import HTTPTransport
-package import SQLiteStore
 package import Store
 
 extension AccountSecrets {
@@ -8,24 +7,26 @@ extension AccountSecrets {
     ///
     /// - Throws: `account` when its entry or its secrets cannot be read; `backend` for an address that is none.
     package func backend(
-        of account: AccountRow, in vault: Vault
+        of account: AccountRow, in ledger: any AccountLedger
     ) throws(AccountSetupError) -> any ExpenseBackend {
-        let configuration = try ledgerStep { () throws(StoreError) in try vault.backendConfiguration(of: account.id) }
-        guard configuration.kind != .bilko else { return try bilkoBackend(of: account, in: vault) }
+        let configuration = try ledgerStep { () throws(StoreError) in try ledger.backendConfiguration(of: account.id) }
+        guard configuration.kind != .bilko else { return try bilkoBackend(of: account, in: ledger) }
         let tokens: any TokenSource =
             configuration.kind == .folder
             ? GivenToken(AccessToken(""))
-            : try accountStep { () throws(AccountError) in try self.tokens(of: account, in: vault) }
-        return try make(configuration, of: account, tokens: tokens, in: vault)
+            : try accountStep { () throws(AccountError) in try self.tokens(of: account, in: ledger) }
+        return try make(configuration, of: account, tokens: tokens, in: ledger)
     }
 
     /// The client of the Bilko contract at the server of an account, which `BILKO_API_URL` may name otherwise.
     ///
     /// - Throws: `account` when its entry or its secrets cannot be read, or another server is named.
-    package func bilkoBackend(of account: AccountRow, in vault: Vault) throws(AccountSetupError) -> BilkoBackend {
+    package func bilkoBackend(of account: AccountRow, in ledger: any AccountLedger) throws(AccountSetupError)
+        -> BilkoBackend
+    {
         try accountStep { () throws(AccountError) in
             let address = try account.serverAddress(context)
-            let tokens = try tokens(of: account, in: vault)
+            let tokens = try tokens(of: account, in: ledger)
             return BilkoBackend(
                 account: account.id, at: address,
                 through: CurlTransport(to: address, trust: try account.serverTrust()), tokens: tokens)
@@ -36,23 +37,24 @@ extension AccountSecrets {
     ///
     /// - Throws: `noSecret` for a folder, `otherUser`, `backend` when the place does not accept it.
     package func verify(
-        _ token: AccessToken, of account: AccountRow, in vault: Vault
+        _ token: AccessToken, of account: AccountRow, in ledger: any AccountLedger
     ) async throws(AccountSetupError) {
-        let configuration = try ledgerStep { () throws(StoreError) in try vault.backendConfiguration(of: account.id) }
+        let configuration = try ledgerStep { () throws(StoreError) in try ledger.backendConfiguration(of: account.id) }
         guard configuration.kind != .folder else { throw .noSecret }
-        let backend = try make(configuration, of: account, tokens: GivenToken(token), in: vault)
+        let backend = try make(configuration, of: account, tokens: GivenToken(token), in: ledger)
         let user: String
         do throws(BackendError) { user = try await backend.identify() } catch { throw .backend(error) }
         guard account.id.hasSuffix("::\(user)") else { throw .otherUser(kind: configuration.kind) }
     }
 
     private func make(
-        _ configuration: BackendConfiguration, of account: AccountRow, tokens: any TokenSource, in vault: Vault
+        _ configuration: BackendConfiguration, of account: AccountRow, tokens: any TokenSource,
+        in ledger: any AccountLedger
     ) throws(AccountSetupError) -> any ExpenseBackend {
         let connection = BackendConnection(
             address: account.address, trust: try accountStep { () throws(AccountError) in try account.serverTrust() },
             tokens: tokens,
-            known: { type, entity in (try? vault.remoteRecord(type, entity, account: account.id)) ?? nil },
+            known: { type, entity in (try? ledger.remoteRecord(type, entity, account: account.id)) ?? nil },
             now: context.now)
         do throws(BackendError) {
             return try configuration.backend(of: account.id, connection)

@@ -1,7 +1,6 @@
 package import Accounts
 import Files
 package import HTTPTransport
-package import SQLiteStore
 package import Store
 package import SystemPackage
 
@@ -60,7 +59,7 @@ package struct AccountRegistration: Sendable {
     package func register(
         _ session: Session?, _ method: SignInMethod, named name: String?, trust: ServerTrust,
         environment: AccountRow.Environment, secrets: AccountSecrets,
-        open: @Sendable (FilePath) throws(StoreError) -> Vault
+        open: @Sendable (FilePath) throws(StoreError) -> any AccountLedger
     ) async throws(AccountSetupError) -> String {
         let connection = BackendConnection(
             address: address, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
@@ -74,18 +73,18 @@ package struct AccountRegistration: Sendable {
         let account = AccountRow(
             id: try identity(of: user), address: address, environment: environment, trust: trust.stored,
             addedAt: secrets.context.now(), active: true)
-        let vault = try ledgerStep { () throws(StoreError) in try open(secrets.home) }
+        let ledger = try ledgerStep { () throws(StoreError) in try open(secrets.home) }
         let isOther = try ledgerStep { () throws(StoreError) in
-            guard try vault.accounts().contains(where: { $0.id == account.id }) else { return false }
-            return try vault.backendConfiguration(of: account.id).kind != configuration.kind
+            guard try ledger.accounts().contains(where: { $0.id == account.id }) else { return false }
+            return try ledger.backendConfiguration(of: account.id).kind != configuration.kind
         }
         guard !isOther else { throw .otherKind(account: account.id) }
         // The secret first: an account without one would only ask to sign in.
         if let session { try keyringStep { () throws(KeyringError) in try secrets.keep(session, of: account.id) } }
         try ledgerStep { () throws(StoreError) in
-            try vault.register(
+            try ledger.register(
                 account, AccountSettings(name: name, signIn: method.stored), configuration: configuration)
-            if session != nil { try vault.count(.loginSuccess) }
+            if session != nil { try ledger.countSignIn() }
         }
         return account.id
     }

@@ -1,7 +1,6 @@
 package import Accounts
 package import Files
 package import ReceiptModel
-package import SQLiteStore
 package import Store
 package import SystemPackage
 
@@ -82,13 +81,10 @@ func keyringStep<Value>(_ body: () throws(KeyringError) -> Value) throws(Account
 
 /// Runs what throws errors of the ledger.
 func ledgerStep<Value>(_ body: () throws(StoreError) -> Value) throws(AccountSetupError) -> Value {
-    do throws(StoreError) { return try body() } catch { throw .account(.vault(error)) }
+    do throws(StoreError) { return try body() } catch { throw .account(.store(error)) }
 }
 
 /// Runs what throws errors of accounts.
 func accountStep<Value>(_ body: () throws(AccountError) -> Value) throws(AccountSetupError) -> Value {
     do throws(AccountError) { return try body() } catch { throw .account(error) }
 }
-
-/// Opens the ledger of a home for writing.
-package typealias LedgerOpening = @Sendable (FilePath) throws(StoreError) -> Vault

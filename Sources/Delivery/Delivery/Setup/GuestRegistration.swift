@@ -2,9 +2,8 @@ package import Accounts
 import Files
 import Foundation
 import HTTPTransport
-import SQLiteStore
-import Store
-import SystemPackage
+package import Store
+package import SystemPackage
 
 /// Makes an account of a guest who has signed in: asks the server who it is, and gives the account its session, its
 /// place in the ledger and what was captured before.
@@ -26,10 +25,13 @@ package struct GuestRegistration: Sendable {
     }
 
     private let secrets: AccountSecrets
-    private let open: LedgerOpening
+    private let open: @Sendable (FilePath) throws(StoreError) -> any AccountStore & DeliveryQueue
 
-    /// A registration in the home of `secrets`.
-    package init(_ secrets: AccountSecrets, open: @escaping LedgerOpening) {
+    /// A registration in the home of `secrets`; `open` opens its ledger for writing.
+    package init(
+        _ secrets: AccountSecrets,
+        open: @escaping @Sendable (FilePath) throws(StoreError) -> any AccountStore & DeliveryQueue
+    ) {
         self.secrets = secrets
         self.open = open
     }
@@ -68,17 +70,17 @@ package struct GuestRegistration: Sendable {
     }
 
     private func record(_ guest: GuestSignIn, as account: String, _ country: String) throws(StoreError) {
-        let vault = try open(secrets.home)
+        let ledger = try open(secrets.home)
         let now = secrets.context.now()
         var name = guest.name
-        if name == nil { name = try vault.settings(ofAccount: account)?.name }
-        try vault.register(
+        if name == nil { name = try ledger.settings(ofAccount: account)?.name }
+        try ledger.register(
             AccountRow(
                 id: account, address: guest.address, environment: guest.environment, trust: guest.trust, addedAt: now,
                 active: true),
             AccountSettings(name: name, signIn: guest.method.stored))
-        try vault.count(.loginSuccess)
-        try vault.keepServerCopy("country-config", country, account: account, now: now)
+        try ledger.countSignIn()
+        try ledger.keepServerCopy("country-config", country, account: account, now: now)
     }
 
     /// Asks the server whose sign-in it is, and keeps the answer.

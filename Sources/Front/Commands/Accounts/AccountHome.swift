@@ -4,6 +4,7 @@ import Delivery
 import Foundation
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 extension AccountContext {

@@ -62,7 +62,7 @@ extension AccountSetupError {
     fileprivate var asDelivery: any Error {
         switch self {
         case .backend(let failure): failure
-        case .account(.vault(let failure)): failure
+        case .account(.store(let failure)): failure
         case .account(.unknownSignIn), .account(.damaged), .account(.otherServer), .account(.keyring(.missingKey)),
             .account(.keyring(.noPlaceForKey)):
             BackendError.signInNeeded(reason: message)

@@ -119,7 +119,7 @@ package struct BilkoBackend: ExpenseBackend {
         throw .refused(refusal)
     }
 
-    /// Changes go by the sync door, on top of the version that the backend confirmed last.
+    /// Sends a change through `/mobile/sync/push`, on top of the version that the backend confirmed last.
     private func push(_ claim: QueueClaim) async throws(BackendError) -> RemoteRecord {
         let item = claim.item
         // Under one key the server expects one body: how often it was tried is not told, because that changes.

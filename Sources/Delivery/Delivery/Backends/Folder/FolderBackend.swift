@@ -25,6 +25,7 @@ package struct FolderBackend: StorageBackend {
     /// Reads the marker of a folder, or makes one with this text where there is none.
     ///
     /// - Returns: what the marker holds.
+    /// - Throws: ``FileError`` when it is no folder or cannot be written.
     package static func mark(_ root: FilePath, with text: String) throws(FileError) -> String {
         let path = root.appending(markerName)
         if let known = try? read(path) { return known }
@@ -134,7 +135,7 @@ package struct FolderBackend: StorageBackend {
         return Hexadecimal.text(hash.finalize()) == item.sha256
     }
 
-    /// All that is wrong with the place itself waits, as without a network, and burns no try.
+    /// A fault of the place itself is treated as an unreachable server: the item waits, and no try is counted.
     private func absent(_ reason: String) -> BackendError {
         .transport(.unreachable(host: "the folder \(root.printable)", reason: reason))
     }

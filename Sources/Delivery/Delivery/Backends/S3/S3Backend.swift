@@ -54,6 +54,8 @@ package struct S3Backend: StorageBackend {
     }
 
     /// Asks whether the bucket is there and the key opens it.
+    ///
+    /// - Throws: ``BackendError`` when it is not there or does not accept the secret.
     package func identify() async throws(BackendError) -> String {
         let answer = try await call(.head, "", payload: Self.nothing, isBucket: true)
         switch answer.status {

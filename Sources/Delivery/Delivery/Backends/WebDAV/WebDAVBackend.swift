@@ -33,6 +33,8 @@ package struct WebDAVBackend: StorageBackend {
     }
 
     /// Asks whether the folder is there, and makes it where only its last part is missing.
+    ///
+    /// - Throws: ``BackendError`` when it is not there or does not accept the secret.
     package func identify() async throws(BackendError) -> String {
         let answer = try await server.call(.properties, "/", headers: [(name: "Depth", value: "0")])
         if answer.status == 207 { return user }
