@@ -15,7 +15,7 @@ struct CategoryReader {
     }()
 
     /// The category with the most words; of as many, the one that stands first in the list of all.
-    func category() -> Read<String>? {
+    func category() -> Extracted<String>? {
         var found: [Int: (count: Int, evidence: Evidence)] = [:]
         for row in rows where !row.has(.payment, .buyer) {
             for index in row.words.indices where Letters.areIn(row.words[index].text) {
@@ -25,6 +25,6 @@ struct CategoryReader {
             }
         }
         guard let best = found.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else { return nil }
-        return Read(ExpenseCategory.all[best.key].name, confidence: 0.6, evidence: [best.value.evidence])
+        return Extracted(ExpenseCategory.all[best.key].name, confidence: 0.6, evidence: [best.value.evidence])
     }
 }

@@ -4,7 +4,7 @@ import ReceiptModel
 /// What a fiscal code says, in the vocabulary of the fields.
 struct CodeValues {
     let evidence: Evidence
-    var kind: DocumentKind?
+    var kind: DocumentType?
     var date: CivilDate?
     var time: CivilTime?
     var number: String?
@@ -45,7 +45,7 @@ struct CodeValues {
         }
     }
 
-    private static func kind(of code: TaxCoreVerification) -> DocumentKind {
+    private static func kind(of code: TaxCoreVerification) -> DocumentType {
         switch code.invoiceType {
         case .proforma: .proforma
         case .copy: .copy
@@ -67,57 +67,59 @@ struct CodeAgreement {
     ///
     /// A print that was hardly readable is no contradiction.
     mutating func merge<Value>(
-        _ told: Value?, _ printed: Read<Value>?, field: String, agree: (Value, Value) -> Bool, show: (Value) -> String
-    ) -> Read<Value>? {
-        guard let told else { return printed }
-        guard let printed else { return Read(told, confidence: 0.985, evidence: [code.evidence]) }
-        if agree(told, printed.value) {
-            return Read(told, confidence: 0.995, evidence: [code.evidence] + printed.evidence)
+        _ coded: Value?, _ printed: Extracted<Value>?, field: String, agree: (Value, Value) -> Bool,
+        show: (Value) -> String
+    ) -> Extracted<Value>? {
+        guard let coded else { return printed }
+        guard let printed else { return Extracted(coded, confidence: 0.985, evidence: [code.evidence]) }
+        if agree(coded, printed.value) {
+            return Extracted(coded, confidence: 0.995, evidence: [code.evidence] + printed.evidence)
         }
         let isClear = printed.confidence >= 0.85
         findings.append(
             Finding(
                 isClear ? .review : .note, field: field,
                 message:
-                    "The code says \(show(told)), "
+                    "The code says \(show(coded)), "
                     + "the print \(isClear ? "" : "(hardly readable) ")\(show(printed.value))."
             ))
-        return Read(told, confidence: isClear ? 0.8 : 0.97, evidence: [code.evidence])
+        return Extracted(coded, confidence: isClear ? 0.8 : 0.97, evidence: [code.evidence])
     }
 
     /// The total: the code's amount against everything that the print offers.
     mutating func mergeTotal(
-        _ printed: PrintedTotal?, witnesses: [TotalWitness], amounts: Set<Int64>, money: (Int64) -> Money
-    ) -> Read<Money>? {
-        guard let told = code.total else { return nil }
-        let value = abs(told.minorUnits)
-        let evidence = [code.evidence] + witnesses.filter { abs($0.amount) == value }.prefix(2).map(\.evidence)
-        if witnesses.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value))
+        _ printed: PrintedTotal?, features: [TotalFeature], amounts: Set<Int64>, money: (Int64) -> Money
+    ) -> Extracted<Money>? {
+        guard let coded = code.total else { return nil }
+        let value = abs(coded.minorUnits)
+        let evidence = [code.evidence] + features.filter { abs($0.amount) == value }.prefix(2).map(\.evidence)
+        if features.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value))
         {
-            return Read(told, confidence: 0.995, evidence: evidence)
+            return Extracted(coded, confidence: 0.995, evidence: evidence)
         }
         if code.isTotalAmbiguous {
             let whole = value * 100
-            if let match = witnesses.first(where: { abs($0.amount) == whole }) {
+            if let match = features.first(where: { abs($0.amount) == whole }) {
                 findings.append(Finding(.note, field: "total", message: "The code gives the amount without decimals."))
-                return Read(money(told.minorUnits * 100), confidence: 0.96, evidence: [code.evidence, match.evidence])
+                return Extracted(
+                    money(coded.minorUnits * 100), confidence: 0.96, evidence: [code.evidence, match.evidence])
             }
-            if amounts.contains(value) { return Read(told, confidence: 0.985, evidence: [code.evidence]) }
+            if amounts.contains(value) { return Extracted(coded, confidence: 0.985, evidence: [code.evidence]) }
         }
         if let printed, printed.confidence >= 0.7 {
             findings.append(
                 Finding(
                     .review, field: "total",
-                    message: "The code says \(told.decimalString), the print \(money(printed.amount).decimalString)."))
-            return Read(told, confidence: 0.8, evidence: [code.evidence])
+                    message: "The code says \(coded.decimalString), the print \(money(printed.amount).decimalString)."))
+            return Extracted(coded, confidence: 0.8, evidence: [code.evidence])
         }
         if code.isTotalAmbiguous {
             findings.append(
                 Finding(
                     .review, field: "total",
-                    message: "The code gives \(value) without decimals and no print confirms \(told.decimalString)."))
-            return Read(told, confidence: 0.85, evidence: [code.evidence])
+                    message: "The code gives \(value) without decimals and no print confirms \(coded.decimalString)."))
+            return Extracted(coded, confidence: 0.85, evidence: [code.evidence])
         }
-        return Read(told, confidence: 0.985, evidence: [code.evidence])
+        return Extracted(coded, confidence: 0.985, evidence: [code.evidence])
     }
 }

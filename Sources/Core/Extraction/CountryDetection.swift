@@ -5,12 +5,12 @@ import ReceiptModel
 enum CountryDetection {
     static func country(
         user: Country?, codes: [FiscalCode], identifiers: [IdentifierHit], rows: [Row]
-    ) -> Read<Country>? {
+    ) -> Extracted<Country>? {
         if let user {
-            return Read(user, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+            return Extracted(user, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
         }
         if let code = codes.first {
-            return Read(
+            return Extracted(
                 code.country, confidence: 1, evidence: [Evidence(source: .code, reason: "the fiscal code's kind")])
         }
         let issuers = identifiers.filter { !$0.isRepaired }
@@ -24,13 +24,13 @@ enum CountryDetection {
             // beside them.
             guard isLabelled && best.identifier.scheme != "PDV" || words[best.country, default: 0] > 0 else { continue }
             let reason = "a valid \(best.identifier.scheme)\(isLabelled ? " with its label" : "")"
-            return Read(
+            return Extracted(
                 best.country, confidence: isLabelled ? 0.98 : 0.93,
                 evidence: [best.place(in: rows).evidence(reason, words: best.words)])
         }
         let ranked = words.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
         if let first = ranked.first, first.value >= 2, first.value >= 2 * (ranked.dropFirst().first?.value ?? 0) {
-            return Read(
+            return Extracted(
                 first.key, confidence: first.value >= 4 ? 0.93 : first.value == 3 ? 0.86 : 0.8,
                 evidence: [Evidence(source: .text, reason: "words and currency of the country")])
         }
@@ -38,7 +38,8 @@ enum CountryDetection {
         let cyrillic = letters.filter { (0x400...0x4FF).contains($0.value) }
         if letters.count >= 60, cyrillic.count * 3 > letters.count * 2, ranked.first.map({ $0.key == .serbia }) ?? true
         {
-            return Read(.serbia, confidence: 0.75, evidence: [Evidence(source: .text, reason: "printed in Cyrillic")])
+            return Extracted(
+                .serbia, confidence: 0.75, evidence: [Evidence(source: .text, reason: "printed in Cyrillic")])
         }
         return nil
     }

@@ -5,7 +5,7 @@ extension ExtractionPass {
     /// The currency of the code, of the country's law on the day of issue, or of the marks on the paper.
     mutating func readCurrency(_ told: CodeValues?) {
         if let total = told?.total {
-            fields.currency = Read(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
+            fields.currency = Extracted(total.currency, confidence: 0.99, evidence: [told?.evidence].compactMap { $0 })
             return
         }
         guard let country = fields.country else { return readCurrencyAbroad() }
@@ -13,7 +13,7 @@ extension ExtractionPass {
         let marks = CurrencyReader(rows: rows).marks()
         let isMarked = marks.contains { $0.mark.currency == legal }
         let isLegalUnsure = fields.date == nil && country.value == .croatia && !isMarked
-        fields.currency = Read(
+        fields.currency = Extracted(
             legal, confidence: isLegalUnsure ? 0.8 : min(country.confidence, 0.97),
             evidence: [
                 Evidence(source: .derived, reason: "the currency of \(country.value.rawValue) on the day of issue")
@@ -23,7 +23,7 @@ extension ExtractionPass {
             Finding(
                 .review, field: "currency",
                 message: "The law of the country says \(legal.code), the print shows \(foreign.currency.code)."))
-        if !isMarked { fields.currency = Read(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
+        if !isMarked { fields.currency = Extracted(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
     }
 
     /// The currency of a country that is not known: the one that the paper shows most clearly.
@@ -44,7 +44,7 @@ extension ExtractionPass {
         guard let best = seen.first, best.weight >= 3, best.weight >= 2 * (seen.dropFirst().first?.weight ?? 0) else {
             return
         }
-        fields.currency = Read(best.currency, confidence: 0.8, evidence: [best.evidence])
+        fields.currency = Extracted(best.currency, confidence: 0.8, evidence: [best.evidence])
     }
 
     /// Another currency than the country's that is meant for this paper's amounts.

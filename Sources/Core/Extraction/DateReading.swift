@@ -25,7 +25,7 @@ struct IssueDateReader {
         .sorted { ($0.weight, $1.date) > ($1.weight, $0.date) }
     }
 
-    func date() -> (date: Read<CivilDate>, time: Read<CivilTime>?)? {
+    func date() -> (date: Extracted<CivilDate>, time: Extracted<CivilTime>?)? {
         let candidates = candidates()
         let times = Dictionary(grouping: candidates, by: \.hit.date).mapValues(\.count)
         guard
@@ -43,7 +43,8 @@ struct IssueDateReader {
                     && ($0.score > best.score - Self.nearly || isOfOneSale($0, best))
             } ?? best
         return (
-            Read(best.hit.date, confidence: confidence, evidence: [evidence]), time(timed.hit, timed.row, confidence)
+            Extracted(best.hit.date, confidence: confidence, evidence: [evidence]),
+            time(timed.hit, timed.row, confidence)
         )
     }
 
@@ -120,21 +121,21 @@ struct IssueDateReader {
     private func bonus(_ times: Int?) -> Double { (times ?? 1) > 1 ? 1 : 0 }
 
     /// The time beside the date, or the one in the next rows, or the one with a label.
-    private func time(_ hit: DateHit, _ row: Row, _ confidence: Double) -> Read<CivilTime>? {
+    private func time(_ hit: DateHit, _ row: Row, _ confidence: Double) -> Extracted<CivilTime>? {
         if let time = hit.time {
             // A date that could not be read still has its time beside it, and what a card terminal prints stands below.
             for upper in rows.prefix(while: { $0.box != row.box }) where upper.has(.date) && upper.dates.isEmpty {
                 guard let found = DateReader.times(in: upper.words).first, found.time != time else { continue }
-                return Read(
+                return Extracted(
                     found.time, confidence: 0.8, evidence: [upper.evidence("a time with its label", words: found.words)]
                 )
             }
-            return Read(
+            return Extracted(
                 time, confidence: min(confidence, 0.92), evidence: [row.evidence("beside the date", words: hit.words)])
         }
         for other in rows where other.has(.date) || other.box == row.box {
             guard let found = DateReader.times(in: other.words).first else { continue }
-            return Read(
+            return Extracted(
                 found.time, confidence: 0.8, evidence: [other.evidence("a time with its label", words: found.words)])
         }
         return nil

@@ -3,9 +3,9 @@ package import ReceiptModel
 extension ExpenseDraft {
     /// How sure a field has to be before a draft can do without a person.
     ///
-    /// Confidences are what such values were worth when they were measured (``FittedConfidence``); the bounds are those
+    /// Confidences are what such values were worth when they were measured (``ConfidenceModel``); the bounds are those
     /// from which no draft of the measured ones was ready and wrong, with at most one in two hundred as the aim. A total
-    /// alone in its row stays below; one with a second, independent witness comes above.
+    /// alone in its row stays below; one with a second, independent feature comes above.
     package enum Threshold {
         package static let total = 0.975
         package static let date = 0.995
@@ -70,7 +70,7 @@ extension ExpenseDraft {
     }
 
     private static func reason<Value>(
-        _ field: Read<Value>?, _ threshold: Double, missing: String, unsure: (Value) -> String
+        _ field: Extracted<Value>?, _ threshold: Double, missing: String, unsure: (Value) -> String
     ) -> [String] {
         guard let field else { return [missing] }
         return field.confidence < threshold ? [unsure(field.value)] : []

@@ -5,11 +5,11 @@ package import ReceiptModel
 ///
 /// Pure and total: it does no I/O, never waits, never throws. What it is not sure of, it leaves out or marks.
 package struct FieldExtractor: Sendable {
-    private let isFitted: Bool
+    private let isCalibrated: Bool
 
-    /// - Parameter isFitted: whether confidences are what such values were worth when they were measured
-    ///   (``FittedConfidence``); otherwise they are as the witnesses claim, which is what a new fit is made of.
-    package init(isFitted: Bool = true) { self.isFitted = isFitted }
+    /// - Parameter isCalibrated: whether confidences are calibrated (``ConfidenceModel``); otherwise they are the raw ones,
+    ///   which a new calibration is fitted to.
+    package init(isCalibrated: Bool = true) { self.isCalibrated = isCalibrated }
 
     /// The fields of one document.
     ///
@@ -24,7 +24,7 @@ package struct FieldExtractor: Sendable {
         } else {
             var pass = ExtractionPass(reading: reading, userCountry: country)
             extracted = pass.run()
-            if isFitted { extracted.fields.fitConfidences() }
+            if isCalibrated { extracted.fields.calibrate() }
         }
         if let received, let date = extracted.fields.date?.value,
             let finding = DatePlausibility.finding(for: date, received: received)
@@ -99,7 +99,7 @@ struct ExtractionPass {
         let country = fields.country?.value
         label(with: country.map(Lexicon.of) ?? .abroad)
         let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
-        let told = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
+        let coded = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
         if Set(codes.map(\.code)).count > 1 {
             findings.append(
                 Finding(.review, field: "", message: "The document shows fiscal codes of more than one receipt."))
@@ -108,10 +108,10 @@ struct ExtractionPass {
             Finding(.review, field: "", message: "A code that seems to be a fiscal one is not believed: \($0).")
         }
         readIssuer(country, identifiers, codes.map(\.code))
-        readDate(told)
-        readNumbers(country, told)
-        readKind(told)
-        readAmounts(told)
+        readDate(coded)
+        readNumbers(country, coded)
+        readKind(coded)
+        readAmounts(coded)
         readDetails(country, identifiers)
         return ExtractedReceipt(fields: fields, findings: findings)
     }
@@ -165,38 +165,38 @@ struct ExtractionPass {
         if let number = reader.vatNumber() { fields.fiscal["vat_id"] = number }
     }
 
-    private mutating func readDate(_ told: CodeValues?) {
+    private mutating func readDate(_ coded: CodeValues?) {
         let printed = IssueDateReader(rows: rows).date()
         fields.date = printed?.date
         fields.time = printed?.time
-        guard let told else { return }
-        var agreement = CodeAgreement(told)
+        guard let coded else { return }
+        var agreement = CodeAgreement(coded)
         // The date is checked against every printed date: the best-looking one may be that of something else.
         let others = rows.flatMap { $0.dates.map(\.date) }
-        if let date = told.date, others.contains(date), printed?.date.value != date {
-            fields.date = Read(date, confidence: 0.99, evidence: [told.evidence])
+        if let date = coded.date, others.contains(date), printed?.date.value != date {
+            fields.date = Extracted(date, confidence: 0.99, evidence: [coded.evidence])
         } else {
-            fields.date = agreement.merge(told.date, printed?.date, field: "date", agree: ==, show: \.description)
+            fields.date = agreement.merge(coded.date, printed?.date, field: "date", agree: ==, show: \.description)
         }
         fields.time =
-            told.time.map { time in
+            coded.time.map { time in
                 let printedTime = printed?.time.flatMap { $0.value.agrees(with: time) ? $0.value : nil }
-                return Read(
+                return Extracted(
                     printedTime.map { $0.second == nil ? time : $0 } ?? time,
                     confidence: printedTime == nil ? 0.97 : 0.995,
-                    evidence: [told.evidence])
+                    evidence: [coded.evidence])
             } ?? fields.time
         findings += agreement.findings
     }
 
-    private mutating func readNumbers(_ country: Country?, _ told: CodeValues?) {
+    private mutating func readNumbers(_ country: Country?, _ coded: CodeValues?) {
         let reader = NumberReader(rows: rows, country: country)
         let printed = reader.number()
         fields.number = printed
         for (name, value) in reader.identifiers() { fields.fiscal[name] = value }
-        guard let told else { return }
-        var agreement = CodeAgreement(told)
-        if let number = told.number {
+        guard let coded else { return }
+        var agreement = CodeAgreement(coded)
+        if let number = coded.number {
             fields.number = agreement.merge(
                 number, printed, field: "number", agree: { $0 == $1 || alike($0, $1) }, show: { $0 })
             // The number's letters are misread too easily for the print to speak against a code that is whole.
@@ -204,8 +204,8 @@ struct ExtractionPass {
             let agreed = fields.number?.confidence ?? 0
             fields.number?.confidence = max(agreed, 0.97)
         }
-        for (name, value) in told.fiscal {
-            fields.fiscal[name] = Read(value, confidence: 0.99, evidence: [told.evidence])
+        for (name, value) in coded.fiscal {
+            fields.fiscal[name] = Extracted(value, confidence: 0.99, evidence: [coded.evidence])
         }
     }
 
@@ -214,15 +214,15 @@ struct ExtractionPass {
         Skeleton.fold(left, by: .shape) == Skeleton.fold(right, by: .shape)
     }
 
-    private mutating func readKind(_ told: CodeValues?) {
+    private mutating func readKind(_ coded: CodeValues?) {
         let isBornDigital = reading.pages.allSatisfy { $0.text.source == .bornDigital }
-        let reader = KindReader(rows: rows, isBornDigital: isBornDigital)
+        let reader = DocumentTypeReader(rows: rows, isBornDigital: isBornDigital)
         let printed = reader.kind()
         fields.kind = printed
-        guard let told else { return }
-        guard let kind = told.kind else {
+        guard let coded else { return }
+        guard let kind = coded.kind else {
             // The code is silent about the kind, and its amount has no sign.
-            if told.isFederation, printed.value == .sale, !reader.saysSale {
+            if coded.isFederation, printed.value == .sale, !reader.saysSale {
                 fields.kind?.confidence = 0.6
                 findings.append(
                     Finding(
@@ -232,13 +232,13 @@ struct ExtractionPass {
             return
         }
         if printed.value == kind || printed.confidence < 0.9 {
-            fields.kind = Read(kind, confidence: 0.99, evidence: [told.evidence])
+            fields.kind = Extracted(kind, confidence: 0.99, evidence: [coded.evidence])
         } else {
             findings.append(
                 Finding(
                     .review, field: "kind",
                     message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
-            fields.kind = Read(kind, confidence: 0.8, evidence: [told.evidence])
+            fields.kind = Extracted(kind, confidence: 0.8, evidence: [coded.evidence])
         }
     }
 
@@ -273,8 +273,8 @@ struct ExtractionPass {
         }
     }
 
-    private mutating func readAmounts(_ told: CodeValues?) {
-        readCurrency(told)
+    private mutating func readAmounts(_ coded: CodeValues?) {
+        readCurrency(coded)
         let currency = fields.currency?.value
         let reader = totalReader()
         let printed = reader.total()
@@ -282,28 +282,28 @@ struct ExtractionPass {
         let money: (Int64) -> Money = {
             Money(minorUnits: isRefund ? -abs($0) : $0, currency: currency ?? .unknown)
         }
-        if told?.total == nil || told?.kind == nil, !isRefund, let negative = negativeTotal(printed, told) {
+        if coded?.total == nil || coded?.kind == nil, !isRefund, let negative = negativeTotal(printed, coded) {
             findings.append(
                 Finding(
                     .review, field: "total",
                     message: "The total \(money(negative).decimalString) is negative, but nothing says refund."))
         }
-        if var told, let total = told.total {
+        if var coded, let total = coded.total {
             // Croatian and Federation codes leave the sign to the paper.
-            if isRefund { told.total?.minorUnits = -abs(total.minorUnits) }
-            var agreement = CodeAgreement(told)
+            if isRefund { coded.total?.minorUnits = -abs(total.minorUnits) }
+            var agreement = CodeAgreement(coded)
             let amounts = Set(rows.flatMap { $0.amounts.filter { !$0.isRepaired }.map { abs($0.minorUnits) } })
-            fields.total = agreement.mergeTotal(printed, witnesses: reader.witnesses(), amounts: amounts, money: money)
+            fields.total = agreement.mergeTotal(printed, features: reader.features(), amounts: amounts, money: money)
             findings += agreement.findings
         } else if let printed, printed.confidence >= 0.35 {
-            if let paid = PaymentCheck(rows: rows).contradiction(printed, witnesses: reader.witnesses()) {
+            if let paid = PaymentCheck(rows: rows).contradiction(printed, features: reader.features()) {
                 findings.append(
                     Finding(
                         .review, field: "total",
                         message: "The total is \(money(printed.amount).decimalString), "
                             + "the payments are \(money(paid).decimalString)."))
             }
-            fields.total = Read(money(printed.amount), confidence: printed.confidence, evidence: printed.evidence)
+            fields.total = Extracted(money(printed.amount), confidence: printed.confidence, evidence: printed.evidence)
             if let read = printed.misreadAs {
                 findings.append(
                     Finding(
@@ -329,7 +329,7 @@ struct ExtractionPass {
         }
     }
 
-    /// A total with a second witness, or more.
+    /// A total with a second feature, or more.
     private static let sureTotal = 0.9
 
     /// The VAT table with a misread figure as the sums make it, where the total is sure.
@@ -344,11 +344,11 @@ struct ExtractionPass {
     }
 
     /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.
-    private func negativeTotal(_ printed: PrintedTotal?, _ told: CodeValues?) -> Int64? {
+    private func negativeTotal(_ printed: PrintedTotal?, _ coded: CodeValues?) -> Int64? {
         if let printed, printed.amount < 0 { return printed.amount }
-        guard let told = told?.total else { return nil }
+        guard let coded = coded?.total else { return nil }
         // In any row: on a poor page the minus of the total itself is lost first.
-        return rows.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(told.minorUnits) }
+        return rows.flatMap(\.amounts).map(\.minorUnits).first { $0 < 0 && $0 == -abs(coded.minorUnits) }
     }
 
     /// What is booked beside the total: goods, payments, where and for whom.
@@ -391,17 +391,17 @@ struct ExtractionPass {
         }
         if let currency = fields.currency?.value, let tax = table.taxAmount {
             let amount = fields.kind?.value == .refund ? -abs(tax.amount) : tax.amount
-            fields.taxAmount = Read(
+            fields.taxAmount = Extracted(
                 Money(minorUnits: amount, currency: currency), confidence: tax.isSummed ? 0.9 : 0.75,
                 evidence: [Evidence(source: .arithmetic, reason: "the VAT rows and their printed sum")])
         }
         if table.deposits > 0, let currency = fields.currency?.value {
-            fields.deposit = Read(
+            fields.deposit = Extracted(
                 Money(minorUnits: table.deposits, currency: currency), confidence: 0.8,
                 evidence: [Evidence(source: .text, reason: "the rows of deposits outside the VAT")])
         }
         if let tax = table.consumptionTax, let currency = fields.currency?.value {
-            fields.consumptionTax = Read(
+            fields.consumptionTax = Extracted(
                 Money(minorUnits: tax.amount, currency: currency), confidence: 0.85, evidence: [tax.evidence])
         }
         guard let total = fields.total, !table.lines.isEmpty else { return }

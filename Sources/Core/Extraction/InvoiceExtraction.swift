@@ -32,8 +32,8 @@ struct InvoiceExtraction {
         return ExtractedReceipt(fields: fields, findings: findings)
     }
 
-    private func read<Value>(_ value: Value?, _ reason: String) -> Read<Value>? {
-        value.map { Read($0, confidence: Self.confidence, evidence: [evidence(reason)]) }
+    private func read<Value>(_ value: Value?, _ reason: String) -> Extracted<Value>? {
+        value.map { Extracted($0, confidence: Self.confidence, evidence: [evidence(reason)]) }
     }
 
     private func evidence(_ reason: String) -> Evidence {
@@ -55,7 +55,7 @@ struct InvoiceExtraction {
         }
     }
 
-    private var kind: Read<DocumentKind>? {
+    private var kind: Extracted<DocumentType>? {
         if invoice.isCopy { return read(.copy, "CopyIndicator") }
         if invoice.form == .creditNote { return read(.refund, "the form, a credit note,") }
         switch invoice.typeCode {
@@ -90,7 +90,7 @@ struct InvoiceExtraction {
         let supplier = invoice.supplier
         let told = supplierCountry
         if let userCountry {
-            fields.country = Read(
+            fields.country = Extracted(
                 userCountry, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
         } else {
             fields.country = told.flatMap { read($0.country, $0.reason) }

@@ -10,7 +10,7 @@ struct IssuerReader {
     let hasJournalCode: Bool
 
     /// The issuer's main identifier; a Bosnian VAT number is given apart.
-    func identifier() -> (hit: IdentifierHit, read: Read<TaxIdentifier>)? {
+    func identifier() -> (hit: IdentifierHit, read: Extracted<TaxIdentifier>)? {
         let usable = identifiers.filter { hit in
             if case .bosnianVAT = hit.identifier { return false }
             return !hit.isBuyers && (country == nil || hit.country == country)
@@ -36,7 +36,7 @@ struct IssuerReader {
             + "\(best.isRepaired ? ", a letter read as a digit" : "")"
         return (
             best,
-            Read(
+            Extracted(
                 best.identifier, confidence: confidence,
                 evidence: [best.place(in: rows).evidence(reason, words: best.words)])
         )
@@ -69,10 +69,10 @@ struct IssuerReader {
     }
 
     /// The VAT number of a Bosnian issuer.
-    func vatNumber() -> Read<String>? {
+    func vatNumber() -> Extracted<String>? {
         for hit in identifiers where !hit.isBuyers && hit.isLabelled {
             guard case .bosnianVAT(let number) = hit.identifier else { continue }
-            return Read(
+            return Extracted(
                 number.digits, confidence: hit.isRepaired ? 0.8 : 0.95,
                 evidence: [hit.place(in: rows).evidence("check digit right, with its label", words: hit.words)])
         }
@@ -80,7 +80,7 @@ struct IssuerReader {
     }
 
     /// The printed name: after a bare identifier in a journal, otherwise the best of the rows above the identifier.
-    func name(identifier: IdentifierHit?) -> Read<String>? {
+    func name(identifier: IdentifierHit?) -> Extracted<String>? {
         if let identifier, !identifier.isLabelled, identifier.country != .croatia,
             let name = journalName(below: identifier.row)
         {
@@ -105,7 +105,7 @@ struct IssuerReader {
         guard let best else { return nil }
         let isFirm = legalFormScore(best.name) > 0
         let certainty = best.row.confidence(of: best.row.words.indices)
-        return Read(
+        return Extracted(
             best.name, confidence: (isFirm ? 0.9 : 0.68) * (0.8 + 0.2 * certainty),
             evidence: [
                 best.row.evidence(
@@ -116,7 +116,7 @@ struct IssuerReader {
     private func meanConfidence(_ row: Row) -> Double { TextLine(words: row.words)?.confidence ?? 0 }
 
     /// The rows between the identifier and the numbered location.
-    private func journalName(below row: Int) -> Read<String>? {
+    private func journalName(below row: Int) -> Extracted<String>? {
         var parts: [String] = []
         var first: Row?
         for candidate in rows[(row + 1)...].prefix(3) {
@@ -133,7 +133,7 @@ struct IssuerReader {
         let isBounded =
             rows.dropFirst(row + 1 + parts.count).first.map { $0.text.prefix(while: Digits.isDigit).count >= 5 }
             ?? false
-        return Read(
+        return Extracted(
             isBounded ? parts.joined(separator: " ") : parts[0], confidence: isBounded ? 0.95 : 0.85,
             evidence: [first.evidence("below the identifier")])
     }

@@ -18,12 +18,12 @@ struct ItemReader {
     ///   - total: what the receipt comes to, as far as it is known.
     ///   - discount: what was taken off beside the lines, negative.
     /// - Returns: the lines, none where nothing looks like goods.
-    func items(total: Int64?, discount: Int64?) -> [Read<LineItem>] {
+    func items(total: Int64?, discount: Int64?) -> [Extracted<LineItem>] {
         let lines = lines()
         let sum = lines.reduce(0) { $0 + $1.item.amount.minorUnits }
         let isComplete = total.map { [sum, sum + (discount ?? 0)].contains($0) } ?? false
         return lines.map { line in
-            Read(
+            Extracted(
                 line.item,
                 confidence: isComplete ? 0.95 : 0.6 * max(0.5, line.row.confidence(of: 0..<line.row.words.count)),
                 evidence: [

@@ -6,7 +6,7 @@ struct NumberReader {
     let rows: [Row]
     let country: Country?
 
-    func number() -> Read<String>? {
+    func number() -> Extracted<String>? {
         switch country {
         case .serbia: journalNumber() ?? labelledNumber()
         case .bosniaAndHerzegovina: journalNumber() ?? deviceReceiptNumber() ?? labelledNumber()
@@ -16,12 +16,12 @@ struct NumberReader {
     }
 
     /// `seq/premises/device`, on a row with its label or alone.
-    private func croatianNumber() -> Read<String>? {
-        var fallback: Read<String>?
+    private func croatianNumber() -> Extracted<String>? {
+        var fallback: Extracted<String>?
         for row in rows where !row.has(.deviceNumber, .securityCode, .receiptIdentifier, .issuerIdentifier, .buyer) {
             guard let number = ([row] + row.second).lazy.compactMap({ tripartite(in: $0) }).first else { continue }
             let isLabelled = row.has(.number, .invoiceWord)
-            let read = Read(
+            let read = Extracted(
                 number, confidence: isLabelled ? 0.92 : 0.7,
                 evidence: [row.evidence("number / premises / device\(isLabelled ? ", with its label" : "")")])
             if isLabelled { return read }
@@ -62,7 +62,7 @@ struct NumberReader {
     }
 
     /// `XXXXXXXX-XXXXXXXX-n`, whose last digits may be wrapped into the next row.
-    private func journalNumber() -> Read<String>? {
+    private func journalNumber() -> Extracted<String>? {
         for (index, row) in rows.enumerated() where !row.has(.reference) {
             guard let found = Self.pfrNumber(bestOf: row) else { continue }
             var number = found.number
@@ -84,7 +84,7 @@ struct NumberReader {
             }
             let isLabelled = row.has(.fiscalNumber)
             let halves = number.split(separator: "-")
-            return Read(
+            return Extracted(
                 number, confidence: halves[0] == halves[1] ? 0.88 : isLabelled ? 0.8 : 0.7, evidence: evidence)
         }
         return nil
@@ -133,17 +133,17 @@ struct NumberReader {
     }
 
     /// `BF: 12345` of the Federation's devices.
-    private func deviceReceiptNumber() -> Read<String>? {
+    private func deviceReceiptNumber() -> Extracted<String>? {
         for row in rows {
             guard let label = row.label(.fiscalNumber), let digits = digits(after: label, in: row), digits.count <= 10
             else { continue }
-            return Read(digits, confidence: 0.9, evidence: [row.evidence("the label \(label.text)")])
+            return Extracted(digits, confidence: 0.9, evidence: [row.evidence("the label \(label.text)")])
         }
         return nil
     }
 
     /// What stands after a number label, when it looks like a number.
-    private func labelledNumber() -> Read<String>? {
+    private func labelledNumber() -> Extracted<String>? {
         for row in rows {
             guard let label = row.label(.number), label.text.contains(" "), !row.has(.reference, .buyer) else {
                 continue
@@ -156,7 +156,7 @@ struct NumberReader {
             guard token.count >= 2, token.contains(where: Digits.isDigit), token.count <= 30 else { continue }
             var number = String(token)
             while let last = number.last, !last.isLetter, !last.isNumber { number.removeLast() }
-            return Read(number, confidence: 0.75, evidence: [row.evidence("the label \(label.text)")])
+            return Extracted(number, confidence: 0.75, evidence: [row.evidence("the label \(label.text)")])
         }
         return nil
     }
@@ -170,8 +170,8 @@ struct NumberReader {
     }
 
     /// JIR, ZKI and the number of the fiscal device.
-    func identifiers() -> [String: Read<String>] {
-        var found: [String: Read<String>] = [:]
+    func identifiers() -> [String: Extracted<String>] {
+        var found: [String: Extracted<String>] = [:]
         for row in rows.flatMap({ [$0] + $0.second }) {
             let tokens = row.words.map { $0.text } + [row.words.map(\.text).joined()]
             for token in tokens where token.utf8.count >= Self.shortestIdentifier {
@@ -179,12 +179,12 @@ struct NumberReader {
                 for piece in pieces where piece.utf8.count >= Self.shortestIdentifier {
                     let text = String(piece.lowercased().map { Self.hexadecimal[$0] ?? $0 })
                     if found["jir"] == nil, let uuid = CroatianVerification.uuid(text) {
-                        found["jir"] = Read(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
+                        found["jir"] = Extracted(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
                     }
                     if found["zki"] == nil, row.has(.securityCode) || piece.count == 32,
                         let code = CroatianVerification.securityCode(text)
                     {
-                        found["zki"] = Read(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
+                        found["zki"] = Extracted(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
                     }
                 }
             }
@@ -193,7 +193,7 @@ struct NumberReader {
                     let tail = piece.dropFirst(2).compactMap { Digits.value($0) }
                     let device = piece.prefix(2).uppercased() + tail.map { String($0.digit) }.joined()
                     guard tail.count == 6, FederationVerification.isDevice(device) else { continue }
-                    found["ibfm"] = Read(device, confidence: 0.8, evidence: [row.evidence("the label IBFM")])
+                    found["ibfm"] = Extracted(device, confidence: 0.8, evidence: [row.evidence("the label IBFM")])
                 }
             }
         }

@@ -8,9 +8,9 @@ struct PaymentCheck {
     /// The payments' sum where it contradicts the total; `nil` where it agrees, or where nothing can be said.
     ///
     /// Cash handed over without a row for the change is no contradiction when something else confirms the total.
-    func contradiction(_ total: PrintedTotal, witnesses: [TotalWitness]) -> Int64? {
+    func contradiction(_ total: PrintedTotal, features: [TotalFeature]) -> Int64? {
         guard !rows.contains(where: { $0.has(.change) }) else { return nil }
-        let payments = witnesses.filter { $0.kind == .payment && $0.amount != 0 }
+        let payments = features.filter { $0.kind == .payment && $0.amount != 0 }
         guard !payments.isEmpty, !payments.contains(where: { $0.isRepaired || $0.certainty < 0.68 }) else { return nil }
         let amounts = payments.map { abs($0.amount) }
         let amount = abs(total.amount)

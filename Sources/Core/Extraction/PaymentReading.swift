@@ -7,9 +7,9 @@ struct SettlementReader {
     let currency: Currency
 
     /// The ways of payment in their order, in the sign as printed.
-    func payments() -> [Read<Payment>] {
-        var found: [Read<Payment>] = []
-        var unnamed: Read<Payment>?
+    func payments() -> [Extracted<Payment>] {
+        var found: [Extracted<Payment>] = []
+        var unnamed: Extracted<Payment>?
         var head: Set<PaymentMethod> = []
         let goods = rows.firstIndex { $0.has(.payable, .grandTotal, .total) && !$0.amounts.isEmpty } ?? 0
         for (index, row) in rows.enumerated() {
@@ -24,7 +24,7 @@ struct SettlementReader {
             let payment = Payment(
                 method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
                 amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
-            let read = Read(
+            let read = Extracted(
                 payment, confidence: amount == nil ? 0.7 : amount?.isRepaired ?? false ? 0.6 : 0.85,
                 evidence: [row.evidence("the label \(label.text)")])
             if PaymentMethod.announced(by: label.text) == nil {
@@ -79,13 +79,13 @@ struct SettlementReader {
     }
 
     /// What came back of the cash.
-    func change() -> Read<Money>? {
+    func change() -> Extracted<Money>? {
         for (index, row) in rows.enumerated() where row.has(.change) && !row.has(.payable, .refundTotal) {
             guard let label = row.label(.change),
                 let amount = row.amounts.last(where: { $0.words.lowerBound >= label.words.lowerBound })
                     ?? loneAmount(below: index)
             else { continue }
-            return Read(
+            return Extracted(
                 Money(minorUnits: abs(amount.minorUnits), currency: currency),
                 confidence: amount.isRepaired ? 0.6 : 0.85,
                 evidence: [row.evidence("the label \(label.text)")])
@@ -94,7 +94,7 @@ struct SettlementReader {
     }
 
     /// What was taken off, as a negative amount: the printed sum of it, or all its rows above the total.
-    func discount() -> Read<Money>? {
+    func discount() -> Extracted<Money>? {
         var sum: Int64 = 0
         var first: Row?
         let end = rows.firstIndex { $0.has(.payable, .grandTotal, .payment) && !$0.amounts.isEmpty } ?? rows.count
@@ -113,7 +113,7 @@ struct SettlementReader {
     }
 
     /// What was given on top.
-    func tip() -> Read<Money>? {
+    func tip() -> Extracted<Money>? {
         for row in rows {
             guard let label = row.labels.first(where: { Self.tips.contains($0.text) }), let amount = row.amounts.last,
                 amount.minorUnits > 0
@@ -125,8 +125,8 @@ struct SettlementReader {
 
     private static let tips: Set<String> = ["NAPOJNICA", "Напојница", "TIP", "TRINKGELD"]
 
-    private func read(_ amount: Int64, _ row: Row, _ reason: String, _ confidence: Double) -> Read<Money> {
-        Read(
+    private func read(_ amount: Int64, _ row: Row, _ reason: String, _ confidence: Double) -> Extracted<Money> {
+        Extracted(
             Money(minorUnits: amount, currency: currency), confidence: confidence, evidence: [row.evidence(reason)])
     }
 }

@@ -28,12 +28,12 @@ struct PremisesReader {
     }
 
     /// The shop as printed, with its number where it has one.
-    func store() -> Read<String>? {
+    func store() -> Extracted<String>? {
         if let location = locationRow() {
             let below = rowsBelowLocation()
             // Street and town are the last two rows; what stands before them belongs to the name.
             let wrapped = below.count > 2 ? below.dropLast(2).map(\.text) : []
-            return Read(
+            return Extracted(
                 ([rows[location].text] + wrapped).joined(separator: " "), confidence: 0.85,
                 evidence: [rows[location].evidence("a number and a name below the issuer")])
         }
@@ -42,7 +42,7 @@ struct PremisesReader {
             guard let first = words.first(where: Self.premises.contains), let name = TextLine(words: row.words),
                 name.confidence > 0.6, row.text.count <= 60, !LegalForm.isPresent(in: row.text), !first.isEmpty
             else { continue }
-            return Read(row.text, confidence: 0.6, evidence: [row.evidence("a word for a shop in the head")])
+            return Extracted(row.text, confidence: 0.6, evidence: [row.evidence("a word for a shop in the head")])
         }
         return nil
     }
@@ -56,10 +56,10 @@ struct PremisesReader {
         ].map { Skeleton.fold($0, by: .sound) })
 
     /// The issuer's address in one line.
-    func address() -> Read<String>? {
+    func address() -> Extracted<String>? {
         let below = rowsBelowLocation().suffix(2)
         if let first = below.first {
-            return Read(
+            return Extracted(
                 below.map(\.text).joined(separator: ", "), confidence: 0.8,
                 evidence: [first.evidence("below the shop")])
         }
@@ -78,7 +78,7 @@ struct PremisesReader {
             if !hasPostcode, let next, next.text.firstMatch(of: /^[1-9][0-9]{4} ?\p{L}{3,}/) != nil {
                 text += ", " + next.text
             }
-            return Read(text, confidence: 0.6, evidence: [row.evidence("street or postcode in the head")])
+            return Extracted(text, confidence: 0.6, evidence: [row.evidence("street or postcode in the head")])
         }
         return nil
     }
@@ -90,18 +90,18 @@ struct PremisesReader {
     ]
 
     /// The buyer's identifier as printed.
-    func buyer() -> Read<String>? {
+    func buyer() -> Extracted<String>? {
         for row in rows {
             guard let label = row.label(.buyer) else { continue }
             let rest = row.words[(label.words.upperBound - 1)...].map(\.text).joined(separator: " ")
             guard let match = rest.firstMatch(of: /(?:^|[ :])((?:[0-9]{2}:)?[0-9][0-9:\/-]{0,19})(?: |$)/) else {
                 continue
             }
-            return Read(
+            return Extracted(
                 String(match.1), confidence: 0.75, evidence: [row.evidence("the label \(label.text)")])
         }
         guard let hit = identifiers.first(where: \.isBuyers) else { return nil }
-        return Read(
+        return Extracted(
             hit.identifier.digits, confidence: hit.isLabelled ? 0.9 : 0.75,
             evidence: [hit.place(in: rows).evidence("check digit right, in the buyer's block", words: hit.words)])
     }
@@ -112,10 +112,10 @@ struct PremisesReader {
     }
 
     /// The counters of a journal: of its kind and of all receipts, with the letters of the kind.
-    func counter() -> Read<String>? {
+    func counter() -> Extracted<String>? {
         for row in rows where row.has(.deviceNumber) {
             guard let match = row.text.firstMatch(of: Self.counters) else { continue }
-            return Read(
+            return Extracted(
                 "\(match.1)/\(match.2)\(match.3)", confidence: 0.8, evidence: [row.evidence("the counters of the till")]
             )
         }
@@ -123,7 +123,7 @@ struct PremisesReader {
     }
 
     /// The language and, for Serbian, the script.
-    func language() -> Read<String>? {
+    func language() -> Extracted<String>? {
         let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
         guard letters.count >= 20 else { return nil }
         let isCyrillic = letters.count { (0x400...0x4FF).contains($0.value) } * 2 > letters.count
@@ -139,7 +139,8 @@ struct PremisesReader {
             guard german + english >= 2, german != english else { return nil }
             name = german > english ? "de" : "en"
         }
-        return Read(name, confidence: 0.8, evidence: [Evidence(source: .derived, reason: "script, labels and country")])
+        return Extracted(
+            name, confidence: 0.8, evidence: [Evidence(source: .derived, reason: "script, labels and country")])
     }
 
     private static let german: Set<String> = [

@@ -11,8 +11,8 @@ struct TotalReader {
     /// What payment codes ask for, in hundredths.
     var asked: [(amount: Int64, evidence: Evidence)] = []
 
-    func witnesses() -> [TotalWitness] {
-        var found: [TotalWitness] = []
+    func features() -> [TotalFeature] {
+        var found: [TotalFeature] = []
         var cash: (amount: Int64, evidence: Evidence)?
         for index in rows.indices {
             let row = rows[index]
@@ -21,7 +21,7 @@ struct TotalReader {
                 found += labelled
             } else if row.has(.change), let change = row.amounts.last ?? secondAmount(at: index), let tendered = cash {
                 found.append(
-                    TotalWitness(
+                    TotalFeature(
                         kind: .cashMinusChange, amount: tendered.amount - change.minorUnits, weight: 2,
                         isRepaired: change.isRepaired,
                         evidence: row.evidence("paid less change", source: .arithmetic)))
@@ -31,7 +31,7 @@ struct TotalReader {
             {
                 cash = cash ?? (paid.minorUnits, row.evidence("paid"))
                 found.append(
-                    TotalWitness(
+                    TotalFeature(
                         kind: .payment, amount: paid.minorUnits, weight: 1, isRepaired: paid.isRepaired,
                         evidence: row.evidence("paid with \(row.label(.payment)?.text ?? "")"),
                         certainty: place.confidence(of: paid.words), isCutOff: paid.isCutOff))
@@ -39,26 +39,26 @@ struct TotalReader {
         }
         found += roundedTotals(found)
         found += asked.map {
-            TotalWitness(kind: .paymentCode, amount: $0.amount, weight: 4, isRepaired: false, evidence: $0.evidence)
+            TotalFeature(kind: .paymentCode, amount: $0.amount, weight: 4, isRepaired: false, evidence: $0.evidence)
         }
         if let payable = table.payable, payable != 0 {
             found.append(
-                TotalWitness(
+                TotalFeature(
                     kind: .vatTable, amount: payable, weight: 2.5, isRepaired: false,
                     evidence: Evidence(source: .arithmetic, reason: "the sum of the VAT table")))
         }
         return found
     }
 
-    /// The amount with the most witnesses; `nil` when nothing speaks for any.
+    /// The amount with the most features; `nil` when nothing speaks for any.
     func total() -> PrintedTotal? {
-        let (judged, witnesses) = judged()
+        let (judged, features) = judged()
         guard let best = judged.first else { return nil }
-        let misread = witnesses.first { $0.readAs != nil && $0.amount == best.amount }?.readAs
+        let misread = features.first { $0.readAs != nil && $0.amount == best.amount }?.readAs
         let rival = judged.dropFirst().first { $0.kinds.contains(.label) && $0.score > best.score - 1 }
-        let sureness = confidence(best, rival: rival != nil)
+        let certainty = confidence(best, rival: rival != nil)
         return PrintedTotal(
-            amount: best.amount, confidence: misread == nil ? sureness : min(sureness, 0.85), kinds: best.kinds,
+            amount: best.amount, confidence: misread == nil ? certainty : min(certainty, 0.85), kinds: best.kinds,
             evidence: best.evidence, rival: rival?.amount == misread ? nil : rival?.amount, misreadAs: misread)
     }
 
@@ -67,41 +67,41 @@ struct TotalReader {
         judged().amounts.map { ($0.amount, $0.score, $0.evidence) }
     }
 
-    private func judged() -> (amounts: [Judged], witnesses: [TotalWitness]) {
-        var witnesses = witnesses().map(withoutSign)
-        witnesses += misreadings(among: witnesses)
-        var amounts = Set(witnesses.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
+    private func judged() -> (amounts: [Judged], features: [TotalFeature]) {
+        var features = features().map(withoutSign)
+        features += misreadings(among: features)
+        var amounts = Set(features.filter { $0.kind != .bareDigits }.map(\.amount)).filter {
             $0 != 0 && $0.magnitude < 1_000_000_000
         }
         // A total that is a cent off the VAT table is the printed one, not the computed one.
         if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
-            if !witnesses.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
+            if !features.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
         }
-        let judged = amounts.map { judge($0, witnesses) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
-        return (judged, witnesses)
+        let judged = amounts.map { judge($0, features) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
+        return (judged, features)
     }
 
     /// The same without the first digit where that makes it what the tax rows come to: a currency's sign that was read
     /// as a digit, `$7.10` as `57.10`, is so on the whole paper, and all its amounts would outvote the tax.
-    private func withoutSign(_ witness: TotalWitness) -> TotalWitness {
-        guard [.label, .payment].contains(witness.kind), let payable = table.payable, payable >= 100,
-            Misreading.isSignBefore(payable, readAs: witness.amount)
-        else { return witness }
-        var repaired = TotalWitness(
-            kind: witness.kind, amount: payable, weight: witness.weight, isRepaired: true, evidence: witness.evidence,
-            certainty: witness.certainty)
-        repaired.readAs = witness.amount
+    private func withoutSign(_ feature: TotalFeature) -> TotalFeature {
+        guard [.label, .payment].contains(feature.kind), let payable = table.payable, payable >= 100,
+            Misreading.isSignBefore(payable, readAs: feature.amount)
+        else { return feature }
+        var repaired = TotalFeature(
+            kind: feature.kind, amount: payable, weight: feature.weight, isRepaired: true, evidence: feature.evidence,
+            certainty: feature.certainty)
+        repaired.readAs = feature.amount
         return repaired
     }
 
     /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
-    private func misreadings(among witnesses: [TotalWitness]) -> [TotalWitness] {
-        let labelled = witnesses.filter { $0.kind == .label }
-        let computed = witnesses.filter { [.cashMinusChange, .vatTable, .rounded, .paymentCode].contains($0.kind) }
+    private func misreadings(among features: [TotalFeature]) -> [TotalFeature] {
+        let labelled = features.filter { $0.kind == .label }
+        let computed = features.filter { [.cashMinusChange, .vatTable, .rounded, .paymentCode].contains($0.kind) }
         let demanded = Set(computed.map(\.amount)).filter { $0 > 0 }
         return labelled.compactMap { label in
             let amount = label.amount
-            // A second look that reads another amount is a better witness than a guess.
+            // A second look that reads another amount is a better feature than a guess.
             guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !isTaxShare(amount) else {
                 return nil
             }
@@ -113,7 +113,7 @@ struct TotalReader {
                 Misreading.isOne(of: $0, readAs: amount)
             }
             guard let right = fitting.first, fitting.count == 1 else { return nil }
-            var repaired = TotalWitness(
+            var repaired = TotalFeature(
                 kind: .misread, amount: right, weight: label.weight, isRepaired: true, evidence: label.evidence,
                 certainty: label.certainty)
             repaired.readAs = amount
@@ -122,30 +122,30 @@ struct TotalReader {
     }
 
     private typealias Judged = (
-        amount: Int64, score: Double, kinds: Set<TotalWitness.Kind>, isRepaired: Bool, certainty: Double,
+        amount: Int64, score: Double, kinds: Set<TotalFeature.Kind>, isRepaired: Bool, certainty: Double,
         isCutOff: Bool, isSeenTwice: Bool?, evidence: [Evidence]
     )
 
-    private func judge(_ amount: Int64, _ witnesses: [TotalWitness]) -> Judged {
-        var kinds: Set<TotalWitness.Kind> = []
+    private func judge(_ amount: Int64, _ features: [TotalFeature]) -> Judged {
+        var kinds: Set<TotalFeature.Kind> = []
         var score = 0.0
         var evidence: [Evidence] = []
         var repaired = true
         var certainty = 0.0
         var isCutOff = false
         var isSeenTwice: Bool?
-        for witness in witnesses {
-            let tolerance: Int64 = witness.kind == .vatTable ? 2 : 0
-            guard abs(witness.amount - amount) <= tolerance else { continue }
-            let kind: TotalWitness.Kind = witness.kind == .label && kinds.contains(.label) ? .secondLabel : witness.kind
+        for feature in features {
+            let tolerance: Int64 = feature.kind == .vatTable ? 2 : 0
+            guard abs(feature.amount - amount) <= tolerance else { continue }
+            let kind: TotalFeature.Kind = feature.kind == .label && kinds.contains(.label) ? .secondLabel : feature.kind
             if kinds.insert(kind).inserted {
-                score += kind == .secondLabel ? 1.5 : witness.weight
-                evidence.append(witness.evidence)
+                score += kind == .secondLabel ? 1.5 : feature.weight
+                evidence.append(feature.evidence)
             }
-            repaired = repaired && witness.isRepaired
-            certainty = max(certainty, witness.certainty)
-            isCutOff = isCutOff || witness.isCutOff
-            if let seen = witness.isSeenTwice { isSeenTwice = seen && isSeenTwice != false }
+            repaired = repaired && feature.isRepaired
+            certainty = max(certainty, feature.certainty)
+            isCutOff = isCutOff || feature.isCutOff
+            if let seen = feature.isSeenTwice { isSeenTwice = seen && isSeenTwice != false }
         }
         if isTaxShare(amount) {
             kinds.insert(.taxShare)
@@ -174,7 +174,7 @@ struct TotalReader {
             // Measured: an amount that nothing confirms is mostly wrong where the recogniser itself doubted its digits.
             let alone = best.certainty < 0.68 ? 0.4 : best.isSeenTwice == true ? 0.8 : 0.7
             value = others == 0 ? alone : others == 1 ? 0.96 : 0.985
-            // Two packs that disagree about the digits leave a doubt that one witness does not lift.
+            // Two packs that disagree about the digits leave a doubt that one feature does not lift.
             if best.isSeenTwice == false { value = others == 0 ? 0.4 : others == 1 ? min(value, 0.85) : value }
         } else if best.kinds.contains(.misread) {
             // One digit is a guess that the sums confirm; a person sees both.
@@ -191,7 +191,7 @@ struct TotalReader {
 
     /// The amount that a total label announces, in its row or alone in the row below; two where a second look at it
     /// saw another one.
-    private func labelled(at index: Int) -> [TotalWitness] {
+    private func labelled(at index: Int) -> [TotalFeature] {
         let row = rows[index]
         guard
             !row.has(
@@ -206,23 +206,23 @@ struct TotalReader {
             let strength = (weight - (isLast ? 0 : 1)) * (0.7 + 0.3 * label.quality)
             guard let (hit, place) = announced(at: index, from: label.words.lowerBound) else {
                 if let hit = secondAmount(at: index) {
-                    var witness = witness(hit, in: row.second[0], weight: strength - 0.5, label: label)
-                    witness.isSeenTwice = false
-                    return [witness]
+                    var feature = feature(hit, in: row.second[0], weight: strength - 0.5, label: label)
+                    feature.isSeenTwice = false
+                    return [feature]
                 }
                 if allowsWhole, let whole = wholeAmount(in: row, label: label, weight: strength - 0.5) {
                     return [whole]
                 }
                 return [bareDigits(in: row, from: label.words.upperBound)].compactMap { $0 }
             }
-            var first = witness(hit, in: place, weight: strength, label: label)
+            var first = feature(hit, in: place, weight: strength, label: label)
             guard let again = place.counterpart(of: hit) else { return [first] }
             first.isSeenTwice = again.minorUnits == hit.minorUnits
             if first.isSeenTwice == true {
                 first.certainty = max(first.certainty, place.second[0].confidence(of: again.words))
                 return [first]
             }
-            var second = witness(again, in: place.second[0], weight: strength, label: label)
+            var second = feature(again, in: place.second[0], weight: strength, label: label)
             second.isSeenTwice = false
             // The surer reading goes first; what the sums say weighs more than either.
             if second.certainty > first.certainty { swap(&first, &second) }
@@ -231,16 +231,16 @@ struct TotalReader {
         return []
     }
 
-    private func witness(_ hit: AmountHit, in place: Row, weight: Double, label: LabelHit) -> TotalWitness {
-        TotalWitness(
+    private func feature(_ hit: AmountHit, in place: Row, weight: Double, label: LabelHit) -> TotalFeature {
+        TotalFeature(
             kind: .label, amount: hit.minorUnits, weight: weight - (hit.isRepaired ? 0.3 : 0),
             isRepaired: hit.isRepaired, evidence: place.evidence("the label \(label.text)", words: hit.words),
             certainty: place.confidence(of: hit.words), isCutOff: hit.isCutOff)
     }
 
-    private func tableFoot(_ row: Row) -> TotalWitness? {
+    private func tableFoot(_ row: Row) -> TotalFeature? {
         guard row.amounts.count >= 3, isTableFoot(row), let last = row.amounts.last else { return nil }
-        return TotalWitness(
+        return TotalFeature(
             kind: .tableFoot, amount: last.minorUnits, weight: 2, isRepaired: last.isRepaired,
             evidence: row.evidence("the foot of the tax table"))
     }
@@ -261,7 +261,7 @@ struct TotalReader {
     }
 
     /// Amounts after a row of rounding that differ from a labelled total by less than the smallest coins.
-    private func roundedTotals(_ found: [TotalWitness]) -> [TotalWitness] {
+    private func roundedTotals(_ found: [TotalFeature]) -> [TotalFeature] {
         let totals = Set(found.filter { $0.kind == .label }.map(\.amount))
         guard !totals.isEmpty, let rounding = rows.firstIndex(where: { $0.has(.rounding) }) else { return [] }
         for row in rows[rounding...].prefix(5) where !row.has(.change, .payment) {
@@ -270,7 +270,7 @@ struct TotalReader {
                     continue
                 }
                 return [
-                    TotalWitness(
+                    TotalFeature(
                         kind: .rounded, amount: hit.minorUnits, weight: 5.5, isRepaired: hit.isRepaired,
                         evidence: row.evidence("\(DecimalText.hundredths(total)) rounded", words: hit.words),
                         certainty: row.confidence(of: hit.words))
@@ -281,7 +281,7 @@ struct TotalReader {
     }
 
     /// A labelled total less what the row of rounding says, where the row of the rounded total stands, but was misread.
-    private func lostRoundedTotal(_ found: [TotalWitness], roundedAt index: Int) -> [TotalWitness] {
+    private func lostRoundedTotal(_ found: [TotalFeature], roundedAt index: Int) -> [TotalFeature] {
         let row = rows[index]
         guard let cents = Self.smallCoins(in: row), index + 1 < rows.count else { return [] }
         // Where what was paid follows at once, no rounded total is printed.
@@ -297,7 +297,7 @@ struct TotalReader {
         }
         // What speaks for the total before rounding speaks for this one.
         return [
-            TotalWitness(
+            TotalFeature(
                 kind: .rounded, amount: rounded, weight: total.weight + 4, isRepaired: false,
                 evidence: row.evidence(
                     "\(DecimalText.hundredths(total.amount)) rounded by this", source: .arithmetic),
@@ -316,26 +316,26 @@ struct TotalReader {
     }
 
     /// The last word of a labelled row that is a whole number, with a currency or nothing before it.
-    private func wholeAmount(in row: Row, label: LabelHit, weight: Double) -> TotalWitness? {
+    private func wholeAmount(in row: Row, label: LabelHit, weight: Double) -> TotalFeature? {
         guard let last = row.words.indices.last(where: { row.words[$0].text.contains(where: Digits.isDigit) }),
             last >= label.words.upperBound, row.words.count - last <= 2,
             let figure = Figure(row.words[last].text), figure.isWhole, figure.thousandths > 0,
             figure.text.count <= 7
         else { return nil }
-        return TotalWitness(
+        return TotalFeature(
             kind: .label, amount: figure.hundredths, weight: weight, isRepaired: false,
             evidence: row.evidence("the label \(label.text), without decimals", words: last..<(last + 1)),
             certainty: row.words[last].confidence)
     }
 
-    private func bareDigits(in row: Row, from word: Int) -> TotalWitness? {
+    private func bareDigits(in row: Row, from word: Int) -> TotalFeature? {
         for candidate in row.words[word...] {
             var digits = candidate.text[...]
             while let last = digits.last, last == "." || last == "," { digits = digits.dropLast() }
             guard (3...8).contains(digits.count), digits.allSatisfy(Digits.isDigit), let value = Int64(digits) else {
                 continue
             }
-            return TotalWitness(
+            return TotalFeature(
                 kind: .bareDigits, amount: value, weight: 1, isRepaired: true,
                 evidence: row.evidence("digits without their separator after the label"))
         }

@@ -6,7 +6,7 @@ struct VATTable {
     /// A row that states a rate and makes no line.
     typealias OpenRow = (row: Row, rate: TaxRate, label: String?)
 
-    var lines: [Read<VATLine>] = []
+    var lines: [Extracted<VATLine>] = []
     /// The rows of the lines.
     var sources: [Row] = []
     var open: [OpenRow] = []
@@ -113,7 +113,7 @@ struct VATReader {
         return nil
     }
 
-    private func line(of row: Row, isInTable: Bool, isJournal: Bool) -> Read<VATLine>? {
+    private func line(of row: Row, isInTable: Bool, isJournal: Bool) -> Extracted<VATLine>? {
         tableLine(row, isInTable: isInTable) ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
     }
 
@@ -133,7 +133,7 @@ struct VATReader {
     }
 
     /// Base, tax and perhaps gross in one row: `25,00 1,68 0,42`, `25% 5,69 1,42 7,11`, `A 13,00 10,00 1,30`.
-    private func tableLine(_ row: Row, isInTable: Bool) -> Read<VATLine>? {
+    private func tableLine(_ row: Row, isInTable: Bool) -> Extracted<VATLine>? {
         let amounts = row.amounts
         guard !amounts.isEmpty else { return nil }
         let stated = statedRate(row)
@@ -184,7 +184,7 @@ struct VATReader {
     }
 
     /// `Ђ О-ПДВ 20,00% 88,33`: label, name, rate and tax, without a base.
-    private func journalLine(_ row: Row, isInTable: Bool) -> Read<VATLine>? {
+    private func journalLine(_ row: Row, isInTable: Bool) -> Extracted<VATLine>? {
         guard let stated = journalRate(row), stated.isMarked || isInTable, row.amounts.count <= 2,
             let last = row.amounts.last, !last.isPercent, stated.amountIndex != row.amounts.count - 1
         else { return nil }
@@ -196,7 +196,7 @@ struct VATReader {
     }
 
     /// `OSN. E 7,91` with `PDV. E 1,34` in a row below.
-    private func federationLine(at index: Int) -> Read<VATLine>? {
+    private func federationLine(at index: Int) -> Extracted<VATLine>? {
         guard rows[index].has(.taxBase), rows[index].amounts.count == 1 else { return nil }
         let base = rows[index].amounts[0].minorUnits
         for next in rows[(index + 1)...].prefix(4) where next.has(.taxAmount) && next.amounts.count == 1 {
@@ -274,10 +274,10 @@ struct VATReader {
         return abs(base * Int64(rate.basisPoints) - tax * 10_000) <= 20_000
     }
 
-    private func read(_ row: Row, _ rate: TaxRate, base: Int64?, tax: Int64, confidence: Double) -> Read<VATLine> {
+    private func read(_ row: Row, _ rate: TaxRate, base: Int64?, tax: Int64, confidence: Double) -> Extracted<VATLine> {
         let first = row.words[0].text.filter { $0.isLetter || $0.isNumber }
         let isLabel = first.count == 1 && first.contains(where: \.isLetter)
-        return Read(
+        return Extracted(
             VATLine(
                 label: isLabel ? first : nil, rate: rate, base: base.map { Money(minorUnits: $0, currency: currency) },
                 amount: Money(minorUnits: tax, currency: currency)),

@@ -35,7 +35,7 @@ struct VATSolver {
         return answers.count == 1 ? answers[0] : nil
     }
 
-    private func answer(_ open: VATTable.OpenRow, beside others: [Read<VATLine>]) -> Answer? {
+    private func answer(_ open: VATTable.OpenRow, beside others: [Extracted<VATLine>]) -> Answer? {
         let rate = Int64(open.rate.basisPoints)
         guard rate > 0, !others.contains(where: { $0.value.base == nil || $0.value.rate == open.rate }) else {
             return nil
@@ -60,7 +60,7 @@ struct VATSolver {
         evidence.source = .arithmetic
         solved.lines =
             others + [
-                Read(
+                Extracted(
                     VATLine(
                         label: open.label, rate: open.rate, base: Money(minorUnits: base, currency: currency),
                         amount: Money(minorUnits: tax, currency: currency)),

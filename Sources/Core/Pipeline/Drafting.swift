@@ -153,7 +153,7 @@ extension ReceiptFields {
 
     /// The names, as in JSON, of the fields that a person has said.
     var saidByUser: Set<String> {
-        func isSaid<Value>(_ read: Read<Value>?) -> Bool { read?.isSaid ?? false }
+        func isSaid<Value>(_ read: Extracted<Value>?) -> Bool { read?.isSaid ?? false }
         let fields: [(String, Bool)] = [
             ("country", isSaid(country)), ("currency", isSaid(currency)), ("merchant", isSaid(merchant)),
             ("tax_id", isSaid(taxID)), ("date", isSaid(date)), ("time", isSaid(time)), ("number", isSaid(number)),

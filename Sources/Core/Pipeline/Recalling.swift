@@ -6,7 +6,7 @@ extension ExtractedReceipt {
     mutating func recall(from memory: any IssuerMemory) throws(StoreError) {
         guard let taxID = fields.taxID, taxID.confidence >= Self.sureIssuer else { return }
         for note in try memory.issuerNotes(about: taxID.value) {
-            let read = Read(
+            let read = Extracted(
                 note.value, confidence: 0.99,
                 evidence: [Evidence(source: .memory, reason: "you said so of \(taxID.value.digits) before")])
             switch note.field {
@@ -21,7 +21,7 @@ extension ExtractedReceipt {
     private static var sureIssuer: Double { 0.8 }
 }
 
-extension Read {
+extension Extracted {
     /// Whether the user has said it.
     var isSaid: Bool { evidence.contains { $0.source == .user } }
 }

@@ -34,7 +34,7 @@ package struct Evidence: Hashable, Sendable, Codable {
 }
 
 /// A value that was read, how sure we are, and why.
-package struct Read<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+package struct Extracted<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     package var value: Value
     /// 0…1: how often such a value is right.
     package var confidence: Double
@@ -114,7 +114,7 @@ package struct Payment: Hashable, Sendable, Codable {
 }
 
 /// What the paper is.
-package enum DocumentKind: String, Hashable, Sendable, Codable {
+package enum DocumentType: String, Hashable, Sendable, Codable {
     case sale
     case refund
     case advance
@@ -133,50 +133,50 @@ package enum DocumentKind: String, Hashable, Sendable, Codable {
 ///
 /// A field that is `nil` was not read well enough to be a value.
 package struct ReceiptFields: Hashable, Sendable, Codable {
-    package var kind: Read<DocumentKind>?
-    package var country: Read<Country>?
-    package var currency: Read<Currency>?
-    package var merchant: Read<String>?
-    package var taxID: Read<TaxIdentifier>?
-    package var date: Read<CivilDate>?
-    package var time: Read<CivilTime>?
-    package var number: Read<String>?
+    package var kind: Extracted<DocumentType>?
+    package var country: Extracted<Country>?
+    package var currency: Extracted<Currency>?
+    package var merchant: Extracted<String>?
+    package var taxID: Extracted<TaxIdentifier>?
+    package var date: Extracted<CivilDate>?
+    package var time: Extracted<CivilTime>?
+    package var number: Extracted<String>?
     /// What was paid; negative for a refund.
-    package var total: Read<Money>?
+    package var total: Extracted<Money>?
     /// Until when an invoice is to be paid.
-    package var dueDate: Read<CivilDate>?
+    package var dueDate: Extracted<CivilDate>?
     /// What is left to pay of an invoice, after prepayments; in the sign of the total.
-    package var payable: Read<Money>?
+    package var payable: Extracted<Money>?
     /// The VAT of an invoice as a whole, in the sign of the total.
-    package var taxAmount: Read<Money>?
-    package var vat: [Read<VATLine>]
+    package var taxAmount: Extracted<Money>?
+    package var vat: [Extracted<VATLine>]
     /// Tax on consumption (Croatian PNP), outside the VAT.
-    package var consumptionTax: Read<Money>?
+    package var consumptionTax: Extracted<Money>?
     /// Deposits and fees outside the VAT table (Croatian povratna naknada).
-    package var deposit: Read<Money>?
+    package var deposit: Extracted<Money>?
     /// What was taken off; negative.
-    package var discount: Read<Money>?
+    package var discount: Extracted<Money>?
     /// What was given on top of the bill.
-    package var tip: Read<Money>?
+    package var tip: Extracted<Money>?
     /// What came back of the cash handed over.
-    package var change: Read<Money>?
+    package var change: Extracted<Money>?
     /// The goods in their order; `nil` where none were read.
-    package var items: [Read<LineItem>]?
+    package var items: [Extracted<LineItem>]?
     /// The ways of payment in their order; `nil` where none were read.
-    package var payments: [Read<Payment>]?
+    package var payments: [Extracted<Payment>]?
     /// The shop or branch, where its name is printed apart from the issuer's.
-    package var store: Read<String>?
+    package var store: Extracted<String>?
     /// The issuer's address, in one line.
-    package var address: Read<String>?
+    package var address: Extracted<String>?
     /// The buyer's identifier as printed, where one is.
-    package var buyer: Read<String>?
+    package var buyer: Extracted<String>?
     /// The script and language of the print: `hr`, `bs`, `sr-Latn`, `sr-Cyrl`, otherwise by ISO 639.
-    package var language: Read<String>?
+    package var language: Extracted<String>?
     /// What the expense is for; suggested by the goods and the issuer, or by the user's own corrections.
-    package var category: Read<String>?
+    package var category: Extracted<String>?
     /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`; of an e-invoice also `endpoint`, the
     /// electronic address of the supplier, and `type_code`, its kind by UNTDID 1001.
-    package var fiscal: [String: Read<String>]
+    package var fiscal: [String: Extracted<String>]
 
     package init() {
         vat = []

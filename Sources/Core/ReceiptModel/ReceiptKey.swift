@@ -72,7 +72,7 @@ extension ReceiptFields {
     }
 }
 
-extension Read {
+extension Extracted {
     /// Whether a code or the user says the value.
     fileprivate var isCertain: Bool { evidence.contains { $0.source == .code || $0.source == .user } }
 }

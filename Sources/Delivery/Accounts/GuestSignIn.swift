@@ -61,7 +61,7 @@ package struct GuestSignIn: Sendable, Codable {
         let there = try store.session(of: account)?.obtainedAt?.milliseconds ?? .min
         if there <= session.obtainedAt?.milliseconds ?? .max { try store.keep(session, of: account) }
         guard try store.session(of: account) != nil else { throw .notKept(account: account) }
-        CrashPoints.reached(.sessionCopied)
+        FailPoints.reached(.sessionCopied)
     }
 }
 

@@ -96,7 +96,7 @@ package actor SessionTokens: TokenSource {
         } catch {
             throw try failure(error, session, wasLost)
         }
-        CrashPoints.reached(.renewalAnswered)
+        FailPoints.reached(.renewalAnswered)
         try keep(next)
         return next
     }

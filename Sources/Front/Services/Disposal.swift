@@ -71,13 +71,13 @@ struct Disposal: Sendable {
                 // A reason without its file is what a process that ended early has left.
                 try Durability.remove(reason)
                 try write(explanation, to: reason)
-                CrashPoints.reached(.reasonWritten)
+                FailPoints.reached(.reasonWritten)
             }
             guard try Durability.name(arrival.path, target) else {
                 if let reason, explanation != nil { try Durability.remove(reason) }
                 continue
             }
-            CrashPoints.reached(.sourceMoved)
+            FailPoints.reached(.sourceMoved)
             guard isStill(arrival, at: target) else {
                 // Another file took its name in the last moment: it goes back, and is looked at for itself.
                 _ = try Durability.name(target, arrival.path)
@@ -103,13 +103,13 @@ struct Disposal: Sendable {
         let room = arrival.root.appending(Self.waitingRoom)
         try Durability.makeFolder(room)
         guard let waiting = try named(arrival, in: room) else { return .changed }
-        CrashPoints.reached(.sourceHidden)
+        FailPoints.reached(.sourceHidden)
         guard isStill(arrival, at: waiting), try FileDigest.sha256(of: waiting) == id.hex, isProved(id) else {
             _ = try Durability.name(waiting, arrival.path)
             return .changed
         }
         try Durability.remove(waiting)
-        CrashPoints.reached(.sourceDeleted)
+        FailPoints.reached(.sourceDeleted)
         try Durability.synchroniseFolder(room)
         return .deleted
     }

@@ -43,15 +43,16 @@ package struct Evaluator: Sendable {
     ///   - cache: the cache of readings; `nil` to read everything anew.
     ///   - jobs: number of items read concurrently; above the number of reader processes, the wall time of an item
     ///     includes its waiting time.
-    ///   - isFitted: whether confidences are calibrated, as in a draft; otherwise raw, to fit a new calibration.
+    ///   - isCalibrated: whether confidences are calibrated, as in a draft; otherwise raw, to fit a new calibration.
     package init(
-        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int, isFitted: Bool = true
+        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int,
+        isCalibrated: Bool = true
     ) {
         self.reader = reader
         self.engines = engines
         self.cache = cache
         self.jobs = max(1, jobs)
-        extractor = FieldExtractor(isFitted: isFitted)
+        extractor = FieldExtractor(isCalibrated: isCalibrated)
     }
 
     /// Runs every variant over every set.

@@ -194,7 +194,7 @@ extension ReceiptFields {
     /// The values read, in the form of `truth.jsonl`.
     fileprivate var readValues: [FieldName: ReadValue] {
         var values: [FieldName: ReadValue] = [:]
-        func take<Value>(_ name: FieldName, _ read: Read<Value>?, _ text: (Value) -> String) {
+        func take<Value>(_ name: FieldName, _ read: Extracted<Value>?, _ text: (Value) -> String) {
             values[name] = read.map {
                 ReadValue(text: text($0.value), confidence: $0.confidence, evidence: $0.evidence)
             }

@@ -34,7 +34,7 @@ package struct TruthRecord: Hashable, Sendable {
     }
 
     package var file = ""
-    package var kind = DocumentKind.sale
+    package var kind = DocumentType.sale
     /// Two letters of ISO 3166.
     package var country: String
     package var currency: Currency

@@ -7,12 +7,12 @@ import ReceiptModel
 /// `bilko-lab calibrate`: fits what confidences are worth.
 struct CalibrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calibrate", abstract: "Fit how often values that claim so much confidence are right.",
+        commandName: "calibrate", abstract: "Fit the calibration of confidences.",
         discussion: """
-            The report is one of 'bilko eval run --unfitted': with confidences as the reading claims them. Each field's \
-            table shows from which claim on how many values were right, what such a claim is worth, and from which one \
-            on no more than the risk is wrong. With --swift the tables are printed as the source that extraction is \
-            built with.
+            The report is one of 'bilko eval run --uncalibrated': with raw confidences. Each field's table shows, by steps \
+            of the raw confidence, how many values were right, their calibrated confidence, and the lowest raw \
+            confidence from which on no more than the risk is wrong. With --swift the tables are printed as the \
+            source that extraction is built with.
             """)
 
     @Argument(help: "A report.json, or a folder with one.", completion: .file())
@@ -21,7 +21,7 @@ struct CalibrateCommand: ParsableCommand {
     @Option(help: "The share of wrong values that is borne; 0.005 is one in two hundred.")
     var risk = 0.005
 
-    @Flag(help: "Print the tables as Sources/Core/Extraction/FittedConfidence.swift.")
+    @Flag(help: "Print the tables as Sources/Core/Extraction/ConfidenceModel.swift.")
     var swift = false
 
     @Flag(help: "Print them as JSON.")
@@ -44,7 +44,7 @@ struct CalibrateCommand: ParsableCommand {
         if swift { return Console.data(source(of: fits)) }
         for field in Self.fields {
             guard let fit = fits[field] else { continue }
-            var table = Table([field, "values", "right", "worth"], rightAligned: [0, 1, 2, 3])
+            var table = Table([field, "values", "right", "calibrated"], rightAligned: [0, 1, 2, 3])
             for step in fit.steps {
                 table.add([
                     "from \(Self.number(step.from, 3))", "\(step.count)", "\(step.right)",
@@ -84,11 +84,11 @@ struct CalibrateCommand: ParsableCommand {
 
     private func source(of fits: [String: ConfidenceFit]) -> String {
         var lines = [
-            "/// What the confidences of extraction are worth, by field: from which claim on, and how often such a value was right.",
+            "/// The calibration of confidences, by field: lowest raw confidence of a step, and the share of right values in it.",
             "///",
             "/// Made by `bilko-lab calibrate REPORT --swift`; ARCHITECTURE.md says out of which sets.",
-            "enum FittedConfidence {",
-            "    static let steps: [String: [(from: Double, worth: Double)]] = [",
+            "enum ConfidenceModel {",
+            "    static let steps: [String: [(from: Double, share: Double)]] = [",
         ]
         for field in Self.fields {
             guard let fit = fits[field] else { continue }

@@ -21,7 +21,7 @@ extension Vault {
         now: Timestamp
     ) throws(StoreError) {
         try drafts.requireRecordable(of: originals, queue: queue)
-        CrashPoints.reached(.draftBegun)
+        FailPoints.reached(.draftBegun)
         try write { db in
             let states = try originals.map { try Attachment.require($0.id, in: db).state }
             guard !states.contains(.drafted) else { return }
@@ -32,9 +32,9 @@ extension Vault {
             for original in originals { try original.write(at: now, in: db) }
             for item in queue { try item.enqueue(at: now, in: db) }
             for draft in drafts { try draft.audit(queued: queue, at: now, in: db) }
-            CrashPoints.reached(.draftWritten)
+            FailPoints.reached(.draftWritten)
         }
-        CrashPoints.reached(.draftCommitted)
+        FailPoints.reached(.draftCommitted)
     }
 
     /// Records that a document could not be read.
@@ -54,9 +54,9 @@ extension Vault {
                 sql: "UPDATE attachments SET state = 'needs_attention', reasons = ? WHERE documentId = ?",
                 arguments: [try JSONText.encode(reasons), id.hex])
             try AuditRows.append(.attention, id, .init(reasons: reasons), at: now, in: db)
-            CrashPoints.reached(.attentionWritten)
+            FailPoints.reached(.attentionWritten)
         }
-        CrashPoints.reached(.attentionCommitted)
+        FailPoints.reached(.attentionCommitted)
     }
 
     /// Puts the next revision of a draft in the place of the present one.
@@ -90,9 +90,9 @@ extension Vault {
                 draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,
                 changes: changes)
             try AuditRows.append(.edited, draft.documentID, details, at: now, in: db)
-            CrashPoints.reached(.replacementWritten)
+            FailPoints.reached(.replacementWritten)
         }
-        CrashPoints.reached(.replacementCommitted)
+        FailPoints.reached(.replacementCommitted)
     }
 
     private func conflict(_ draft: ExpenseDraft, in db: Database) throws -> StoreError {
@@ -119,9 +119,9 @@ extension Vault {
                 sql: "UPDATE retention SET hold = ?, holdReason = ? WHERE documentId = ?",
                 arguments: [on, on ? reason : nil, id.hex])
             try AuditRows.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
-            CrashPoints.reached(.holdWritten)
+            FailPoints.reached(.holdWritten)
         }
-        CrashPoints.reached(.holdCommitted)
+        FailPoints.reached(.holdCommitted)
     }
 }
 

@@ -46,9 +46,9 @@ extension Vault {
                 throw StoreError.originalDamaged(id, path: objects.path(of: id), reason: "its bytes have changed")
             }
             try copy.synchronise(temporary)
-            CrashPoints.reached(.exportWritten)
+            FailPoints.reached(.exportWritten)
             named = try Durability.name(temporary, path)
-            CrashPoints.reached(.exportNamed)
+            FailPoints.reached(.exportNamed)
             try Durability.synchroniseFolder(path.folder)
         } catch {
             try? Durability.remove(temporary)

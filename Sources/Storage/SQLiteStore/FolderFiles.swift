@@ -64,9 +64,9 @@ extension Vault {
                     file.modified, file.changed, file.outcome.rawValue, file.documentID?.hex, file.reason,
                     file.notedAt.milliseconds,
                 ])
-            CrashPoints.reached(.noteWritten)
+            FailPoints.reached(.noteWritten)
         }
-        CrashPoints.reached(.noteCommitted)
+        FailPoints.reached(.noteCommitted)
     }
 
     /// Forgets what was noted of paths at which nothing stands any more.

@@ -22,7 +22,7 @@ final class Ledger: Sendable {
             try refuseNewerSchema(path)
         } else {
             try createEmptyFile(path)
-            CrashPoints.reached(.ledgerCreated)
+            FailPoints.reached(.ledgerCreated)
         }
         do {
             let pool = try DatabasePool(path: path.string, configuration: configuration())

@@ -50,10 +50,10 @@ struct ObjectFolder: Sendable {
         try requireSpace(for: source.status.size)
         let path = temporaryFolder.appending(String(counter.next()))
         let copy = try inHome { () throws(FileError) in try Durability.createFile(path) }
-        CrashPoints.reached(.temporaryCreated)
+        FailPoints.reached(.temporaryCreated)
         do {
             let (id, size) = try stream(source, name, into: copy, path)
-            CrashPoints.reached(.temporaryWritten)
+            FailPoints.reached(.temporaryWritten)
             return TemporaryObject(file: copy, path: path, id: id, byteCount: size)
         } catch {
             discard(path)
@@ -77,7 +77,7 @@ struct ObjectFolder: Sendable {
                 } catch {
                     throw StoreError(error, home: home)
                 }
-                CrashPoints.reached(.temporaryPartlyWritten)
+                FailPoints.reached(.temporaryPartlyWritten)
             }
             guard try source.isUnchanged(), size == source.status.size else {
                 throw StoreError.changedWhileReading(name: name)
@@ -113,16 +113,16 @@ struct ObjectFolder: Sendable {
         }
         do {
             try copy.file.synchronise(copy.path)
-            CrashPoints.reached(.temporarySynchronised)
+            FailPoints.reached(.temporarySynchronised)
             try Durability.makeFolder(final.folder)
             if condition == .missing, try Durability.name(copy.path, final) {
-                CrashPoints.reached(.objectNamed)
+                FailPoints.reached(.objectNamed)
                 try Durability.synchroniseFolder(final.folder)
             } else {
                 // Damaged, or named by another thread in this moment: the good copy takes its place either way.
                 try Durability.replace(final, with: copy.path)
             }
-            CrashPoints.reached(.objectFolderSynchronised)
+            FailPoints.reached(.objectFolderSynchronised)
             return condition == .missing ? .placed : .repaired
         } catch {
             discard(copy.path)

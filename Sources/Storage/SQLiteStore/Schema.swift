@@ -38,7 +38,7 @@ enum Schema {
             migrator.registerMigration(step.name) { db in
                 try db.execute(sql: step.statements)
                 try fillings[step.name]?(db)
-                CrashPoints.reached(.schemaWritten)
+                FailPoints.reached(.schemaWritten)
             }
         }
         return migrator

@@ -24,7 +24,7 @@ extension Vault {
         join: ReceiptJoin?, labels: DocumentLabels, now: Timestamp
     ) throws(StoreError) -> StoreOutcome {
         try requireWriting()
-        CrashPoints.reached(.storeBegun)
+        FailPoints.reached(.storeBegun)
         let sighting = Sighting(
             fileName: PrintableText.escaping(fileName), origin: PrintableText.escaping(origin), seenAt: now)
         let copy = try objects.takeCopy(of: file, name: sighting.fileName)
@@ -35,10 +35,10 @@ extension Vault {
             let outcome = try record(document, sighting, retention, placement, in: db)
             if case .new = outcome { try labels.insert(for: document.id, in: db) }
             try join?.insert(for: document.id, in: db)
-            CrashPoints.reached(.attachmentWritten)
+            FailPoints.reached(.attachmentWritten)
             return outcome
         }
-        CrashPoints.reached(.attachmentCommitted)
+        FailPoints.reached(.attachmentCommitted)
         return outcome
     }
 

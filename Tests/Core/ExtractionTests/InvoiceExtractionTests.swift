@@ -100,8 +100,8 @@ struct InvoiceExtractionTests {
         #expect(!ExpenseDraft.reasons(for: extracted(credit)).isEmpty)
     }
 
-    @Test("kinds by their codes", arguments: [("380", DocumentKind.invoice), ("386", .advance), ("325", .proforma)])
-    func kinds(code: String, kind: DocumentKind) {
+    @Test("kinds by their codes", arguments: [("380", DocumentType.invoice), ("386", .advance), ("325", .proforma)])
+    func kinds(code: String, kind: DocumentType) {
         var other = invoice
         other.typeCode = code
         #expect(extracted(other).fields.kind?.value == kind)

@@ -4,7 +4,7 @@ import ReceiptModel
 import Testing
 
 /// What the sums of a paper say about figures that were misread, lost or never meant as a total.
-@Suite("Sums as witnesses")
+@Suite("Sums as features")
 struct RepairTests {
     private func extracted(_ text: String, codes: [String] = [], confidence: Double = 1) -> ExtractedReceipt {
         FieldExtractor().extract(

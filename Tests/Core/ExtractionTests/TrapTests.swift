@@ -138,9 +138,9 @@ struct TrapTests {
     @Test(
         "What is no expense is not ready",
         arguments: [
-            ("ПРЕДРАЧУН ПРОДАЈА", DocumentKind.proforma), ("ОБУКА ПРОДАЈА", .training), ("КОПИЈА ПРОДАЈА", .copy),
+            ("ПРЕДРАЧУН ПРОДАЈА", DocumentType.proforma), ("ОБУКА ПРОДАЈА", .training), ("КОПИЈА ПРОДАЈА", .copy),
         ])
-    func kinds(_ heading: String, _ kind: DocumentKind) {
+    func kinds(_ heading: String, _ kind: DocumentType) {
         let text = PrintedPage.journal.replacing(
             "-------------ПРОМЕТ ПРОДАЈА-------------", with: "----------- \(heading) -----------")
         let extracted = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil)

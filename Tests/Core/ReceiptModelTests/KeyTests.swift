@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Keys of receipts")
 struct ReceiptKeyTests {
-    private func said<Value>(_ value: Value, _ source: Evidence.Source) -> Read<Value> {
-        Read(value, confidence: 0.9, evidence: [Evidence(source: source, reason: "test")])
+    private func said<Value>(_ value: Value, _ source: Evidence.Source) -> Extracted<Value> {
+        Extracted(value, confidence: 0.9, evidence: [Evidence(source: source, reason: "test")])
     }
 
     private func texts(_ fields: ReceiptFields, _ strength: ReceiptKey.Strength) -> [String] {

@@ -29,7 +29,7 @@ import Testing
         #expect(try bilko()("account", "add", first.address, "--token-file", token()).status == 0)
         first.stop()
         let inbox = try scratch.inbox(["01-caffe-bar.jpg"])
-        let dying = try bilko([CrashPoints.variable: CrashPoint.draftCommitted.rawValue])("import", inbox)
+        let dying = try bilko([FailPoints.variable: FailPoint.draftCommitted.rawValue])("import", inbox)
         #expect(dying.signal == SIGKILL)
         let offline = try bilko()("upload")
         #expect(offline.status == 12 && offline.talk.contains("refuses the connection"))

@@ -38,16 +38,16 @@ struct ImportTests {
         #expect(try bilko("doctor", "--deep").status == 0)
     }
 
-    @Test("killed at any crash point and run again: nothing lost, nothing twice", arguments: CrashPoint.allCases)
-    func crashPoints(point: CrashPoint) throws {
-        let unreached: Set<CrashPoint> = [
+    @Test("killed at any fail point and run again: nothing lost, nothing twice", arguments: FailPoint.allCases)
+    func crashPoints(point: FailPoint) throws {
+        let unreached: Set<FailPoint> = [
             .replacementWritten, .replacementCommitted, .holdWritten, .holdCommitted, .exportWritten, .exportNamed,
         ]
         let scratch = try Scratch()
         let inbox = try scratch.inbox(Self.small)
         // One that cannot be read, so that the points of "needs attention" are reached too.
         try Data("%PDF-1.4\nbroken".utf8).write(to: URL(fileURLWithPath: inbox + "/broken.pdf"))
-        let dying = try scratch.bilko([CrashPoints.variable: point.rawValue])("import", inbox)
+        let dying = try scratch.bilko([FailPoints.variable: point.rawValue])("import", inbox)
         if unreached.contains(point) {
             #expect(dying.signal == nil)
             return
@@ -244,7 +244,7 @@ struct BadDayTests {
     func lostOriginal() throws {
         let scratch = try Scratch()
         let inbox = try scratch.inbox(["13-srpska.jpg"])
-        let dying = try scratch.bilko([CrashPoints.variable: CrashPoint.attachmentCommitted.rawValue])("import", inbox)
+        let dying = try scratch.bilko([FailPoints.variable: FailPoint.attachmentCommitted.rawValue])("import", inbox)
         #expect(dying.signal == SIGKILL)
         let bilko = scratch.bilko()
         let stored = try #require(try bilko("attachments", "list", "--json").objects.first?["document"] as? String)
@@ -374,7 +374,7 @@ struct JoinTests {
         let scratch = try Scratch()
         let inbox = try scratch.inbox(["13-srpska.jpg", "05-outside-vat.jpg"])
         let files = [inbox + "/13-srpska.jpg", inbox + "/05-outside-vat.jpg"]
-        let dying = try scratch.bilko([CrashPoints.variable: "attachmentCommitted:\(stored)"])
+        let dying = try scratch.bilko([FailPoints.variable: "attachmentCommitted:\(stored)"])
             .run(["import", "--join"] + files)
         #expect(dying.signal == SIGKILL, "\(dying.talk)")
         let bilko = scratch.bilko()

@@ -121,7 +121,7 @@ struct SignInTests {
     func lostRenewal() throws {
         let (provider, server) = try signedIn(seconds: 2, capturing: 3)
         waitOut(3)
-        let dying = try bilko([CrashPoints.variable: SignInCrashPoint.renewalAnswered.rawValue])("upload", "-q")
+        let dying = try bilko([FailPoints.variable: SignInFailPoint.renewalAnswered.rawValue])("upload", "-q")
         #expect(dying.signal == SIGKILL)
         let refused = try bilko()("upload", "--json")
         #expect(refused.status == 11 && refused.talk.contains("never arrived here"), "\(refused.talk)")
@@ -165,10 +165,10 @@ struct SignInTests {
         let provider = try Glewlwyd(in: scratch.path, seconds: 60)
         _ = try provider.browser(in: scratch.path)
         let server = try ReferenceServerProcess(["--issuer", provider.issuer])
-        for point in [SignInCrashPoint.guestKept, .sessionCopied, .accountRegistered] {
+        for point in [SignInFailPoint.guestKept, .sessionCopied, .accountRegistered] {
             try? FileManager.default.removeItem(atPath: scratch.path + "/home")
             try capture(1)
-            let dying = try bilko([CrashPoints.variable: point.rawValue]).run(
+            let dying = try bilko([FailPoints.variable: point.rawValue]).run(
                 ["account", "add", server.address, "--oidc", provider.issuer, "--client-id", "bilko"]
                     + ["--redirect-port", provider.redirectPort])
             #expect(dying.signal == SIGKILL, "\(point): \(dying.talk)")

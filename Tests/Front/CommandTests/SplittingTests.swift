@@ -34,7 +34,7 @@ struct SplittingTests {
     @Test("each becomes a draft of its own, both in one transaction")
     func twoDrafts() throws {
         let table = try Table()
-        let dying = try table.scratch.bilko([CrashPoints.variable: CrashPoint.draftWritten.rawValue])(
+        let dying = try table.scratch.bilko([FailPoints.variable: FailPoint.draftWritten.rawValue])(
             "import", table.picture)
         #expect(dying.signal == SIGKILL, "\(dying.talk)")
         let bilko = table.scratch.bilko()

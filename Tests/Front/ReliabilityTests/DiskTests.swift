@@ -57,7 +57,7 @@ struct DiskTests {
         try bench.drop(1...5)
         // Killed at the last draft: the log of the ledger holds everything and was not folded in.
         let dying = try bench.run(
-            "import", bench.inbox, "--readers", "1", environment: [CrashPoints.variable: "draftCommitted:5"])
+            "import", bench.inbox, "--readers", "1", environment: [FailPoints.variable: "draftCommitted:5"])
         #expect(dying.status == SIGKILL)
         let log = bench.home + "/ledger.sqlite-wal"
         var bytes = try Data(contentsOf: URL(fileURLWithPath: log))

@@ -7,19 +7,19 @@ import Testing
 @Suite("killed at every step")
 struct KillTests {
     /// The points that a file passes on its way from the folder to its place.
-    private static let way: [CrashPoint] = [
+    private static let way: [FailPoint] = [
         .ledgerCreated, .schemaWritten, .storeBegun, .temporaryCreated, .temporaryPartlyWritten, .temporaryWritten,
         .temporarySynchronised, .objectNamed, .objectFolderSynchronised, .attachmentWritten, .attachmentCommitted,
         .draftBegun, .draftWritten, .draftCommitted, .attentionWritten, .attentionCommitted,
     ]
 
     @Test("row 1: kill -9 at every step of taking in, then started again", arguments: way)
-    func step(point: CrashPoint) throws {
+    func step(point: FailPoint) throws {
         let bench = try Workbench()
         try bench.drop(1...2)
         // One that cannot be read, for the steps to "needs attention".
         try bench.put(Data("%PDF-1.4\nbroken\n%%EOF\n".utf8), "broken.pdf")
-        let dying = try bench.watch("--after", "move", environment: [CrashPoints.variable: point.rawValue])
+        let dying = try bench.watch("--after", "move", environment: [FailPoints.variable: point.rawValue])
         #expect(dying.death() == SIGKILL, "\(point) was not reached: \(dying.talk)")
         let left = bench.names("").count + bench.names("done").count
         let watching = try bench.watch("--after", "move")
@@ -37,7 +37,7 @@ struct KillTests {
         let bench = try Workbench()
         try bench.put(Data("%PDF-1.4\nbroken\n%%EOF\n".utf8), "broken.pdf")
         let dying = try bench.watch(
-            "--after", "move", environment: [CrashPoints.variable: CrashPoint.attentionWritten.rawValue])
+            "--after", "move", environment: [FailPoints.variable: FailPoint.attentionWritten.rawValue])
         #expect(dying.death() == SIGKILL, "\(dying.talk)")
         let watching = try bench.watch("--after", "move", settle: 0.1)
         // Its reader is held up until the file has settled, and has been found to be stored already.
@@ -51,17 +51,17 @@ struct KillTests {
         try bench.expectWhole(1, drafted: 0)
     }
 
-    private static let disposals: [(FolderCrashPoint, String)] = [
+    private static let disposals: [(FolderFailPoint, String)] = [
         (.reasonWritten, "move"), (.sourceMoved, "move"), (.sourceHidden, "delete"), (.sourceDeleted, "delete"),
         (.noteWritten, "keep"), (.noteCommitted, "keep"),
     ]
 
     @Test("row 1: kill -9 at every step of putting away", arguments: disposals)
-    func disposal(point: FolderCrashPoint, after: String) throws {
+    func disposal(point: FolderFailPoint, after: String) throws {
         let bench = try Workbench()
         try bench.drop(1...2)
         try bench.put(Data("no document\n".utf8), "note.txt")
-        let dying = try bench.watch("--after", after, environment: [CrashPoints.variable: point.rawValue])
+        let dying = try bench.watch("--after", after, environment: [FailPoints.variable: point.rawValue])
         #expect(dying.death() == SIGKILL, "\(point) was not reached: \(dying.talk)")
         let watching = try bench.watch("--after", after)
         switch after {

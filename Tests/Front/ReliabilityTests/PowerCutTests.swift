@@ -137,11 +137,11 @@ struct PowerCutTests {
 
     private static let steps =
         [
-            CrashPoint.temporaryWritten, .temporarySynchronised, .objectNamed, .objectFolderSynchronised,
+            FailPoint.temporaryWritten, .temporarySynchronised, .objectNamed, .objectFolderSynchronised,
             .attachmentWritten,
             .attachmentCommitted, .draftWritten, .draftCommitted,
         ].map(\.rawValue)
-        + [FolderCrashPoint.sourceHidden, .sourceDeleted].map(\.rawValue)
+        + [FolderFailPoint.sourceHidden, .sourceDeleted].map(\.rawValue)
 
     @Test("row 3: a power cut at a chosen step", arguments: steps)
     func chosenStep(step: String) throws {
@@ -151,7 +151,7 @@ struct PowerCutTests {
         try bench.drop(0..<3)
         let daemon = try bench.watch(
             "--after", "delete", settle: 0.1,
-            environment: [CrashPoints.variable: "\(step):2", CrashPoints.signalVariable: "stop"])
+            environment: [FailPoints.variable: "\(step):2", FailPoints.signalVariable: "stop"])
         let stopped = eventually(within: 10) {
             let stat = (try? String(contentsOfFile: "/proc/\(daemon.pid)/stat", encoding: .utf8)) ?? ""
             return stat.split(separator: ")").last?.split(separator: " ").first == "T"

@@ -33,7 +33,7 @@ import Testing
     }
 
     private static let occasions: [String] =
-        CrashPoint.allCases.map(\.rawValue) + [
+        FailPoint.allCases.map(\.rawValue) + [
             "temporaryCreated:3", "objectNamed:2", "attachmentWritten:3", "draftWritten:2",
         ]
         + (2...4).map { "schemaWritten:\($0)" }
@@ -47,7 +47,7 @@ import Testing
         }
         let folder = workplace.folder.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, point = point as String] in
-            CrashPoints.arm(point)
+            FailPoints.arm(point)
             try CrashTests.work(in: FilePath(folder))
         }
 
@@ -83,7 +83,7 @@ import Testing
         await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
             let folder = FilePath(folder)
             let vault = try Vault.open(at: folder.appending("home"), access: .readWrite)
-            CrashPoints.arm("attachmentWritten:5")
+            FailPoints.arm("attachmentWritten:5")
             for number in 0..<10 {
                 let source = folder.appending("source").string
                 try bytes(number).write(to: URL(fileURLWithPath: source))
@@ -107,13 +107,13 @@ import Testing
     @Test func theVariableIsUnderstood() async {
         await #expect(processExitsWith: .success) {
             for text in ["", "nonsense", "storeBegun:0", "storeBegun:x", "storeBegun:1:2"] {
-                CrashPoints.arm(text)
-                CrashPoints.reached(.storeBegun)
+                FailPoints.arm(text)
+                FailPoints.reached(.storeBegun)
             }
-            CrashPoints.arm("storeBegun:3")
-            CrashPoints.reached(.storeBegun)
-            CrashPoints.reached(.draftBegun)
-            CrashPoints.reached(.storeBegun)
+            FailPoints.arm("storeBegun:3")
+            FailPoints.reached(.storeBegun)
+            FailPoints.reached(.draftBegun)
+            FailPoints.reached(.storeBegun)
             exit(0)
         }
     }

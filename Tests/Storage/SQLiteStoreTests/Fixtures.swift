@@ -91,7 +91,8 @@ extension Vault {
 
 func makeDraft(of id: DocumentID, revision: Int = 1, ready: Bool = true) -> ExpenseDraft {
     var fields = ReceiptFields()
-    fields.merchant = Read("Obrt \(revision)", confidence: 0.9, evidence: [Evidence(source: .text, reason: "header")])
+    fields.merchant = Extracted(
+        "Obrt \(revision)", confidence: 0.9, evidence: [Evidence(source: .text, reason: "header")])
     return ExpenseDraft(
         id: "\(id.hex)-1", documentID: id, state: ready ? .ready : .needsReview, reasons: ready ? [] : ["no total"],
         fields: fields, findings: [], revision: revision, createdAt: at(1), updatedAt: at(revision))

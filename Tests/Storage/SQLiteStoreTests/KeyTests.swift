@@ -20,11 +20,11 @@ struct KeyTests {
         let id = try vault.store(bytes(number), in: workplace).attachment.document.id
         var draft = makeDraft(of: id)
         draft.fields.merchant?.value = issuer
-        draft.fields.number = Read(
+        draft.fields.number = Extracted(
             "\(number)/1/1", confidence: 0.9, evidence: [Evidence(source: .text, reason: "label")])
         if let jir {
             let digits = String(repeating: String(jir), count: 32)
-            draft.fields.fiscal["jir"] = Read(
+            draft.fields.fiscal["jir"] = Extracted(
                 digits, confidence: 0.99, evidence: [Evidence(source: .code, reason: "code")])
         }
         return draft

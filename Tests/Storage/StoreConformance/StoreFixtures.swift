@@ -30,8 +30,8 @@ package enum Fixture {
 
     /// Draws fields by which drafts are told to be alike.
     package static func fields(jir: String? = nil, number: String? = nil, total: Int? = nil) -> ReceiptFields {
-        func read<Value>(_ value: Value) -> Read<Value> {
-            Read(value, confidence: 0.9, evidence: [Evidence(source: .text, reason: "header")])
+        func read<Value>(_ value: Value) -> Extracted<Value> {
+            Extracted(value, confidence: 0.9, evidence: [Evidence(source: .text, reason: "header")])
         }
         var fields = ReceiptFields()
         fields.merchant = read("Obrt Lipa")

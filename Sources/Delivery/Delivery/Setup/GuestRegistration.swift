@@ -41,7 +41,7 @@ package struct GuestRegistration: Sendable {
     /// - Throws: `account` when the keyring cannot be written.
     package func begin(_ guest: GuestSignIn) throws(AccountSetupError) {
         try keyringStep { () throws(KeyringError) in try guest.keep(in: secrets.store(making: true)) }
-        CrashPoints.reached(.guestKept)
+        FailPoints.reached(.guestKept)
     }
 
     /// Goes on with a sign-in that waits; does nothing without one.
@@ -64,7 +64,7 @@ package struct GuestRegistration: Sendable {
         let (known, session) = (guest, guest)
         try keyringStep { () throws(KeyringError) in try session.copySession(in: store) }
         try ledgerStep { () throws(StoreError) in try record(known, as: account, country) }
-        CrashPoints.reached(.accountRegistered)
+        FailPoints.reached(.accountRegistered)
         try keyringStep { () throws(KeyringError) in try store.keep(nil, of: GuestSignIn.key) }
         return Registered(account: account, country: settings)
     }

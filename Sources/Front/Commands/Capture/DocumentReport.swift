@@ -81,7 +81,7 @@ struct EvidenceReport: Encodable {
         var reason: String
     }
 
-    init<Value>(_ read: Read<Value>) {
+    init<Value>(_ read: Extracted<Value>) {
         confidence = (read.confidence * 1_000).rounded() / 1_000
         sources = read.evidence.map {
             SourceReport(source: $0.source.rawValue, page: $0.page, box: $0.box, reason: $0.reason)

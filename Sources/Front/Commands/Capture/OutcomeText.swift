@@ -80,7 +80,7 @@ extension ReceiptFields {
     /// Every field with its confidence, a line each, in the names of the JSON form.
     func lines(explained: Bool = false) -> [String] {
         var lines: [String] = []
-        func add<Value>(_ name: String, _ read: Read<Value>?, _ text: (Value) -> String) {
+        func add<Value>(_ name: String, _ read: Extracted<Value>?, _ text: (Value) -> String) {
             guard let read else { return }
             let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
             lines.append("\(padded)\(text(read.value))  (\(Int((read.confidence * 100).rounded())) %)")

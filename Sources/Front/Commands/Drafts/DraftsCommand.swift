@@ -130,7 +130,7 @@ struct DraftsCommand: ParsableCommand {
         private func apply(to draft: inout ExpenseDraft) throws -> [String] {
             var changes: [String] = ready ? ["reviewed"] : []
             func set<Value>(
-                _ name: String, _ text: String?, _ field: inout Read<Value>?, _ form: String,
+                _ name: String, _ text: String?, _ field: inout Extracted<Value>?, _ form: String,
                 _ parse: (String) -> Value?
             ) throws {
                 guard let text else { return }
@@ -144,7 +144,7 @@ struct DraftsCommand: ParsableCommand {
                         .usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)",
                         remedy: "nothing was changed; say it again")
                 }
-                field = Read(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+                field = Extracted(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
             }
             try set("country", country?.rawValue, &draft.fields.country, "HR, RS or BA") { Country(rawValue: $0) }
             try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") {

@@ -73,7 +73,7 @@ struct EvalRunCommand: AsyncParsableCommand {
     var readers: Int?
 
     @Flag(help: "Report raw confidences, for 'bilko-lab calibrate', instead of calibrated ones as in drafts.")
-    var unfitted = false
+    var uncalibrated = false
 
     @Flag(help: "Print the report as JSON instead of the table.")
     var json = false
@@ -114,7 +114,7 @@ struct EvalRunCommand: AsyncParsableCommand {
             command: .installed(packs: folder.string))
         defer { pool.shutDown() }
         let evaluator = Evaluator(
-            reader: pool, engines: engines, cache: try readingCache(), jobs: size, isFitted: !unfitted)
+            reader: pool, engines: engines, cache: try readingCache(), jobs: size, isCalibrated: !uncalibrated)
         let evaluation = try await evaluate(loaded.sets, variants, with: evaluator)
         if json {
             try Console.json(evaluation.report, readable: true)

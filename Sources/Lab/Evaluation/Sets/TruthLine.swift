@@ -288,7 +288,7 @@ enum TruthField {
             decimal(text).map { .success(Double($0) == 0 ? nil : $0) }
                 ?? .failure(Fault(what: "is not an amount; write 1234.56"))
         case .kind:
-            DocumentKind(rawValue: text) == nil
+            DocumentType(rawValue: text) == nil
                 ? .failure(Fault(what: "is not a type of document; 'bilko schema truth' lists them")) : .success(text)
         case .country: code(text, letters: 2, "two letters of ISO 3166")
         case .currency: code(text, letters: 3, "three letters of ISO 4217")

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// A place between two durable effects at which a process can be told to die, so that tests can prove what is left.
-package enum CrashPoint: String, CaseIterable, Sendable {
+package enum FailPoint: String, CaseIterable, Sendable {
     /// The home and the empty ledger file are there, the tables are not.
     case ledgerCreated
     /// The tables are written but not committed.
@@ -44,7 +44,7 @@ package enum CrashPoint: String, CaseIterable, Sendable {
 }
 
 /// The same for what happens to a file of a watched folder after its document is safe.
-package enum FolderCrashPoint: String, CaseIterable, Sendable {
+package enum FolderFailPoint: String, CaseIterable, Sendable {
     /// The file of a reason is there, the file itself is where it was.
     case reasonWritten
     /// The file has its new place, which is not yet durable.
@@ -59,7 +59,7 @@ package enum FolderCrashPoint: String, CaseIterable, Sendable {
 }
 
 /// The same for signing in, where a provider or a keyring knows something before the ledger does.
-package enum SignInCrashPoint: String, CaseIterable, Sendable {
+package enum SignInFailPoint: String, CaseIterable, Sendable {
     /// The provider has answered a renewal, and the answer is not yet kept.
     case renewalAnswered
     /// A new sign-in is kept, and nobody knows yet whose account it is.
@@ -70,28 +70,28 @@ package enum SignInCrashPoint: String, CaseIterable, Sendable {
     case accountRegistered
 }
 
-/// Kills the process at one crash point, when it was asked to: by the environment variable `BILKO_CRASHPOINT`, which
+/// Kills the process at one fail point, when it was asked to: by the environment variable `BILKO_FAILPOINT`, which
 /// holds the name of a point, or `name:n` for the n-th time that the point is reached.
-package enum CrashPoints {
+package enum FailPoints {
     /// The variable that names the point.
-    package static let variable = "BILKO_CRASHPOINT"
+    package static let variable = "BILKO_FAILPOINT"
 
     /// With the value `stop`, the process is stopped (SIGSTOP) and not killed, so that its disk can be taken away first.
-    package static let signalVariable = "BILKO_CRASHSIGNAL"
+    package static let signalVariable = "BILKO_FAILSIGNAL"
 
     private static let deathSignal =
         ProcessInfo.processInfo.environment[signalVariable] == "stop" ? SIGSTOP : SIGKILL
 
-    private static let armed = Mutex(CrashOrder(ProcessInfo.processInfo.environment[variable] ?? ""))
+    private static let armed = Mutex(ArmedFailPoint(ProcessInfo.processInfo.environment[variable] ?? ""))
 
     /// Dies here by SIGKILL if this is the point that was asked for; does nothing otherwise.
-    package static func reached(_ point: CrashPoint) { reached(point.rawValue) }
+    package static func reached(_ point: FailPoint) { reached(point.rawValue) }
 
     /// The same for a point in a watched folder.
-    package static func reached(_ point: FolderCrashPoint) { reached(point.rawValue) }
+    package static func reached(_ point: FolderFailPoint) { reached(point.rawValue) }
 
     /// The same for a point of a sign-in.
-    package static func reached(_ point: SignInCrashPoint) { reached(point.rawValue) }
+    package static func reached(_ point: SignInFailPoint) { reached(point.rawValue) }
 
     private static func reached(_ point: String) {
         let dies = armed.withLock { order in
@@ -106,12 +106,12 @@ package enum CrashPoints {
     ///
     /// - Parameter text: `name` or `name:n`; anything else disarms.
     package static func arm(_ text: String) {
-        armed.withLock { $0 = CrashOrder(text) }
+        armed.withLock { $0 = ArmedFailPoint(text) }
     }
 }
 
 /// At which point, and after how many more times.
-private struct CrashOrder {
+private struct ArmedFailPoint {
     let point: String
     var remaining: Int
 

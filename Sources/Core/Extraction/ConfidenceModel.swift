@@ -1,8 +1,8 @@
-/// What the confidences of extraction are worth, by field: from which claim on, and how often such a value was right.
+/// The calibration of confidences, by field: lowest raw confidence of a step, and the share of right values in it.
 ///
 /// Made by `bilko-lab calibrate REPORT --swift`; ARCHITECTURE.md says out of which sets.
-enum FittedConfidence {
-    static let steps: [String: [(from: Double, worth: Double)]] = [
+enum ConfidenceModel {
+    static let steps: [String: [(from: Double, share: Double)]] = [
         "total": [
             (0.4000, 0.1667),
             (0.5500, 0.9805),

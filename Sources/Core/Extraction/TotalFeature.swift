@@ -2,7 +2,7 @@ import Countries
 import ReceiptModel
 
 /// Something that speaks for an amount as the total.
-struct TotalWitness {
+struct TotalFeature {
     enum Kind: Hashable {
         /// A row that is labelled as what is to be paid.
         case label
@@ -44,10 +44,10 @@ struct TotalWitness {
     var isSeenTwice: Bool?
 }
 
-extension TotalWitness {
+extension TotalFeature {
     /// The same with less weight.
-    func lighter(by difference: Double) -> TotalWitness {
-        var other = TotalWitness(
+    func lighter(by difference: Double) -> TotalFeature {
+        var other = TotalFeature(
             kind: kind, amount: amount, weight: weight - difference, isRepaired: isRepaired, evidence: evidence,
             certainty: certainty, isCutOff: isCutOff)
         other.isSeenTwice = isSeenTwice
@@ -59,7 +59,7 @@ extension TotalWitness {
 struct PrintedTotal {
     let amount: Int64
     let confidence: Double
-    let kinds: Set<TotalWitness.Kind>
+    let kinds: Set<TotalFeature.Kind>
     let evidence: [Evidence]
     /// Another amount that is labelled just as strongly.
     let rival: Int64?

@@ -2,37 +2,39 @@ import Countries
 import ReceiptModel
 
 /// Tells what the paper is: a sale, a refund, a copy, an invoice.
-struct KindReader {
+struct DocumentTypeReader {
     let rows: [Row]
     let isBornDigital: Bool
 
-    func kind() -> Read<DocumentKind> {
+    func kind() -> Extracted<DocumentType> {
         if let row = report {
             let label = row.label(.reportWord)
-            return Read(
+            return Extracted(
                 .report, confidence: 0.95,
                 evidence: [row.evidence("the heading \(label?.text ?? "")", words: label?.words)])
         }
-        let words: [(LabelRole, DocumentKind)] = [
+        let words: [(LabelRole, DocumentType)] = [
             (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
             (.advanceWord, .advance),
         ]
         for (role, kind) in words {
             for row in head {
                 guard let label = row.label(role), isHeading(row, label), !isDenied(row, label) else { continue }
-                return Read(
+                return Extracted(
                     kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
             }
         }
         if let row = rows.first(where: { $0.has(.refundTotal) }) {
-            return Read(.refund, confidence: 0.95, evidence: [row.evidence("the label of a refund's total")])
+            return Extracted(.refund, confidence: 0.95, evidence: [row.evidence("the label of a refund's total")])
         }
         let invoiceWords = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
         let isFiscal = rows.contains { $0.has(.receiptIdentifier, .securityCode, .fiscalNumber) }
         if invoiceWords.count >= 2 || (isBornDigital && !isFiscal && !invoiceWords.isEmpty) {
-            return Read(.invoice, confidence: 0.85, evidence: [Evidence(source: .text, reason: "words of an invoice")])
+            return Extracted(
+                .invoice, confidence: 0.85, evidence: [Evidence(source: .text, reason: "words of an invoice")])
         }
-        return Read(.sale, confidence: 0.85, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
+        return Extracted(
+            .sale, confidence: 0.85, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
     }
 
     /// What is printed before the total; a card slip below speaks of copies too.
