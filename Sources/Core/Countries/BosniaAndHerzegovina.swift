@@ -23,6 +23,7 @@ extension CountryProfile {
             "IBFM", "JIB", "SARAJEVO", "MOSTAR", "TUZLA", "ZENICA", "BANJA LUKA", "BIHAĆ", "BRČKO", "REKLAMIRANI RAČUN",
             "UPLAĆENO", "БАЊА ЛУКА", "БИЈЕЉИНА", "ПФР ВРИЈЕМЕ", "ПФР БР.РАЧ",
         ],
+        languages: PrintLanguages(latin: "bs", cyrillic: "sr-Cyrl"),
         languagePacks: LanguagePacks(latin: "hrv", cyrillic: "srp", prefersCyrillic: false),
         retentionRules: [
             RetentionRule(

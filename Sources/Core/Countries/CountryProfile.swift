@@ -13,6 +13,8 @@ package struct CountryProfile: Sendable {
     package let labels: [Label]
     /// Words that say which country a receipt is from when no code and no identifier does.
     package let signatureWords: [String]
+    /// What its receipts are written in.
+    package let languages: PrintLanguages
     package let languagePacks: LanguagePacks
     /// The rule that is applied stands first.
     package let retentionRules: [RetentionRule]
@@ -64,6 +66,12 @@ package struct IdentifierRule: Sendable {
     package let labels: [String]
     /// The head of the receipt prints it without a label (journals of the TaxCore system).
     package let bareInHead: Bool
+}
+
+/// The language of a print by its script, by BCP 47.
+package struct PrintLanguages: Sendable {
+    package let latin: String
+    package let cyrillic: String
 }
 
 /// The language packs that read the country's two scripts best.

@@ -29,6 +29,7 @@ extension CountryProfile {
             "POVRATNA NAKNADA",
             "OPERATER", "POREZ NA POTROŠNJU", "OSNOVICA",
         ],
+        languages: PrintLanguages(latin: "hr", cyrillic: "hr"),
         languagePacks: LanguagePacks(latin: "hrv", cyrillic: "srp", prefersCyrillic: false),
         retentionRules: [
             RetentionRule(

@@ -1,3 +1,5 @@
+package import ReceiptModel
+
 /// What a printed label announces.
 package enum LabelRole: Hashable, Sendable {
     /// What is to be paid after every discount: `ZA PLATITI`.
@@ -51,6 +53,8 @@ package enum LabelRole: Hashable, Sendable {
     case deviceNumber
     case securityCode
     case receiptIdentifier
+    /// What announces a field that needs no rule besides (``PrintedMark``).
+    case mark(ReceiptField)
 }
 
 /// A label in the words of the country.

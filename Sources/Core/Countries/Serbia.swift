@@ -20,6 +20,7 @@ extension CountryProfile {
             "ПДВ", "О-ПДВ", "П-ПДВ", "ЕСИР БРОЈ", "ПФР БРОЈ РАЧУНА", "ПФР ВРЕМЕ", "БЕОГРАД", "НОВИ САД", "НИШ",
             "СРБИЈА",
         ],
+        languages: PrintLanguages(latin: "sr-Latn", cyrillic: "sr-Cyrl"),
         languagePacks: LanguagePacks(latin: "srp_latn", cyrillic: "srp", prefersCyrillic: true),
         retentionRules: [
             RetentionRule(

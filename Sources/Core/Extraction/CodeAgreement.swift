@@ -12,7 +12,7 @@ struct CodeValues {
     var total: Money?
     /// Certain only when the print confirms it; the whole amount without decimals is the other possibility.
     var isTotalAmbiguous = false
-    var fiscal: [String: String] = [:]
+    var marks: [ReceiptField: String] = [:]
     /// Whether it is a code of the Federation of Bosnia and Herzegovina.
     var isFederation = false
 
@@ -28,8 +28,8 @@ struct CodeValues {
         case .croatian(let value):
             date = value.date
             time = value.time
-            fiscal["jir"] = value.jir
-            fiscal["zki"] = value.zki
+            marks[.jir] = value.jir
+            marks[.zki] = value.zki
             if let amount = value.amount {
                 let currency = CountryProfile.croatia.currency(on: value.date)
                 total = Money(minorUnits: amount.minorUnits, currency: currency)
@@ -40,7 +40,7 @@ struct CodeValues {
             time = value.time
             number = value.number
             total = value.total
-            fiscal["ibfm"] = value.device
+            marks[.ibfm] = value.device
             isFederation = true
         }
     }
@@ -67,7 +67,7 @@ struct CodeAgreement {
     ///
     /// A print that was hardly readable is no contradiction.
     mutating func merge<Value>(
-        _ coded: Value?, _ printed: Extracted<Value>?, field: String, agree: (Value, Value) -> Bool,
+        _ coded: Value?, _ printed: Extracted<Value>?, field: ReceiptField, agree: (Value, Value) -> Bool,
         show: (Value) -> String
     ) -> Extracted<Value>? {
         guard let coded else { return printed }
@@ -100,7 +100,7 @@ struct CodeAgreement {
         if code.isTotalAmbiguous {
             let whole = value * 100
             if let match = features.first(where: { abs($0.amount) == whole }) {
-                findings.append(Finding(.note, field: "total", message: "The code gives the amount without decimals."))
+                findings.append(Finding(.note, field: .total, message: "The code gives the amount without decimals."))
                 return Extracted(
                     money(coded.minorUnits * 100), confidence: 0.96, evidence: [code.evidence, match.evidence])
             }
@@ -109,14 +109,14 @@ struct CodeAgreement {
         if let printed, printed.confidence >= 0.7 {
             findings.append(
                 Finding(
-                    .review, field: "total",
+                    .review, field: .total,
                     message: "The code says \(coded.decimalString), the print \(money(printed.amount).decimalString)."))
             return Extracted(coded, confidence: 0.8, evidence: [code.evidence])
         }
         if code.isTotalAmbiguous {
             findings.append(
                 Finding(
-                    .review, field: "total",
+                    .review, field: .total,
                     message: "The code gives \(value) without decimals and no print confirms \(coded.decimalString)."))
             return Extracted(coded, confidence: 0.85, evidence: [code.evidence])
         }

@@ -1,14 +1,16 @@
+import ReceiptModel
+
 /// The calibration of confidences, by field: lowest raw confidence of a step, and the share of right values in it.
 ///
 /// Made by `bilko-lab calibrate REPORT --swift`; ARCHITECTURE.md says out of which sets.
 enum ConfidenceModel {
-    static let steps: [String: [(from: Double, share: Double)]] = [
-        "total": [
+    static let steps: [ReceiptField: [(from: Double, share: Double)]] = [
+        .total: [
             (0.4000, 0.1667),
             (0.5500, 0.9805),
             (0.9850, 0.9903),
         ],
-        "date": [
+        .date: [
             (0.5000, 0.9438),
             (0.9000, 0.9955),
             (0.9300, 0.9975),
@@ -16,13 +18,13 @@ enum ConfidenceModel {
             (0.9850, 0.9975),
             (0.9950, 0.9977),
         ],
-        "tax_id": [
+        .taxID: [
             (0.8000, 0.1667),
             (0.8800, 0.9722),
             (0.9300, 0.9978),
             (0.9700, 0.9978),
         ],
-        "merchant": [
+        .merchant: [
             (0.5871, 0.1667),
             (0.6021, 0.1667),
             (0.6041, 0.1667),
@@ -47,7 +49,7 @@ enum ConfidenceModel {
             (0.8742, 0.9323),
             (0.8846, 0.9394),
         ],
-        "currency": [
+        .currency: [
             (0.7500, 0.1667),
             (0.8000, 0.9643),
             (0.8600, 0.9643),
@@ -55,7 +57,7 @@ enum ConfidenceModel {
             (0.9700, 0.9964),
             (0.9900, 0.9978),
         ],
-        "number": [
+        .number: [
             (0.7500, 0.1250),
             (0.8000, 0.5000),
             (0.8800, 0.8690),
@@ -64,7 +66,7 @@ enum ConfidenceModel {
             (0.9850, 0.9709),
             (0.9950, 0.9965),
         ],
-        "time": [
+        .time: [
             (0.7000, 0.8409),
             (0.8000, 0.9750),
             (0.9000, 0.9853),

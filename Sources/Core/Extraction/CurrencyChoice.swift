@@ -21,7 +21,7 @@ extension ExtractionPass {
         guard let foreign = foreignCurrency(marks, legal: legal, isMarked: isMarked) else { return }
         findings.append(
             Finding(
-                .review, field: "currency",
+                .review, field: .currency,
                 message: "The law of the country says \(legal.code), the print shows \(foreign.currency.code)."))
         if !isMarked { fields.currency = Extracted(foreign.currency, confidence: 0.8, evidence: [foreign.evidence]) }
     }

@@ -10,14 +10,14 @@ enum DatePlausibility {
         // A day more, because the paper may come from east of the place where it is received.
         if date > dayAfter(received) {
             return Finding(
-                .review, field: "date", message: "The date \(date) lies after the day of receipt, \(received).")
+                .review, field: .date, message: "The date \(date) lies after the day of receipt, \(received).")
         }
         let year = received.year - longestDelay
         guard let earliest = CivilDate(year: year, month: received.month, day: min(received.day, 28)),
             date < earliest
         else { return nil }
         return Finding(
-            .review, field: "date",
+            .review, field: .date,
             message: "The date \(date) lies more than \(longestDelay) years before the day of receipt, \(received).")
     }
 

@@ -60,17 +60,17 @@ extension ExtractionPass {
         ).weighed()
         return totals.map {
             FieldCandidate(
-                field: "total", value: DecimalText.hundredths($0.amount), weight: $0.weight,
+                field: .total, value: DecimalText.hundredths($0.amount), weight: $0.weight,
                 isChosen: abs($0.amount) == fields.total.map { abs($0.value.minorUnits) }, evidence: $0.evidence)
         }
             + IssueDateReader(rows: rows).weighed().map {
                 FieldCandidate(
-                    field: "date", value: $0.date.description, weight: $0.weight,
+                    field: .date, value: $0.date.description, weight: $0.weight,
                     isChosen: $0.date == fields.date?.value, evidence: $0.evidence)
             }
             + issuers.map {
                 FieldCandidate(
-                    field: "tax_id", value: $0.identifier.digits, weight: $0.weight,
+                    field: .taxID, value: $0.identifier.digits, weight: $0.weight,
                     isChosen: $0.identifier == fields.taxID?.value, evidence: $0.evidence)
             }
     }
@@ -102,10 +102,10 @@ struct ExtractionPass {
         let coded = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
         if Set(codes.map(\.code)).count > 1 {
             findings.append(
-                Finding(.review, field: "", message: "The document shows fiscal codes of more than one receipt."))
+                Finding(.review, field: nil, message: "The document shows fiscal codes of more than one receipt."))
         }
         findings += reading.codes.compactMap { FiscalCode.refusal(of: $0.text) }.map {
-            Finding(.review, field: "", message: "A code that seems to be a fiscal one is not believed: \($0).")
+            Finding(.review, field: nil, message: "A code that seems to be a fiscal one is not believed: \($0).")
         }
         readIssuer(country, identifiers, codes.map(\.code))
         readDate(coded)
@@ -162,7 +162,7 @@ struct ExtractionPass {
         let found = reader.identifier()
         fields.taxID = found?.read
         fields.merchant = reader.name(identifier: found?.hit)
-        if let number = reader.vatNumber() { fields.fiscal["vat_id"] = number }
+        if let number = reader.vatNumber() { fields[mark: .vatID] = number }
     }
 
     private mutating func readDate(_ coded: CodeValues?) {
@@ -176,7 +176,7 @@ struct ExtractionPass {
         if let date = coded.date, others.contains(date), printed?.date.value != date {
             fields.date = Extracted(date, confidence: 0.99, evidence: [coded.evidence])
         } else {
-            fields.date = agreement.merge(coded.date, printed?.date, field: "date", agree: ==, show: \.description)
+            fields.date = agreement.merge(coded.date, printed?.date, field: .date, agree: ==, show: \.description)
         }
         fields.time =
             coded.time.map { time in
@@ -193,19 +193,19 @@ struct ExtractionPass {
         let reader = NumberReader(rows: rows, country: country)
         let printed = reader.number()
         fields.number = printed
-        for (name, value) in reader.identifiers() { fields.fiscal[name] = value }
+        for (field, value) in reader.identifiers() { fields[mark: field] = value }
         guard let coded else { return }
         var agreement = CodeAgreement(coded)
         if let number = coded.number {
             fields.number = agreement.merge(
-                number, printed, field: "number", agree: { $0 == $1 || alike($0, $1) }, show: { $0 })
+                number, printed, field: .number, agree: { $0 == $1 || alike($0, $1) }, show: { $0 })
             // The number's letters are misread too easily for the print to speak against a code that is whole.
-            findings += agreement.findings.map { Finding(.note, field: $0.field, message: $0.message) }
+            findings += agreement.findings.map { Finding(.note, about: $0.field, message: $0.message) }
             let agreed = fields.number?.confidence ?? 0
             fields.number?.confidence = max(agreed, 0.97)
         }
-        for (name, value) in coded.fiscal {
-            fields.fiscal[name] = Extracted(value, confidence: 0.99, evidence: [coded.evidence])
+        for (field, value) in coded.marks {
+            fields[mark: field] = Extracted(value, confidence: 0.99, evidence: [coded.evidence])
         }
     }
 
@@ -226,7 +226,7 @@ struct ExtractionPass {
                 fields.kind?.confidence = 0.6
                 findings.append(
                     Finding(
-                        .review, field: "kind",
+                        .review, field: .kind,
                         message: "Whether this is a sale or a refund could not be read: neither heading was found."))
             }
             return
@@ -236,7 +236,7 @@ struct ExtractionPass {
         } else {
             findings.append(
                 Finding(
-                    .review, field: "kind",
+                    .review, field: .kind,
                     message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
             fields.kind = Extracted(kind, confidence: 0.8, evidence: [coded.evidence])
         }
@@ -285,7 +285,7 @@ struct ExtractionPass {
         if coded?.total == nil || coded?.kind == nil, !isRefund, let negative = negativeTotal(printed, coded) {
             findings.append(
                 Finding(
-                    .review, field: "total",
+                    .review, field: .total,
                     message: "The total \(money(negative).decimalString) is negative, but nothing says refund."))
         }
         if var coded, let total = coded.total {
@@ -299,7 +299,7 @@ struct ExtractionPass {
             if let paid = PaymentCheck(rows: rows).contradiction(printed, features: reader.features()) {
                 findings.append(
                     Finding(
-                        .review, field: "total",
+                        .review, field: .total,
                         message: "The total is \(money(printed.amount).decimalString), "
                             + "the payments are \(money(paid).decimalString)."))
             }
@@ -307,14 +307,14 @@ struct ExtractionPass {
             if let read = printed.misreadAs {
                 findings.append(
                     Finding(
-                        .note, field: "total",
+                        .note, field: .total,
                         message: "The total was read as \(money(read).decimalString); "
                             + "the sums make it \(money(printed.amount).decimalString)."))
             }
             if let rival = printed.rival {
                 findings.append(
                     Finding(
-                        .review, field: "total",
+                        .review, field: .total,
                         message:
                             "Both \(money(printed.amount).decimalString) and \(money(rival).decimalString) "
                             + "are printed as the total."
@@ -376,7 +376,7 @@ struct ExtractionPass {
         fields.buyer = premises.buyer()
         fields.language = premises.language()
         fields.category = CategoryReader(rows: rows).category()
-        if let counter = premises.counter() { fields.fiscal["counter"] = fields.fiscal["counter"] ?? counter }
+        MarkReader(rows: rows).fill(&fields)
     }
 
     /// Compares the VAT table with the total, and settles how sure its lines are.
@@ -416,7 +416,7 @@ struct ExtractionPass {
             } else {
                 findings.append(
                     Finding(
-                        .review, field: "vat",
+                        .review, field: .vat,
                         message:
                             "The VAT rows add up to \(DecimalText.hundredths(payable)), "
                             + "the total is \(DecimalText.hundredths(amount))."
@@ -428,7 +428,7 @@ struct ExtractionPass {
             } else {
                 findings.append(
                     Finding(
-                        .review, field: "vat",
+                        .review, field: .vat,
                         message:
                             "The tax rows add up to \(DecimalText.hundredths(taxSum)), "
                             + "their printed sum is \(DecimalText.hundredths(printed))."

@@ -17,7 +17,9 @@ struct InvoiceChecks {
         let documentAllowance = totals.allowance?.minorUnits ?? 0
         let documentCharge = totals.charge?.minorUnits ?? 0
         var findings = missing
-        func expect(_ stated: Int64?, _ computed: Int64?, _ rule: String, _ field: String, _ what: (String, String)) {
+        func expect(
+            _ stated: Int64?, _ computed: Int64?, _ rule: String, _ field: ReceiptField, _ what: (String, String)
+        ) {
             guard let stated, let computed, stated != computed else { return }
             findings.append(
                 Finding(
@@ -27,26 +29,26 @@ struct InvoiceChecks {
         }
         let lines = sum(of: invoice.lines.map(\.net))
         expect(
-            totals.lineExtension?.minorUnits, lines, "BR-CO-10", "total",
+            totals.lineExtension?.minorUnits, lines, "BR-CO-10", .total,
             ("The sum of the lines", "the lines add up to"))
-        expect(documentAllowance, allowance, "BR-CO-11", "total", ("The sum of the reductions", "they add up to"))
-        expect(documentCharge, charge, "BR-CO-12", "total", ("The sum of the additions", "they add up to"))
+        expect(documentAllowance, allowance, "BR-CO-11", .total, ("The sum of the reductions", "they add up to"))
+        expect(documentCharge, charge, "BR-CO-12", .total, ("The sum of the additions", "they add up to"))
         expect(
             totals.taxExclusive?.minorUnits,
             totals.lineExtension.map { $0.minorUnits &- documentAllowance &+ documentCharge },
-            "BR-CO-13", "total", ("The total without VAT", "lines, reductions and additions make"))
+            "BR-CO-13", .total, ("The total without VAT", "lines, reductions and additions make"))
         expect(
-            invoice.taxAmount?.minorUnits, sum(of: invoice.vat.map(\.amount)), "BR-CO-14", "vat",
+            invoice.taxAmount?.minorUnits, sum(of: invoice.vat.map(\.amount)), "BR-CO-14", .vat,
             ("The VAT", "its rows add up to"))
         expect(
             totals.taxInclusive?.minorUnits,
             totals.taxExclusive.map { $0.minorUnits &+ (invoice.taxAmount?.minorUnits ?? 0) },
-            "BR-CO-15", "total", ("The total", "the net amount and the VAT make"))
+            "BR-CO-15", .total, ("The total", "the net amount and the VAT make"))
         expect(
             totals.payable?.minorUnits,
             totals.taxInclusive.map {
                 $0.minorUnits &- (totals.prepaid?.minorUnits ?? 0) &+ (totals.rounding?.minorUnits ?? 0)
-            }, "BR-CO-16", "payable", ("The amount to pay", "the total less what was paid before makes"))
+            }, "BR-CO-16", .payable, ("The amount to pay", "the total less what was paid before makes"))
         return findings + invoice.vat.compactMap(rateFinding)
     }
 
@@ -54,10 +56,10 @@ struct InvoiceChecks {
     private var missing: [Finding] {
         var findings: [Finding] = []
         if invoice.number == nil {
-            findings.append(Finding(.review, field: "number", message: "The e-invoice has no number."))
+            findings.append(Finding(.review, field: .number, message: "The e-invoice has no number."))
         }
         if invoice.lines.isEmpty {
-            findings.append(Finding(.review, field: "", message: "The e-invoice has no lines."))
+            findings.append(Finding(.review, field: nil, message: "The e-invoice has no lines."))
         }
         return findings
     }
@@ -89,7 +91,7 @@ struct InvoiceChecks {
         let apart = computed > stated ? computed - stated : stated - computed
         guard apart > 2 else { return nil }
         return Finding(
-            apart > 100 ? .review : .note, field: "vat",
+            apart > 100 ? .review : .note, field: .vat,
             message:
                 "\(rate.percentString) % of \(base.decimalString) is not \(amount.decimalString) (EN 16931, BR-CO-17).")
     }

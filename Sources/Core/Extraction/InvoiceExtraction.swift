@@ -48,10 +48,10 @@ struct InvoiceExtraction {
         fields.time = read(invoice.issueTime, "IssueTime")
         fields.dueDate = read(invoice.dueDate, "DueDate")
         fields.currency = read(invoice.currency, "DocumentCurrencyCode")
-        if let code = read(invoice.typeCode, "the type code") { fields.fiscal["type_code"] = code }
+        if let code = read(invoice.typeCode, "the type code") { fields[mark: .typeCode] = code }
         if !invoice.preceding.isEmpty {
             let numbers = invoice.preceding.prefix(5).map { String($0.prefix(40)) }.joined(separator: ", ")
-            findings.append(Finding(.note, field: "number", message: "It refers to the invoice \(numbers)."))
+            findings.append(Finding(.note, field: .number, message: "It refers to the invoice \(numbers)."))
         }
     }
 
@@ -99,13 +99,13 @@ struct InvoiceExtraction {
             let from = supplier.country.map { "is from \($0.prefix(3))" } ?? "does not say its country"
             findings.append(
                 Finding(
-                    .review, field: "country",
+                    .review, field: .country,
                     message: "The supplier \(from); say the country whose rules count for the invoice."))
         }
         fields.merchant = read(supplier.name, "the supplier's name")
-        if let number = read(supplier.taxID, "the supplier's tax number") { fields.fiscal["vat_id"] = number }
+        if let number = read(supplier.taxID, "the supplier's tax number") { fields[mark: .vatID] = number }
         if let address = read(supplier.endpoint, "the supplier's electronic address") {
-            fields.fiscal["endpoint"] = address
+            fields[mark: .endpoint] = address
         }
         guard let country = told?.country else { return }
         let written = [
@@ -117,7 +117,7 @@ struct InvoiceExtraction {
         } else if let number = supplier.taxID {
             findings.append(
                 Finding(
-                    .review, field: "tax_id",
+                    .review, field: .taxID,
                     message: "The supplier's tax number \(number.prefix(30)) is none of \(country.rawValue): "
                         + "its length or its check digit is wrong."))
         }
@@ -126,7 +126,7 @@ struct InvoiceExtraction {
         {
             findings.append(
                 Finding(
-                    .note, field: "merchant",
+                    .note, field: .merchant,
                     message: "The check digit of the supplier's registration number \(number) does not fit; look it up."
                 ))
         }
@@ -163,13 +163,13 @@ struct InvoiceExtraction {
         if invoice.form == .creditNote, (totals.taxInclusive?.minorUnits ?? 0) < 0 {
             findings.append(
                 Finding(
-                    .review, field: "total",
+                    .review, field: .total,
                     message: "The total of the credit note is negative: whether money comes or goes has to be said."))
         }
         guard let total = fields.total?.value, let payable = fields.payable?.value, total != payable else { return }
         findings.append(
             Finding(
-                .note, field: "payable",
+                .note, field: .payable,
                 message: "\(payable.decimalString) of \(total.decimalString) \(total.currency.code) is to be paid."))
     }
 
@@ -181,7 +181,7 @@ struct InvoiceExtraction {
             guard let rate = row.rate, !known.contains(rate) else { continue }
             findings.append(
                 Finding(
-                    .review, field: "vat",
+                    .review, field: .vat,
                     message: "\(country.rawValue) had no VAT rate of \(rate.percentString) % on \(date)."))
         }
     }
@@ -205,7 +205,7 @@ struct InvoiceExtraction {
         let isBornDigital = reading.pages.allSatisfy { $0.text.source == .bornDigital }
         findings.append(
             Finding(
-                isBornDigital ? .review : .note, field: "total",
+                isBornDigital ? .review : .note, field: .total,
                 message: "The data of the e-invoice says \(total.decimalString) \(total.currency.code); "
                     + "the printed pages show no such amount."))
     }

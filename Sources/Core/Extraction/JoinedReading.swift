@@ -40,7 +40,7 @@ extension DocumentReading {
             return
         }
         invoice?.findings.append(
-            Finding(.review, field: "", message: "Several e-invoices were joined, and only the first of them counts."))
+            Finding(.review, field: nil, message: "Several e-invoices were joined, and only the first of them counts."))
     }
 
     /// The same readings with their pages counted through, so that a page number tells the picture, too.

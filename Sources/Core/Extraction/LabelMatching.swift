@@ -17,20 +17,13 @@ struct Lexicon: Sendable {
     static let everyCountry = Lexicon(Country.allCases.map(CountryProfile.of))
 
     /// The lexicon of one country.
-    static func of(_ country: Country) -> Lexicon {
-        switch country {
-        case .croatia: croatian
-        case .serbia: serbian
-        case .bosniaAndHerzegovina: bosnian
-        }
-    }
+    static func of(_ country: Country) -> Lexicon { byCountry[country] ?? everyCountry }
 
     /// The labels of every country, and of those that no profile knows.
     static let abroad = Lexicon(Country.allCases.map(CountryProfile.of), beside: Abroad.labels)
 
-    private static let croatian = Lexicon([.croatia])
-    private static let serbian = Lexicon([.serbia])
-    private static let bosnian = Lexicon([.bosniaAndHerzegovina])
+    private static let byCountry = Dictionary(
+        uniqueKeysWithValues: Country.allCases.map { ($0, Lexicon([CountryProfile.of($0)])) })
 
     private struct Entry {
         let role: LabelRole
@@ -62,7 +55,9 @@ struct Lexicon: Sendable {
         let identifiers = profiles.flatMap(\.identifiers).flatMap { rule in
             rule.labels.map { Label(.issuerIdentifier, $0) }
         }
-        for label in profiles.flatMap(\.labels) + identifiers + others where roles?.contains(label.role) ?? true {
+        let marks = profiles.flatMap { PrintedMark.labels(of: $0.country) }
+        for label in profiles.flatMap(\.labels) + identifiers + marks + others where roles?.contains(label.role) ?? true
+        {
             let sound = Skeleton.fold(label.text, by: .sound)
             let shape = Skeleton.fold(label.text, by: .shape)
             let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }

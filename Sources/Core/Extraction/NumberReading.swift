@@ -94,7 +94,7 @@ struct NumberReader {
     /// guide of the Serbian tax administration, "ПФР број рачуна").
     private var totalCounter: (counter: String, row: Row)? {
         for row in rows where row.has(.deviceNumber) {
-            if let match = row.text.firstMatch(of: PremisesReader.counters) { return (String(match.2), row) }
+            if let counters = JournalCounters(in: row.text) { return (counters.ofAll, row) }
         }
         return nil
     }
@@ -170,30 +170,30 @@ struct NumberReader {
     }
 
     /// JIR, ZKI and the number of the fiscal device.
-    func identifiers() -> [String: Extracted<String>] {
-        var found: [String: Extracted<String>] = [:]
+    func identifiers() -> [ReceiptField: Extracted<String>] {
+        var found: [ReceiptField: Extracted<String>] = [:]
         for row in rows.flatMap({ [$0] + $0.second }) {
             let tokens = row.words.map { $0.text } + [row.words.map(\.text).joined()]
             for token in tokens where token.utf8.count >= Self.shortestIdentifier {
                 let pieces = token.split { $0 == ":" || $0 == ";" }
                 for piece in pieces where piece.utf8.count >= Self.shortestIdentifier {
                     let text = String(piece.lowercased().map { Self.hexadecimal[$0] ?? $0 })
-                    if found["jir"] == nil, let uuid = CroatianVerification.uuid(text) {
-                        found["jir"] = Extracted(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
+                    if found[.jir] == nil, let uuid = CroatianVerification.uuid(text) {
+                        found[.jir] = Extracted(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
                     }
-                    if found["zki"] == nil, row.has(.securityCode) || piece.count == 32,
+                    if found[.zki] == nil, row.has(.securityCode) || piece.count == 32,
                         let code = CroatianVerification.securityCode(text)
                     {
-                        found["zki"] = Extracted(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
+                        found[.zki] = Extracted(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
                     }
                 }
             }
-            if found["ibfm"] == nil, row.has(.deviceNumber) {
+            if found[.ibfm] == nil, row.has(.deviceNumber) {
                 for piece in row.words.flatMap({ $0.text.split(separator: ":") }) where piece.count == 8 {
                     let tail = piece.dropFirst(2).compactMap { Digits.value($0) }
                     let device = piece.prefix(2).uppercased() + tail.map { String($0.digit) }.joined()
                     guard tail.count == 6, FederationVerification.isDevice(device) else { continue }
-                    found["ibfm"] = Extracted(device, confidence: 0.8, evidence: [row.evidence("the label IBFM")])
+                    found[.ibfm] = Extracted(device, confidence: 0.8, evidence: [row.evidence("the label IBFM")])
                 }
             }
         }

@@ -106,33 +106,15 @@ struct PremisesReader {
             evidence: [hit.place(in: rows).evidence("check digit right, in the buyer's block", words: hit.words)])
     }
 
-    /// A counter of receipts of one kind, one of all, and the letters of the kind.
-    static var counters: Regex<(Substring, Substring, Substring, Substring)> {
-        /([0-9]{1,10}) ?\/ ?([0-9]{1,10}) ?(\p{L}{2})/
-    }
-
-    /// The counters of a journal: of its kind and of all receipts, with the letters of the kind.
-    func counter() -> Extracted<String>? {
-        for row in rows where row.has(.deviceNumber) {
-            guard let match = row.text.firstMatch(of: Self.counters) else { continue }
-            return Extracted(
-                "\(match.1)/\(match.2)\(match.3)", confidence: 0.8, evidence: [row.evidence("the counters of the till")]
-            )
-        }
-        return nil
-    }
-
     /// The language and, for Serbian, the script.
     func language() -> Extracted<String>? {
         let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
         guard letters.count >= 20 else { return nil }
         let isCyrillic = letters.count { (0x400...0x4FF).contains($0.value) } * 2 > letters.count
         let name: String
-        switch country {
-        case .croatia: name = "hr"
-        case .serbia: name = isCyrillic ? "sr-Cyrl" : "sr-Latn"
-        case .bosniaAndHerzegovina: name = isCyrillic ? "sr-Cyrl" : "bs"
-        case nil:
+        if let languages = country.map({ CountryProfile.of($0).languages }) {
+            name = isCyrillic ? languages.cyrillic : languages.latin
+        } else {
             if isCyrillic { return nil }
             let german = rows.flatMap(\.labels).count { Self.german.contains($0.text) }
             let english = rows.flatMap(\.labels).count { Self.english.contains($0.text) }

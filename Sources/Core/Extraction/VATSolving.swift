@@ -69,7 +69,7 @@ struct VATSolver {
         solved.open = []
         let finding = lost.map { lost in
             Finding(
-                .note, field: "vat",
+                .note, field: .vat,
                 message: "In the VAT row of \(DecimalText.hundredths(rate)) % \(hasBase ? "the tax" : "the base") was "
                     + "misread; the sums make it \(DecimalText.hundredths(lost)).")
         }

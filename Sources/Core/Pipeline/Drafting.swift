@@ -31,8 +31,8 @@ extension ExpenseDraft {
         var next = successor(now: now)
         let said = fields.saidByUser
         next.findings = findings.map { finding in
-            guard finding.severity == .review, confirmed || said.contains(finding.field) else { return finding }
-            return Finding(.note, field: finding.field, message: finding.message)
+            guard finding.severity == .review, confirmed || finding.isAbout(said) else { return finding }
+            return Finding(.note, about: finding.field, message: finding.message)
         }
         let looked = confirmed ? fields.confirmed : fields
         next.settle(fields: looked)
@@ -149,16 +149,5 @@ extension ReceiptFields {
         sure.currency?.confidence = 1
         sure.total?.confidence = 1
         return sure
-    }
-
-    /// The names, as in JSON, of the fields that a person has said.
-    var saidByUser: Set<String> {
-        func isSaid<Value>(_ read: Extracted<Value>?) -> Bool { read?.isSaid ?? false }
-        let fields: [(String, Bool)] = [
-            ("country", isSaid(country)), ("currency", isSaid(currency)), ("merchant", isSaid(merchant)),
-            ("tax_id", isSaid(taxID)), ("date", isSaid(date)), ("time", isSaid(time)), ("number", isSaid(number)),
-            ("total", isSaid(total)), ("category", isSaid(category)),
-        ]
-        return Set(fields.filter(\.1).map(\.0))
     }
 }

@@ -148,13 +148,13 @@ package struct Reprocessing: Sendable {
     private func remade(_ draft: ExpenseDraft, from reading: DocumentReading) throws(StoreError) -> ExpenseDraft {
         let said = draft.fields.saidByUser
         let extracted = try stages.extracted(
-            from: reading, country: said.contains("country") ? draft.fields.country?.value : settings.country,
+            from: reading, country: said.contains(.country) ? draft.fields.country?.value : settings.country,
             received: draft.createdAt.day, keeping: draft.fields)
         var next = draft.successor(now: stages.now())
         next.fields = extracted.fields
         // What was found out beside the reading, as about other photos of the receipt, is not read again.
         next.findings =
-            extracted.findings.filter { !said.contains($0.field) } + draft.findings.filter { $0.field == "same_as" }
+            extracted.findings.filter { !$0.isAbout(said) } + draft.findings.filter { $0.field == "same_as" }
         next.settle(fields: next.fields)
         return next
     }
@@ -178,7 +178,7 @@ extension ExpenseDraft {
         var readings: [DocumentReading] = []
         for id in documents { if let reading = try store.reading(of: id) { readings.append(reading) } }
         guard readings.count == documents.count, let reading = ownReading(in: readings) else { return [] }
-        let country = fields.saidByUser.contains("country") ? fields.country?.value : nil
+        let country = fields.saidByUser.contains(.country) ? fields.country?.value : nil
         return FieldExtractor().candidates(from: reading, country: country)
     }
 
@@ -194,19 +194,6 @@ extension ExpenseDraft {
 }
 
 extension ReceiptFields {
-    /// Keeps fields that the user has said, by their names.
-    mutating func keep(_ said: Set<String>, of old: ReceiptFields) {
-        if said.contains("country") { country = old.country }
-        if said.contains("currency") { currency = old.currency }
-        if said.contains("merchant") { merchant = old.merchant }
-        if said.contains("tax_id") { taxID = old.taxID }
-        if said.contains("date") { date = old.date }
-        if said.contains("time") { time = old.time }
-        if said.contains("number") { number = old.number }
-        if said.contains("total") { total = old.total }
-        if said.contains("category") { category = old.category }
-    }
-
     /// Every value as compact JSON, by its name.
     fileprivate var namedTexts: [String: String] {
         let encoder = JSONEncoder()

@@ -46,7 +46,7 @@ extension ExpenseDraft {
                     to: like,
                     saying: "It is the receipt of draft \(like.shortID): both bear the same fiscal identity.")
             } else {
-                draft.findings.append(Finding(.review, field: Self.field, message: draft.question(like, strength)))
+                draft.findings.append(Finding(.review, about: Self.field, message: draft.question(like, strength)))
                 draft.settle(fields: draft.fields)
             }
             return draft
@@ -70,7 +70,7 @@ extension ExpenseDraft {
     fileprivate mutating func link(to other: ExpenseDraft, saying message: String) {
         sameAs = other.sameAs ?? other.id
         findings.removeAll { $0.field == Self.field }
-        findings.append(Finding(.note, field: Self.field, message: message))
+        findings.append(Finding(.note, about: Self.field, message: message))
         settle(fields: fields)
     }
 
@@ -87,7 +87,7 @@ extension ExpenseDraft {
         next.sameAs = nil
         next.findings.removeAll { $0.field == Self.field }
         next.findings.append(
-            Finding(.note, field: Self.field, message: "It is a receipt of its own, as the user said."))
+            Finding(.note, about: Self.field, message: "It is a receipt of its own, as the user said."))
         next.settle(fields: fields)
         return next
     }

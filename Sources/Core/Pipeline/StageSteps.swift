@@ -87,7 +87,7 @@ extension Stages {
         from reading: DocumentReading, country: Country?, received: CivilDate, keeping earlier: ReceiptFields? = nil
     ) throws(StoreError) -> ExtractedReceipt {
         var extracted = FieldExtractor().extract(from: reading, country: country, received: received)
-        if let earlier { extracted.fields.keep(earlier.saidByUser, of: earlier) }
+        if let earlier { for field in earlier.saidByUser { extracted.fields.take(field, from: earlier) } }
         try extracted.recall(from: store)
         return extracted
     }

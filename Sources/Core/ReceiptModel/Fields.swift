@@ -114,7 +114,7 @@ package struct Payment: Hashable, Sendable, Codable {
 }
 
 /// What the paper is.
-package enum DocumentType: String, Hashable, Sendable, Codable {
+package enum DocumentType: String, Hashable, Sendable, Codable, CaseIterable {
     case sale
     case refund
     case advance
@@ -174,20 +174,25 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var language: Extracted<String>?
     /// What the expense is for; suggested by the goods and the issuer, or by the user's own corrections.
     package var category: Extracted<String>?
-    /// Further identifiers by their printed name: `jir`, `zki`, `ibfm`, `vat_id`; of an e-invoice also `endpoint`, the
-    /// electronic address of the supplier, and `type_code`, its kind by UNTDID 1001.
-    package var fiscal: [String: Extracted<String>]
+    /// The fields that are texts without a property of their own, by their names: a name that this version does not know
+    /// is kept as it came.
+    private var marks: [String: Extracted<String>]
 
     package init() {
         vat = []
-        fiscal = [:]
+        marks = [:]
+    }
+
+    /// A field that is a text without a property of its own.
+    package subscript(mark field: ReceiptField) -> Extracted<String>? {
+        get { marks[field.rawValue] }
+        set { marks[field.rawValue] = newValue }
     }
 }
 
 /// A value that was weighed for a field, chosen or not.
 package struct FieldCandidate: Hashable, Sendable {
-    /// The name of the field in JSON.
-    package var field: String
+    package var field: ReceiptField
     /// In the form of its JSON.
     package var value: String
     /// How much speaks for it; only candidates of one field can be compared.
@@ -195,7 +200,7 @@ package struct FieldCandidate: Hashable, Sendable {
     package var isChosen: Bool
     package var evidence: [Evidence]
 
-    package init(field: String, value: String, weight: Double, isChosen: Bool, evidence: [Evidence]) {
+    package init(field: ReceiptField, value: String, weight: Double, isChosen: Bool, evidence: [Evidence]) {
         self.field = field
         self.value = value
         self.weight = weight
@@ -219,9 +224,20 @@ package struct Finding: Hashable, Sendable, Codable {
     /// A sentence for people.
     package var message: String
 
-    package init(_ severity: Severity, field: String, message: String) {
+    /// A finding about a field, or with `nil` about the whole document.
+    package init(_ severity: Severity, field: ReceiptField?, message: String) {
+        self.init(severity, about: field?.rawValue ?? "", message: message)
+    }
+
+    /// Whether it is about one of these fields.
+    package func isAbout(_ fields: Set<ReceiptField>) -> Bool {
+        ReceiptField(rawValue: field).map(fields.contains) ?? false
+    }
+
+    /// A finding about something that is no field; `about` is its name in JSON.
+    package init(_ severity: Severity, about: String, message: String) {
         self.severity = severity
-        self.field = field
+        field = about
         self.message = message
     }
 }

@@ -1,51 +1,16 @@
 /// The values of a receipt without confidence and evidence, in the names and forms of `truth.jsonl`.
 ///
 /// What leaves this tool, printed or queued: amounts are decimal text, dates and times ISO 8601.
-package struct PlainFields: Hashable, Sendable, Encodable {
-    package var kind: String?
-    package var country: String?
-    package var currency: String?
-    package var merchant: String?
-    package var taxID: String?
-    package var vatID: String?
-    package var date: String?
-    package var time: String?
-    package var number: String?
-    package var total: String?
-    package var dueDate: String?
-    package var payable: String?
-    package var taxAmount: String?
-    package var vat: [VAT]
-    package var consumptionTax: String?
-    package var deposit: String?
-    package var discount: String?
-    package var tip: String?
-    package var change: String?
-    package var items: [Item]?
-    package var payments: [Payment]?
-    package var store: String?
-    package var address: String?
-    package var buyer: String?
-    package var language: String?
-    package var category: String?
-    package var counter: String?
-    package var jir: String?
-    package var zki: String?
-    package var ibfm: String?
-    package var endpoint: String?
-    package var typeCode: String?
+package struct PlainFields: Hashable, Sendable {
+    private let texts: [ReceiptField: String]
+    package let vat: [VAT]
+    /// `nil` where no goods were read.
+    package let items: [Item]?
+    /// `nil` where no way of payment was read.
+    package let payments: [Payment]?
 
-    private enum CodingKeys: String, CodingKey {
-        case kind, country, currency, merchant, date, time, number, total, vat, jir, zki, ibfm, payable, endpoint
-        case deposit, discount, tip, change, items, payments, store, address, language, category, counter
-        case buyer = "buyer_tax_id"
-        case taxID = "tax_id"
-        case vatID = "vat_id"
-        case consumptionTax = "consumption_tax"
-        case dueDate = "due_date"
-        case taxAmount = "tax_amount"
-        case typeCode = "type_code"
-    }
+    /// The value of a field; `nil` when there is none, and for the tables.
+    package subscript(field: ReceiptField) -> String? { texts[field] }
 
     /// A line of the VAT table.
     package struct VAT: Hashable, Sendable, Encodable {
@@ -73,29 +38,13 @@ package struct PlainFields: Hashable, Sendable, Encodable {
     }
 
     package init(_ fields: ReceiptFields) {
-        kind = fields.kind?.value.rawValue
-        country = fields.country?.value.rawValue
-        currency = fields.currency?.value.code
-        merchant = fields.merchant?.value
-        taxID = fields.taxID?.value.digits
-        vatID = fields.fiscal["vat_id"]?.value
-        date = fields.date?.value.description
-        time = fields.time?.value.description
-        number = fields.number?.value
-        total = fields.total?.value.decimalString
-        dueDate = fields.dueDate?.value.description
-        payable = fields.payable?.value.decimalString
-        taxAmount = fields.taxAmount?.value.decimalString
+        texts = Dictionary(
+            uniqueKeysWithValues: ReceiptField.allCases.compactMap { field in fields.plain(field).map { (field, $0) } })
         vat = fields.vat.map {
             VAT(
                 label: $0.value.label, rate: $0.value.rate.percentString, base: $0.value.base?.decimalString,
                 amount: $0.value.amount.decimalString)
         }
-        consumptionTax = fields.consumptionTax?.value.decimalString
-        deposit = fields.deposit?.value.decimalString
-        discount = fields.discount?.value.decimalString
-        tip = fields.tip?.value.decimalString
-        change = fields.change?.value.decimalString
         items = fields.items?.map(\.value).map {
             Item(
                 name: $0.name, quantity: $0.quantity, price: $0.price?.decimalString, amount: $0.amount.decimalString,
@@ -104,16 +53,31 @@ package struct PlainFields: Hashable, Sendable, Encodable {
         payments = fields.payments?.map(\.value).map {
             Payment(method: $0.method.rawValue, label: $0.label, amount: $0.amount?.decimalString, card: $0.card)
         }
-        store = fields.store?.value
-        address = fields.address?.value
-        buyer = fields.buyer?.value
-        language = fields.language?.value
-        category = fields.category?.value
-        counter = fields.fiscal["counter"]?.value
-        jir = fields.fiscal["jir"]?.value
-        zki = fields.fiscal["zki"]?.value
-        ibfm = fields.fiscal["ibfm"]?.value
-        endpoint = fields.fiscal["endpoint"]?.value
-        typeCode = fields.fiscal["type_code"]?.value
+    }
+}
+
+extension PlainFields: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: ReceiptField.Name.self)
+        for field in ReceiptField.allCases {
+            switch field {
+            case .vat: try members.encode(vat, forKey: .init(field))
+            case .items: try members.encodeIfPresent(items, forKey: .init(field))
+            case .payments: try members.encodeIfPresent(payments, forKey: .init(field))
+            default: try members.encodeIfPresent(texts[field], forKey: .init(field))
+            }
+        }
+    }
+}
+
+extension ReceiptField {
+    /// The name of a field as a key of JSON.
+    fileprivate struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ field: ReceiptField) { stringValue = field.rawValue }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue _: Int) { nil }
     }
 }

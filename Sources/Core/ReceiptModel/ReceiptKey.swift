@@ -30,13 +30,13 @@ extension ReceiptFields {
 
     private func fiscalKeys(ofCodesOnly isStrict: Bool) -> [String: String] {
         var keys: [String: String] = [:]
-        for name in ["jir", "zki"] {
-            guard let read = fiscal[name], read.isCertain || !isStrict else { continue }
+        for field in [ReceiptField.jir, .zki] {
+            guard let read = self[mark: field], read.isCertain || !isStrict else { continue }
             let digits = read.value.lowercased().filter(\.isHexDigit)
-            if digits.count == 32 { keys[name] = "\(name):\(digits)" }
+            if digits.count == 32 { keys[field.rawValue] = "\(field.rawValue):\(digits)" }
         }
         guard let number, number.isCertain else { return keys }
-        if let device = fiscal["ibfm"] {
+        if let device = self[mark: .ibfm] {
             if device.isCertain, let date, date.isCertain {
                 keys["ibfm"] = "ibfm:\(device.value)*\(number.value)*\(date.value)"
             }
@@ -48,7 +48,7 @@ extension ReceiptFields {
 
     private var printedKeys: [ReceiptKey] {
         // One photo of a receipt may show the tax number and the next one only the name.
-        let digits = taxID?.value.digits ?? fiscal["vat_id"]?.value.filter(\.isNumber)
+        let digits = taxID?.value.digits ?? self[mark: .vatID]?.value.filter(\.isNumber)
         let issuers = [digits, merchant?.value.lettersAndFigures].compactMap(\.self).filter { !$0.isEmpty }
         return issuers.flatMap { issuer in
             var keys: [ReceiptKey] = []

@@ -55,7 +55,7 @@ struct ItemScoring {
             if overlaps[best] >= 0.9 { outlined += 1 }
             let read = extractor.extract(from: found[best], country: country).fields.readValues[.total]
             if let expected = truth.fields[.total] ?? nil, let read,
-                FieldComparison.agreement(.total, expected: expected, read: read.text) >= .normalised
+                FieldComparison.agreement(.total, expected: expected, read: read.plain ?? "") >= .normalised
             {
                 totals += 1
             }
@@ -95,11 +95,11 @@ struct ItemScoring {
             let read = values[name]
             var agreement: Agreement?
             if let expected, let read {
-                agreement = FieldComparison.agreement(name, expected: expected, read: read.text)
+                agreement = FieldComparison.agreement(name, expected: expected, read: read.plain ?? "")
             }
             let place = read?.evidence.first { $0.box != nil }
             results[name.rawValue] = ItemResult.Field(
-                expected: expected, read: read?.text, agreement: agreement, confidence: read?.confidence,
+                expected: expected, read: read?.plain, agreement: agreement, confidence: read?.confidence,
                 page: place?.page, box: place?.box)
         }
         return results
@@ -183,45 +183,14 @@ struct ItemScoring {
     }
 }
 
-/// A value as it is compared with the truth.
-private struct ReadValue {
-    var text: String
-    var confidence: Double
-    var evidence: [Evidence]
-}
-
 extension ReceiptFields {
     /// The values read, in the form of `truth.jsonl`.
-    fileprivate var readValues: [FieldName: ReadValue] {
-        var values: [FieldName: ReadValue] = [:]
-        func take<Value>(_ name: FieldName, _ read: Extracted<Value>?, _ text: (Value) -> String) {
-            values[name] = read.map {
-                ReadValue(text: text($0.value), confidence: $0.confidence, evidence: $0.evidence)
-            }
-        }
-        take(.kind, kind, \.rawValue)
-        take(.country, country, \.rawValue)
-        take(.currency, currency, \.code)
-        take(.merchant, merchant) { $0 }
-        take(.taxID, taxID, \.digits)
-        take(.date, date, \.description)
-        take(.time, time, \.description)
-        take(.number, number) { $0 }
-        take(.total, total, \.decimalString)
-        if let tax = consumptionTax, tax.value.minorUnits != 0 { take(.consumptionTax, tax, \.decimalString) }
-        take(.dueDate, dueDate, \.description)
-        take(.payable, payable, \.decimalString)
-        take(.taxAmount, taxAmount, \.decimalString)
-        take(.deposit, deposit, \.decimalString)
-        take(.discount, discount, \.decimalString)
-        take(.store, store) { $0 }
-        take(.buyer, buyer) { $0 }
-        for (name, key) in [
-            (FieldName.counter, "counter"), (.vatID, "vat_id"), (.jir, "jir"), (.zki, "zki"), (.ibfm, "ibfm"),
-            (.endpoint, "endpoint"),
-            (.typeCode, "type_code"),
-        ] {
-            take(name, fiscal[key]) { $0 }
+    fileprivate var readValues: [ReceiptField: FieldReading] {
+        var values: [ReceiptField: FieldReading] = [:]
+        for field in ReceiptField.measured {
+            guard let read = readings(of: field).first, let text = read.plain else { continue }
+            if field.descriptor.comparison == .amountOrNone, Double(text) == 0 { continue }
+            values[field] = read
         }
         return values
     }

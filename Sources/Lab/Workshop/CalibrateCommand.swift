@@ -28,14 +28,14 @@ struct CalibrateCommand: ParsableCommand {
     var json = false
 
     /// The fields that a draft is booked by, and those that identify it.
-    private static let fields = ["total", "date", "tax_id", "merchant", "currency", "number", "time"]
+    private static let fields: [ReceiptField] = [.total, .date, .taxID, .merchant, .currency, .number, .time]
 
     func validate() throws {
         guard (0..<1).contains(risk) else { throw ValidationError("--risk is a share, such as 0.005") }
     }
 
     func run() throws {
-        let fits = try evaluationReport().confidenceFits(of: Self.fields)
+        let fits = try evaluationReport().confidenceFits(of: Self.fields.map(\.rawValue))
         guard !fits.isEmpty else {
             throw Failure(
                 .input, "\(report) holds no field with a confidence", remedy: "measure sets with 'bilko eval run'")
@@ -43,8 +43,8 @@ struct CalibrateCommand: ParsableCommand {
         if json { return try Console.json(fits, readable: true) }
         if swift { return Console.data(source(of: fits)) }
         for field in Self.fields {
-            guard let fit = fits[field] else { continue }
-            var table = Table([field, "values", "right", "calibrated"], rightAligned: [0, 1, 2, 3])
+            guard let fit = fits[field.rawValue] else { continue }
+            var table = Table([field.rawValue, "values", "right", "calibrated"], rightAligned: [0, 1, 2, 3])
             for step in fit.steps {
                 table.add([
                     "from \(Self.number(step.from, 3))", "\(step.count)", "\(step.right)",
@@ -84,15 +84,16 @@ struct CalibrateCommand: ParsableCommand {
 
     private func source(of fits: [String: ConfidenceFit]) -> String {
         var lines = [
+            "import ReceiptModel", "",
             "/// The calibration of confidences, by field: lowest raw confidence of a step, and the share of right values in it.",
             "///",
             "/// Made by `bilko-lab calibrate REPORT --swift`; ARCHITECTURE.md says out of which sets.",
             "enum ConfidenceModel {",
-            "    static let steps: [String: [(from: Double, share: Double)]] = [",
+            "    static let steps: [ReceiptField: [(from: Double, share: Double)]] = [",
         ]
         for field in Self.fields {
-            guard let fit = fits[field] else { continue }
-            lines.append("        \"\(field)\": [")
+            guard let fit = fits[field.rawValue] else { continue }
+            lines.append("        .\(field): [")
             for step in fit.steps {
                 lines.append(
                     "            (\(Self.number(step.from, 4)), \(Self.number(step.confidence, 4))),"

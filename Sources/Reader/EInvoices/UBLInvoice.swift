@@ -40,7 +40,7 @@ package struct UBLInvoice: Sendable {
         reading.invoice.container = container
         if found.count > 1 {
             reading.values.review(
-                "", "The file holds \(found.count) invoices, and only the first was read: add the others one by one.")
+                nil, "The file holds \(found.count) invoices, and only the first was read: add the others one by one.")
         }
         reading.readAll()
         let shown = root.descendants(where: UBLVocabulary.isEnvelopePDF).map {

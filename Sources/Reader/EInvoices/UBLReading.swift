@@ -19,7 +19,7 @@ struct UBLReading {
         invoice.allowances = document.aggregates("AllowanceCharge").map { element in
             EInvoice.Allowance(
                 isCharge: element.value("ChargeIndicator") == "true", reason: element.value("AllowanceChargeReason"),
-                amount: values.money("Amount", in: element, as: "total"))
+                amount: values.money("Amount", in: element, as: .total))
         }
         invoice.lines = document.aggregates(invoice.form == .invoice ? "InvoiceLine" : "CreditNoteLine").map {
             line($0)
@@ -31,13 +31,13 @@ struct UBLReading {
         invoice.customization = document.value("CustomizationID")
         invoice.profile = document.value("ProfileID")
         invoice.number = document.value("ID")
-        invoice.issueDate = values.date("IssueDate", in: document, as: "date")
+        invoice.issueDate = values.date("IssueDate", in: document, as: .date)
         invoice.issueTime = values.time("IssueTime", in: document)
-        invoice.dueDate = values.date("DueDate", in: document, as: "due_date")
+        invoice.dueDate = values.date("DueDate", in: document, as: .dueDate)
         if invoice.dueDate == nil {
             // A credit note of UBL has no place for it but with the means of payment.
             for means in document.aggregates("PaymentMeans") where invoice.dueDate == nil {
-                invoice.dueDate = values.date("PaymentDueDate", in: means, as: "due_date")
+                invoice.dueDate = values.date("PaymentDueDate", in: means, as: .dueDate)
             }
         }
         invoice.typeCode = document.value(invoice.form == .invoice ? "InvoiceTypeCode" : "CreditNoteTypeCode")
@@ -48,7 +48,7 @@ struct UBLReading {
         guard let code = document.value("DocumentCurrencyCode") else { return }
         invoice.currency = Currency(code: code)
         values.currency = invoice.currency
-        if invoice.currency == nil { values.review("currency", "\"\(code.prefix(12))\" is no code of a currency.") }
+        if invoice.currency == nil { values.review(.currency, "\"\(code.prefix(12))\" is no code of a currency.") }
     }
 
     private mutating func readParties() {
@@ -82,14 +82,14 @@ struct UBLReading {
 
     private mutating func readTotals() {
         let sums = document.aggregate("LegalMonetaryTotal")
-        invoice.totals.lineExtension = values.money("LineExtensionAmount", in: sums, as: "total")
-        invoice.totals.taxExclusive = values.money("TaxExclusiveAmount", in: sums, as: "total")
-        invoice.totals.taxInclusive = values.money("TaxInclusiveAmount", in: sums, as: "total")
-        invoice.totals.allowance = values.money("AllowanceTotalAmount", in: sums, as: "total")
-        invoice.totals.charge = values.money("ChargeTotalAmount", in: sums, as: "total")
-        invoice.totals.prepaid = values.money("PrepaidAmount", in: sums, as: "payable")
-        invoice.totals.rounding = values.money("PayableRoundingAmount", in: sums, as: "payable")
-        invoice.totals.payable = values.money("PayableAmount", in: sums, as: "payable")
+        invoice.totals.lineExtension = values.money("LineExtensionAmount", in: sums, as: .total)
+        invoice.totals.taxExclusive = values.money("TaxExclusiveAmount", in: sums, as: .total)
+        invoice.totals.taxInclusive = values.money("TaxInclusiveAmount", in: sums, as: .total)
+        invoice.totals.allowance = values.money("AllowanceTotalAmount", in: sums, as: .total)
+        invoice.totals.charge = values.money("ChargeTotalAmount", in: sums, as: .total)
+        invoice.totals.prepaid = values.money("PrepaidAmount", in: sums, as: .payable)
+        invoice.totals.rounding = values.money("PayableRoundingAmount", in: sums, as: .payable)
+        invoice.totals.payable = values.money("PayableAmount", in: sums, as: .payable)
     }
 
     /// There may be a second total of VAT, in the currency in which the supplier keeps books (BT-111); it has no breakdown.
@@ -100,14 +100,14 @@ struct UBLReading {
             return code == nil || code == invoice.currency?.code
         }
         guard let total = own ?? totals.first else { return }
-        invoice.taxAmount = values.money("TaxAmount", in: total, as: "vat")
+        invoice.taxAmount = values.money("TaxAmount", in: total, as: .vat)
         invoice.vat = total.aggregates("TaxSubtotal").map { element in
             let category = element.aggregate("TaxCategory")
             var row = EInvoice.VATSubtotal()
             row.category = category?.value("ID")
             row.rate = values.rate(in: category)
-            row.base = values.money("TaxableAmount", in: element, as: "vat")
-            row.amount = values.money("TaxAmount", in: element, as: "vat")
+            row.base = values.money("TaxableAmount", in: element, as: .vat)
+            row.amount = values.money("TaxAmount", in: element, as: .vat)
             row.exemption = category?.value("TaxExemptionReason") ?? category?.value("TaxExemptionReasonCode")
             return row
         }
@@ -123,7 +123,7 @@ struct UBLReading {
         line.unit = element.child(UBLVocabulary.basics, quantity)?.attributes["unitCode"]
         line.price = values.decimal("PriceAmount", in: element.aggregate("Price"))
         line.priceQuantity = values.decimal("BaseQuantity", in: element.aggregate("Price"))
-        line.net = values.money("LineExtensionAmount", in: element, as: "total")
+        line.net = values.money("LineExtensionAmount", in: element, as: .total)
         line.category = category?.value("ID")
         line.rate = values.rate(in: category)
         return line
@@ -151,7 +151,7 @@ struct UBLReading {
         }
         let files = shown + referenced
         if files.count > UBLInvoice.mostAttachments {
-            values.review("", "The invoice holds \(files.count) files; only the first ones are listed.")
+            values.review(nil, "The invoice holds \(files.count) files; only the first ones are listed.")
         }
         var documents: [UBLInvoice.AttachedDocument] = []
         for file in files.prefix(UBLInvoice.mostAttachments) {

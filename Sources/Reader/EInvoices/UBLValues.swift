@@ -7,10 +7,12 @@ struct UBLValues {
     private(set) var findings: [Finding] = []
 
     /// Asks a person to look.
-    mutating func review(_ field: String, _ message: String) { add(Finding(.review, field: field, message: message)) }
+    mutating func review(_ field: ReceiptField?, _ message: String) {
+        add(Finding(.review, field: field, message: message))
+    }
 
     /// Says something about the document as a whole.
-    mutating func note(_ message: String) { add(Finding(.note, field: "", message: message)) }
+    mutating func note(_ message: String) { add(Finding(.note, field: nil, message: message)) }
 
     /// A fault in every line of a long invoice is one fault.
     private mutating func add(_ finding: Finding) {
@@ -20,12 +22,13 @@ struct UBLValues {
     // MARK: amounts
 
     /// An amount in the currency of the document; `nil` when it is missing, is no number or has another currency.
-    mutating func money(_ local: String, in parent: XMLElement?, as field: String = "") -> Money? {
+    mutating func money(_ local: String, in parent: XMLElement?, as field: ReceiptField? = nil) -> Money? {
         guard let element = parent?.child(UBLVocabulary.basics, local), let text = element.plainText else { return nil }
         return money(text, currency: element.attributes["currencyID"], named: local, as: field)
     }
 
-    private mutating func money(_ text: String, currency code: String?, named local: String, as field: String) -> Money?
+    private mutating func money(_ text: String, currency code: String?, named local: String, as field: ReceiptField?)
+        -> Money?
     {
         guard let currency else { return nil }
         if let code, code != currency.code {
@@ -48,7 +51,7 @@ struct UBLValues {
     mutating func decimal(_ local: String, in parent: XMLElement?) -> String? {
         guard let text = parent?.value(local) else { return nil }
         guard let number = DecimalNumber(text) else {
-            review("", "\(local) is no number: \"\(text.prefix(30))\".")
+            review(nil, "\(local) is no number: \"\(text.prefix(30))\".")
             return nil
         }
         return number.description
@@ -59,7 +62,7 @@ struct UBLValues {
         guard let hundredths = DecimalNumber(text)?.hundredths, hundredths.isExact,
             (0...10_000).contains(hundredths.value)
         else {
-            review("vat", "A VAT rate is no percentage: \"\(text.prefix(30))\".")
+            review(.vat, "A VAT rate is no percentage: \"\(text.prefix(30))\".")
             return nil
         }
         return TaxRate(basisPoints: Int(hundredths.value))
@@ -67,7 +70,7 @@ struct UBLValues {
 
     // MARK: days and times
 
-    mutating func date(_ local: String, in parent: XMLElement, as field: String) -> CivilDate? {
+    mutating func date(_ local: String, in parent: XMLElement, as field: ReceiptField?) -> CivilDate? {
         guard let text = parent.value(local) else { return nil }
         // xs:date may name a zone, which says nothing about the day that is meant.
         if let date = CivilDate(iso: text.prefix(10)), Self.isZone(text.dropFirst(10)) { return date }
@@ -84,7 +87,7 @@ struct UBLValues {
         {
             return time
         }
-        review("time", "\(local) is no time: \"\(text.prefix(30))\".")
+        review(.time, "\(local) is no time: \"\(text.prefix(30))\".")
         return nil
     }
 

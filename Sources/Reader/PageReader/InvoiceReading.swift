@@ -54,7 +54,7 @@ extension DocumentExaminer {
             return pages
         } catch {
             invoice.findings.append(
-                Finding(.note, field: "", message: "The PDF inside the invoice was not read: \(error.message)."))
+                Finding(.note, field: nil, message: "The PDF inside the invoice was not read: \(error.message)."))
             return []
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct FieldCalibrationTests {
     @Test("The tables rise from one claim to the next, and no claim is worth certainty")
     func tables() {
-        #expect(Set(ConfidenceModel.steps.keys).isSuperset(of: ["total", "date", "tax_id", "merchant", "currency"]))
+        #expect(Set(ConfidenceModel.steps.keys).isSuperset(of: [.total, .date, .taxID, .merchant, .currency]))
         for (field, steps) in ConfidenceModel.steps {
             #expect(!steps.isEmpty, "\(field)")
             for (one, other) in zip(steps, steps.dropFirst()) {
@@ -22,21 +22,21 @@ struct FieldCalibrationTests {
         "A claim below everything that was measured is worth no more than itself; a field without a table keeps its own"
     )
     func ends() throws {
-        let first = try #require(ConfidenceModel.steps["total"]?.first)
-        #expect(ReceiptFields.calibrated(first.from / 2, in: "total") <= first.from / 2)
-        #expect(ReceiptFields.calibrated(0.6, in: "store") == 0.6)
+        let first = try #require(ConfidenceModel.steps[.total]?.first)
+        #expect(ReceiptFields.calibrated(first.from / 2, in: .total) <= first.from / 2)
+        #expect(ReceiptFields.calibrated(0.6, in: .store) == 0.6)
     }
 
     @Test("What one feature says, or what was mended, is never sure enough to book")
     func doubts() {
         for claimed in [0.4, 0.7, 0.8, 0.85, 0.92] {
-            #expect(ReceiptFields.calibrated(claimed, in: "total") < ExpenseDraft.Threshold.total, "\(claimed)")
+            #expect(ReceiptFields.calibrated(claimed, in: .total) < ExpenseDraft.Threshold.total, "\(claimed)")
         }
         for claimed in [0.6, 0.88, 0.9] {
-            #expect(ReceiptFields.calibrated(claimed, in: "tax_id") < ExpenseDraft.Threshold.taxID, "\(claimed)")
+            #expect(ReceiptFields.calibrated(claimed, in: .taxID) < ExpenseDraft.Threshold.taxID, "\(claimed)")
         }
-        #expect(ReceiptFields.calibrated(0.96, in: "total") >= ExpenseDraft.Threshold.total)
-        #expect(ReceiptFields.calibrated(0.93, in: "tax_id") >= ExpenseDraft.Threshold.taxID)
+        #expect(ReceiptFields.calibrated(0.96, in: .total) >= ExpenseDraft.Threshold.total)
+        #expect(ReceiptFields.calibrated(0.93, in: .taxID) >= ExpenseDraft.Threshold.taxID)
     }
 
     @Test("Confidences are calibrated once, and on demand not at all")
@@ -47,7 +47,7 @@ struct FieldCalibrationTests {
             FieldExtractor(isCalibrated: false).extract(from: reading, country: nil)
         )
         let raw = uncalibrated.fields.total?.confidence ?? 0
-        #expect(calibrated.fields.total?.confidence == ReceiptFields.calibrated(raw, in: "total"))
+        #expect(calibrated.fields.total?.confidence == ReceiptFields.calibrated(raw, in: .total))
         #expect(calibrated.fields.total?.value == uncalibrated.fields.total?.value)
         #expect(ExpenseDraft.reasons(for: calibrated).isEmpty)
     }

@@ -133,7 +133,7 @@ struct InvoiceExtractionTests {
         doubtful.supplier.taxID = "DE000000000"
         #expect(ExpenseDraft.reasons(for: extracted(doubtful)).contains { $0.contains("DE") })
         #expect(ExpenseDraft.reasons(for: extracted(doubtful, country: .croatia)) == [])
-        #expect(extracted(doubtful).fields.fiscal["vat_id"]?.value == "DE000000000")
+        #expect(extracted(doubtful).fields[mark: .vatID]?.value == "DE000000000")
     }
 
     @Test("Serbian and Bosnian numbers", arguments: [("RS", "RS119047726", "PIB"), ("BA", "4402692070009", "JIB")])

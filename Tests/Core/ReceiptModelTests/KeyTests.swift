@@ -14,12 +14,12 @@ struct ReceiptKeyTests {
     @Test("JIR and ZKI are the same however they are written")
     func croatian() {
         var one = ReceiptFields()
-        one.fiscal["jir"] = said("0A1B2C3D-0000-4000-8000-00000000ABCD", .text)
+        one[mark: .jir] = said("0A1B2C3D-0000-4000-8000-00000000ABCD", .text)
         var two = ReceiptFields()
-        two.fiscal["jir"] = said("0a1b2c3d000040008000" + "00000000abcd", .code)
+        two[mark: .jir] = said("0a1b2c3d000040008000" + "00000000abcd", .code)
         #expect(one.keys == two.keys && one.keys.map(\.strength) == [.fiscal])
         #expect(one.certainKeys.isEmpty && two.certainKeys.count == 1)
-        one.fiscal["jir"] = said("0A1B2C3D-0000-4000", .code)
+        one[mark: .jir] = said("0A1B2C3D-0000-4000", .code)
         #expect(one.keys.isEmpty)
     }
 
@@ -39,7 +39,7 @@ struct ReceiptKeyTests {
     func federation() {
         var fields = ReceiptFields()
         fields.number = said("1245", .code)
-        fields.fiscal["ibfm"] = said("AB123456", .code)
+        fields[mark: .ibfm] = said("AB123456", .code)
         #expect(texts(fields, .fiscal).isEmpty)
         fields.date = said(CivilDate(year: 2026, month: 3, day: 1)!, .code)
         #expect(texts(fields, .fiscal) == ["ibfm:AB123456*1245*2026-03-01"])
@@ -54,7 +54,7 @@ struct ReceiptKeyTests {
         fields.date = said(CivilDate(year: 2026, month: 3, day: 1)!, .text)
         fields.total = said(Money(minorUnits: -1_230, currency: .eur), .text)
         #expect(texts(fields, .total) == ["obrtlipa|2026-03-01|-1230 EUR"])
-        fields.fiscal["vat_id"] = said("HR12345678901", .text)
+        fields[mark: .vatID] = said("HR12345678901", .text)
         #expect(texts(fields, .total).count == 2)
         #expect(texts(ReceiptFields(), .total).isEmpty)
     }

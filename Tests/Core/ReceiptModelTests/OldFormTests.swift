@@ -15,7 +15,7 @@ struct OldFormTests {
 
     @Test func fields() throws {
         let old =
-            #"{"vat":[],"fiscal":{},"number":{"value":"1-1-1","confidence":0.9,"evidence":[{"source":"text","reason":"x"}]}}"#
+            #"{"vat":[],"marks":{},"number":{"value":"1-1-1","confidence":0.9,"evidence":[{"source":"text","reason":"x"}]}}"#
         let fields = try JSONDecoder().decode(ReceiptFields.self, from: Data(old.utf8))
         #expect(fields.number?.value == "1-1-1" && fields.dueDate == nil && fields.payable == nil)
     }
@@ -24,7 +24,7 @@ struct OldFormTests {
         var invoice = EInvoice(form: .creditNote)
         invoice.currency = .rsd
         invoice.totals.payable = Money(minorUnits: -5, currency: .rsd)
-        invoice.findings = [Finding(.note, field: "", message: "x")]
+        invoice.findings = [Finding(.note, field: nil, message: "x")]
         let reading = DocumentReading(
             pages: [], invoice: invoice, processorMilliseconds: 0, recognitionMilliseconds: 0)
         let again = try JSONDecoder().decode(DocumentReading.self, from: JSONEncoder().encode(reading))

@@ -121,6 +121,11 @@ struct EvalTests {
         #expect(truth.keys.allSatisfy { FileManager.default.fileExists(atPath: "\(folder)/images/\($0)") })
         let schema = try bilko("schema", "truth")
         #expect(schema.status == 0 && schema.output.contains("\"quad\""))
+        let members = try #require(
+            (try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) as? [String: Any])?["properties"]
+                as? [String: Any])
+        #expect(
+            Set(["kind", "total", "type_code", "vat", "lines"]).isSubset(of: members.keys) && members["@fields"] == nil)
         // A folder with something in it is left alone.
         let again = try bilko.lab("samples", "make", "--count", "3", folder)
         #expect(again.status == 4 && again.talk.contains("not empty"), "\(again.talk)")

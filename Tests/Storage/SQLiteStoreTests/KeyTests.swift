@@ -24,7 +24,7 @@ struct KeyTests {
             "\(number)/1/1", confidence: 0.9, evidence: [Evidence(source: .text, reason: "label")])
         if let jir {
             let digits = String(repeating: String(jir), count: 32)
-            draft.fields.fiscal["jir"] = Extracted(
+            draft.fields[mark: .jir] = Extracted(
                 digits, confidence: 0.99, evidence: [Evidence(source: .code, reason: "code")])
         }
         return draft

@@ -36,7 +36,7 @@ package enum Fixture {
         var fields = ReceiptFields()
         fields.merchant = read("Obrt Lipa")
         fields.date = read(CivilDate(year: 2026, month: 3, day: 4)!)
-        if let jir { fields.fiscal["jir"] = read(jir) }
+        if let jir { fields[mark: .jir] = read(jir) }
         if let number { fields.number = read(number) }
         if let total { fields.total = read(Money(minorUnits: Int64(total), currency: .eur)) }
         return fields

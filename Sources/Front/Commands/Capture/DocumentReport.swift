@@ -81,44 +81,22 @@ struct EvidenceReport: Encodable {
         var reason: String
     }
 
-    init<Value>(_ read: Extracted<Value>) {
+    init(_ read: FieldReading) {
         confidence = (read.confidence * 1_000).rounded() / 1_000
         sources = read.evidence.map {
             SourceReport(source: $0.source.rawValue, page: $0.page, box: $0.box, reason: $0.reason)
         }
     }
 
-    /// By the name of the field; VAT lines are `vat.0`, `vat.1` and so on.
+    /// By the name of the field; the rows of tables are `vat.0`, `vat.1` and so on.
     static func all(of fields: ReceiptFields) -> [String: EvidenceReport] {
         var result: [String: EvidenceReport] = [:]
-        result["kind"] = fields.kind.map(EvidenceReport.init)
-        result["country"] = fields.country.map(EvidenceReport.init)
-        result["currency"] = fields.currency.map(EvidenceReport.init)
-        result["merchant"] = fields.merchant.map(EvidenceReport.init)
-        result["tax_id"] = fields.taxID.map(EvidenceReport.init)
-        result["date"] = fields.date.map(EvidenceReport.init)
-        result["time"] = fields.time.map(EvidenceReport.init)
-        result["number"] = fields.number.map(EvidenceReport.init)
-        result["total"] = fields.total.map(EvidenceReport.init)
-        result["due_date"] = fields.dueDate.map(EvidenceReport.init)
-        result["payable"] = fields.payable.map(EvidenceReport.init)
-        result["tax_amount"] = fields.taxAmount.map(EvidenceReport.init)
-        result["consumption_tax"] = fields.consumptionTax.map(EvidenceReport.init)
-        result["deposit"] = fields.deposit.map(EvidenceReport.init)
-        result["discount"] = fields.discount.map(EvidenceReport.init)
-        result["tip"] = fields.tip.map(EvidenceReport.init)
-        result["change"] = fields.change.map(EvidenceReport.init)
-        result["store"] = fields.store.map(EvidenceReport.init)
-        result["address"] = fields.address.map(EvidenceReport.init)
-        result["buyer_tax_id"] = fields.buyer.map(EvidenceReport.init)
-        result["language"] = fields.language.map(EvidenceReport.init)
-        result["category"] = fields.category.map(EvidenceReport.init)
-        for (index, item) in (fields.items ?? []).enumerated() { result["items.\(index)"] = EvidenceReport(item) }
-        for (index, payment) in (fields.payments ?? []).enumerated() {
-            result["payments.\(index)"] = EvidenceReport(payment)
+        for field in ReceiptField.allCases {
+            for (index, read) in fields.readings(of: field).enumerated() {
+                let name = field.descriptor.form == .rows ? "\(field.rawValue).\(index)" : field.rawValue
+                result[name] = EvidenceReport(read)
+            }
         }
-        for (index, line) in fields.vat.enumerated() { result["vat.\(index)"] = EvidenceReport(line) }
-        for (name, value) in fields.fiscal { result[name] = EvidenceReport(value) }
         return result
     }
 }

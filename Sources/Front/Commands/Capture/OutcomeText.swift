@@ -61,11 +61,6 @@ extension DocumentOutcome {
     }
 }
 
-extension Money {
-    /// `12.30 EUR`.
-    var shown: String { "\(decimalString) \(currency.code)" }
-}
-
 extension ExpenseDraft.State {
     var words: String {
         switch self {
@@ -80,58 +75,17 @@ extension ReceiptFields {
     /// Every field with its confidence, a line each, in the names of the JSON form.
     func lines(explained: Bool = false) -> [String] {
         var lines: [String] = []
-        func add<Value>(_ name: String, _ read: Extracted<Value>?, _ text: (Value) -> String) {
-            guard let read else { return }
-            let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
-            lines.append("\(padded)\(text(read.value))  (\(Int((read.confidence * 100).rounded())) %)")
-            if explained {
+        for field in ReceiptField.allCases {
+            let padded = field.rawValue + String(repeating: " ", count: max(1, 16 - field.rawValue.count))
+            for read in readings(of: field) {
+                lines.append("\(padded)\(read.shown)  (\(Int((read.confidence * 100).rounded())) %)")
+                guard explained else { continue }
                 for piece in read.evidence {
                     let place = piece.page.map { ", page \($0)" } ?? ""
                     lines.append("                  \(piece.source.rawValue)\(place): \(piece.reason)")
                 }
             }
         }
-        add("kind", kind) { $0.rawValue }
-        add("country", country) { $0.rawValue }
-        add("merchant", merchant) { $0 }
-        add("tax_id", taxID) { "\($0.digits) \($0.scheme)" }
-        add("date", date) { $0.description }
-        add("time", time) { $0.description }
-        add("number", number) { $0 }
-        add("total", total) { $0.shown }
-        add("payable", payable) { $0.shown }
-        add("due_date", dueDate) { $0.description }
-        add("tax_amount", taxAmount) { $0.decimalString }
-        for line in vat {
-            add("vat", line) { line in
-                let base = line.base.map { " of \($0.decimalString)" } ?? ""
-                return
-                    "\(line.label.map { "\($0) " } ?? "")\(line.rate.percentString) %\(base) is \(line.amount.decimalString)"
-            }
-        }
-        add("consumption_tax", consumptionTax) { $0.decimalString }
-        add("deposit", deposit) { $0.decimalString }
-        add("discount", discount) { $0.decimalString }
-        add("tip", tip) { $0.decimalString }
-        for payment in payments ?? [] {
-            add("payment", payment) { payment in
-                [payment.method.rawValue, payment.amount?.decimalString, payment.card.map { "card …\($0)" }]
-                    .compactMap { $0 }.joined(separator: " ")
-            }
-        }
-        add("change", change) { $0.decimalString }
-        for item in items ?? [] {
-            add("item", item) { item in
-                let count = item.quantity.map { "\($0) x \(item.price?.decimalString ?? "?"), " } ?? ""
-                return "\(item.name): \(count)\(item.amount.decimalString)\(item.label.map { " \($0)" } ?? "")"
-            }
-        }
-        add("store", store) { $0 }
-        add("address", address) { $0 }
-        add("buyer_tax_id", buyer) { $0 }
-        add("language", language) { $0 }
-        add("category", category) { $0 }
-        for (name, value) in fiscal.sorted(by: { $0.key < $1.key }) { add(name, value) { $0 } }
         return lines
     }
 }

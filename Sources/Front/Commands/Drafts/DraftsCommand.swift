@@ -95,6 +95,7 @@ struct DraftsCommand: ParsableCommand {
         @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
         @Option(help: "The receipt's number.") var number: String?
         @Option(help: "With a decimal point: 12.30; negative for a refund.", transform: { $0 }) var total: String?
+        @Option(help: "Any other field, by its name in JSON: NAME=VALUE.") var set: [String] = []
         @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
         @Flag(help: "Print JSON.") var json = false
 
@@ -126,47 +127,38 @@ struct DraftsCommand: ParsableCommand {
             }
         }
 
-        /// Puts the values in place; the names of the fields that changed.
+        /// Puts the values in place; the names of what changed.
         private func apply(to draft: inout ExpenseDraft) throws -> [String] {
-            var changes: [String] = ready ? ["reviewed"] : []
-            func set<Value>(
-                _ name: String, _ text: String?, _ field: inout Extracted<Value>?, _ form: String,
-                _ parse: (String) -> Value?
-            ) throws {
-                guard let text else { return }
-                changes.append(name)
-                if text.isEmpty {
-                    field = nil
-                    return
-                }
-                guard let value = parse(text) else {
+            var changes = ready ? ["reviewed"] : []
+            for (field, text) in try said() {
+                guard draft.fields.say(field, text) else {
                     throw Failure(
-                        .usage, "--\(name.replacing("_", with: "-")) '\(text)' is not \(form)",
+                        .usage, "'\(text)' is not \(field.descriptor.form.words): \(field.rawValue)",
                         remedy: "nothing was changed; say it again")
                 }
-                field = Extracted(value, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+                changes.append(field.rawValue)
             }
-            try set("country", country?.rawValue, &draft.fields.country, "HR, RS or BA") { Country(rawValue: $0) }
-            try set("currency", currency, &draft.fields.currency, "an ISO 4217 code") {
-                Currency(code: $0.uppercased())
-            }
-            try set("merchant", merchant, &draft.fields.merchant, "a name") { $0 }
-            try set("tax_id", taxId, &draft.fields.taxID, "a valid OIB, PIB, JIB or PDV number") { text in
-                let schemes = [9: "PIB", 11: "OIB", 12: "PDV", 13: "JIB"]
-                return schemes[text.count].flatMap { TaxIdentifier(scheme: $0, digits: text) }
-            }
-            try set("date", date, &draft.fields.date, "a date yyyy-MM-dd") { CivilDate(iso: $0) }
-            try set("time", time, &draft.fields.time, "a time HH:mm") { CivilTime(iso: $0) }
-            try set("category", category, &draft.fields.category, "a category") { $0 }
-            try set("number", number, &draft.fields.number, "a number") { $0 }
-            let unit = draft.fields.currency?.value
-            try set("total", total, &draft.fields.total, "an amount in a known currency; say --currency too") { text in
-                unit.flatMap { Money(decimal: text, currency: $0) }
-            }
-            if let unit, let total = draft.fields.total, total.value.currency != unit {
-                draft.fields.total?.value.currency = unit
-            }
+            if let currency = draft.fields.currency?.value { draft.fields.total?.value.currency = currency }
             return changes
+        }
+
+        /// What was said of which field, the currency before the amounts that are in it.
+        private func said() throws -> [(field: ReceiptField, text: String)] {
+            let options: [(ReceiptField, String?)] = [
+                (.country, country?.rawValue), (.currency, currency), (.merchant, merchant), (.taxID, taxId),
+                (.date, date), (.time, time), (.category, category), (.number, number), (.total, total),
+            ]
+            let others = try set.map { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])) else {
+                    throw Failure(
+                        .usage, "--set \(pair) names no field",
+                        remedy: "say NAME=VALUE with a name of 'bilko schema', such as store=Pekara")
+                }
+                return (field, String(parts[1]))
+            }
+            let all = options.compactMap { field, text in text.map { (field, $0) } } + others
+            return all.filter { $0.0 == .currency } + all.filter { $0.0 != .currency }
         }
     }
 }
@@ -175,7 +167,9 @@ extension [FieldCandidate] {
     /// What was weighed, for people: a star before what was chosen.
     fileprivate var lines: [String] {
         map { candidate in
-            let name = candidate.field + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.count))
+            let name =
+                candidate.field.rawValue
+                + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.rawValue.count))
             let weight = (candidate.weight * 10).rounded() / 10
             return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(weight)): "
                 + candidate.evidence.map(\.reason).joined(separator: "; ")

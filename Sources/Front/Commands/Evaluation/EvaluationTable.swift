@@ -1,6 +1,7 @@
 import Console
 import Evaluation
 import Foundation
+import ReceiptModel
 
 /// The metrics of an evaluation for a terminal: one row per metric, one column per variant, one block per set.
 struct EvaluationTable {
@@ -85,7 +86,7 @@ struct EvaluationTable {
     }
 
     private static func rows(_ summaries: [Summary?], showsProfile: Bool) -> [[String]] {
-        let fields = FieldName.allCases.map(\.rawValue).map { name in
+        let fields = ReceiptField.measured.map(\.rawValue).map { name in
             [name]
                 + summaries.map { summary in
                     guard let right = summary?.metrics["fields.\(name).normalised.recall"] else { return "–" }

@@ -25,7 +25,12 @@ struct SchemaCommand: ParsableCommand {
             case .evaluation: PackageResources.evaluation_schema_json
             case .gate: PackageResources.gate_schema_json
             }
-        Console.data(String(decoding: bytes, as: UTF8.self))
+        let text = String(decoding: bytes, as: UTF8.self)
+        switch format {
+        case .document: Console.data(FieldSchema.document(text))
+        case .truth: Console.data(FieldSchema.truth(text))
+        case .evaluation, .gate: Console.data(text)
+        }
     }
 }
 

@@ -1,6 +1,8 @@
+import ReceiptModel
+
 /// Names of fields for the page, in the order of a receipt.
 enum FieldNames {
-    private static let order = FieldName.allCases.map(\.rawValue)
+    private static let order = ReceiptField.measured.map(\.rawValue)
 
     /// Removes duplicates and sorts: the known names in their order, then others alphabetically.
     static func inOrder(_ names: some Sequence<String>) -> [String] {

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The items with the worst results, in falling order of cost.
 enum WorstCases {
     /// Returns the indices of the items in their run, sorted by number of wrong booked fields, then of fields that are

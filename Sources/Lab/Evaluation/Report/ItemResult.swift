@@ -222,7 +222,7 @@ package struct ItemResult: Hashable, Sendable, Codable {
 
 extension ItemResult {
     /// The fields that are booked: a draft with one of them wrong costs money.
-    package static let bookedFields: [FieldName] = [.date, .total, .currency, .taxID]
+    package static let bookedFields: [ReceiptField] = [.date, .total, .currency, .taxID]
 
     /// Whether all fields in the truth are right; `nil` when it holds none.
     package var isDocumentExact: Bool? { fields.isEmpty ? nil : fields.values.allSatisfy(\.isFaithful) }

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A metric that is a ratio of sums over items.
 struct MetricDefinition: Sendable {
     let name: String
@@ -34,7 +36,7 @@ struct MetricDefinition: Sendable {
 /// | `seconds.preparation`, `.codes`, `.recognition` | parts of the processor's: preparing, codes, inside the recogniser |
 package enum MetricCatalogue {
     /// The metrics that are shares.
-    static let ratios: [MetricDefinition] = text + known + FieldName.allCases.flatMap(field) + documents
+    static let ratios: [MetricDefinition] = text + known + ReceiptField.measured.flatMap(field) + documents
 
     private static let text: [MetricDefinition] =
         [
@@ -72,7 +74,7 @@ package enum MetricCatalogue {
             }
         }
 
-    private static func field(_ field: FieldName) -> [MetricDefinition] {
+    private static func field(_ field: ReceiptField) -> [MetricDefinition] {
         let name = field.rawValue
         let levels = [Agreement.exact, .normalised, .tolerant].flatMap { level in
             let start = "fields.\(name).\(level.rawValue)"
@@ -170,7 +172,9 @@ package enum MetricCatalogue {
             "ready.wrong",
         ]
             + ["codes.recall", "outline.iou", "receipts.counted", "failed.share", "seconds.processor"]
-            + FieldName.allCases.flatMap { ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"] })
+            + ReceiptField.measured.flatMap {
+                ["fields.\($0.rawValue).normalised.recall", "fields.\($0.rawValue).wrong"]
+            })
 
     /// Metrics that are not ratios of sums: prepared once for some items, computed for every resample of them.
     static let wholes:

@@ -1,4 +1,4 @@
-import ReceiptModel
+package import ReceiptModel
 
 /// Levels of agreement of a value read with the printed one, in rising order.
 package enum Agreement: String, Comparable, CaseIterable, Hashable, Sendable, Codable {
@@ -36,25 +36,29 @@ package enum FieldComparison {
 
     /// Compares a field as read with the truth.
     ///
-    /// `exact` is the same text, composed (NFC) or not. The other levels depend on the field:
+    /// `exact` is the same text, composed (NFC) or not. The other levels depend on the rule in the field's descriptor:
     ///
-    /// - merchant: see `agreement(merchant:read:)`.
-    /// - tax and VAT number, JIR, ZKI, IBFM: see `agreement(identifier:read:field:)`.
-    /// - number: see `agreement(number:read:)`.
-    /// - date, due date: see `agreement(date:read:)`; time: see `agreement(time:read:)`.
-    /// - total, consumption tax, VAT and what is to be paid: see `agreement(amount:read:)`.
-    /// - kind, country, currency, electronic address and type code: `normalised` without regard to case and blanks around; never `tolerant`.
-    package static func agreement(_ field: FieldName, expected: String, read: String) -> Agreement {
+    /// - names: see `agreement(merchant:read:)`;
+    /// - identifiers and tax numbers: see `agreement(identifier:read:withCountry:)`;
+    /// - numbers, dates, times and amounts: see the functions of these names;
+    /// - words: `normalised` without regard to case and blanks around; never `tolerant`.
+    package static func agreement(_ field: ReceiptField, expected: String, read: String) -> Agreement {
         if expected == read { return .exact }
-        switch field {
-        case .merchant, .store: return agreement(merchant: expected, read: read)
-        case .taxID, .vatID, .jir, .zki, .ibfm, .buyer: return agreement(identifier: expected, read: read, field: field)
-        case .number, .counter: return agreement(number: expected, read: read)
-        case .date, .dueDate: return agreement(date: expected, read: read)
+        return agreement(field.descriptor.comparison ?? .word, expected: expected, read: read)
+    }
+
+    /// The same by a rule.
+    static func agreement(_ rule: FieldDescriptor.Comparison, expected: String, read: String) -> Agreement {
+        if expected == read { return .exact }
+        switch rule {
+        case .name: return agreement(merchant: expected, read: read)
+        case .identifier: return agreement(identifier: expected, read: read, withCountry: false)
+        case .taxNumber: return agreement(identifier: expected, read: read, withCountry: true)
+        case .number: return agreement(number: expected, read: read)
+        case .date: return agreement(date: expected, read: read)
         case .time: return agreement(time: expected, read: read)
-        case .total, .consumptionTax, .payable, .taxAmount, .deposit, .discount:
-            return agreement(amount: expected, read: read)
-        case .kind, .country, .currency, .endpoint, .typeCode:
+        case .amount, .amountOrNone: return agreement(amount: expected, read: read)
+        case .word:
             let same =
                 TextNormalisation.plain(expected, caseBlind: true) == TextNormalisation.plain(read, caseBlind: true)
             return same ? .normalised : .different
@@ -87,16 +91,15 @@ package enum FieldComparison {
 
     /// Identifiers: `normalised` when letters and digits are the same without regard to case, for tax and VAT numbers
     /// also without the country in front (`HR`, `RS`, `BA`); `tolerant` when one edit apart.
-    private static func agreement(identifier expected: String, read: String, field: FieldName) -> Agreement {
-        let withCountry = field == .taxID || field == .vatID
-        return agreement(
+    private static func agreement(identifier expected: String, read: String, withCountry: Bool) -> Agreement {
+        agreement(
             code: bareIdentifier(expected, withCountry: withCountry),
             read: bareIdentifier(read, withCountry: withCountry))
     }
 
     private static func bareIdentifier(_ text: String, withCountry: Bool) -> String {
         let bare = text.uppercased().filter { $0.isLetter || $0.isNumber }
-        guard withCountry, ["HR", "RS", "BA"].contains(String(bare.prefix(2))) else { return bare }
+        guard withCountry, Country(rawValue: String(bare.prefix(2))) != nil else { return bare }
         return String(bare.dropFirst(2))
     }
 

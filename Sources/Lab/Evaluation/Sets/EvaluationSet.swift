@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ReceiptModel
 package import SystemPackage
 
 /// A picture of a set and its truth.
@@ -114,7 +115,7 @@ struct SetLoading {
             if let truth = outcome.truth { add(truth, from: file, line: index + 1) }
         }
         for (name, place) in unknown.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) }) {
-            let nearest = FieldName.allCases.map(\.rawValue).first {
+            let nearest = ReceiptField.measured.map(\.rawValue).first {
                 Alignment.distance(Array(name), Array($0)) <= 2
             }
             let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "; 'bilko schema truth' lists the known ones"

@@ -44,7 +44,7 @@ package struct ItemTruth: Hashable, Sendable {
     /// The picture's path inside the set's folder.
     package var file: String
     /// The fields that the truth mentions; `nil` for one that the paper does not show.
-    package var fields: [FieldName: String?] = [:]
+    package var fields: [ReceiptField: String?] = [:]
     package var vat: [VATRow]?
     package var items: [Item]?
     package var payments: [Payment]?
@@ -65,7 +65,7 @@ package struct ItemTruth: Hashable, Sendable {
 
     /// Values that are printed much as the truth holds them; no dates and times.
     package var printedValues: [String] {
-        let fields = [FieldName.merchant, .taxID, .vatID, .number, .total, .consumptionTax, .jir, .zki, .ibfm]
+        let fields = [ReceiptField.merchant, .taxID, .vatID, .number, .total, .consumptionTax, .jir, .zki, .ibfm]
             .compactMap { self.fields[$0] ?? nil }
         let rows = (vat ?? []).filter { Double($0.amount) != 0 }
         return fields + rows.map(\.amount) + rows.compactMap(\.base) + otherValues

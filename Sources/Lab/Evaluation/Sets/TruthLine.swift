@@ -18,7 +18,7 @@ struct TruthLine {
     }
 
     /// Aliases of fields in public sets.
-    private static let aliases: [String: FieldName] = [
+    private static let aliases: [String: ReceiptField] = [
         "company": .merchant, "date_iso": .date, "vat_total": .taxAmount,
     ]
 
@@ -67,7 +67,7 @@ struct TruthLine {
     private init(truth: ItemTruth) { self.truth = truth }
 
     private mutating func take(_ name: String, _ value: JSONValue, among members: [String: JSONValue]) {
-        if let field = FieldName(rawValue: name) ?? Self.aliases[name] {
+        if let field = ReceiptField(rawValue: name) ?? Self.aliases[name], field.descriptor.comparison != nil {
             takeField(field, named: name, value)
         } else if let label = Self.labelMembers[name] {
             takeLabel(label, value, named: name)
@@ -106,7 +106,7 @@ struct TruthLine {
         outcome.faults.append("\"\(name)\" \(what); it is not scored for this item")
     }
 
-    private mutating func takeField(_ field: FieldName, named name: String, _ value: JSONValue) {
+    private mutating func takeField(_ field: ReceiptField, named name: String, _ value: JSONValue) {
         if value == .null {
             truth.fields[field] = .some(nil)
             return
@@ -260,7 +260,7 @@ struct TruthLine {
 
     /// Adds labels from fields and from the script of the text.
     private mutating func labelByFields() {
-        for field in [FieldName.country, .kind] {
+        for field in [ReceiptField.country, .kind] {
             if let value = truth.fields[field] ?? nil { truth.labels[field.rawValue] = [value] }
         }
         if truth.labels["script"] == nil, let lines = truth.lines {
@@ -275,24 +275,20 @@ struct TruthLine {
 enum TruthField {
     struct Fault: Error { let what: String }
 
-    static func checked(_ field: FieldName, _ text: String) -> Result<String?, Fault> {
-        switch field {
-        case .date, .dueDate:
-            date(text).map(Result.success) ?? .failure(Fault(what: "is not a date; write yyyy-MM-dd"))
-        case .time:
-            time(text).map(Result.success) ?? .failure(Fault(what: "is not a time; write HH:mm or HH:mm:ss"))
-        case .total, .payable, .taxAmount, .deposit, .discount:
-            decimal(text).map(Result.success) ?? .failure(Fault(what: "is not an amount; write 1234.56"))
-        case .consumptionTax:
-            // A printed zero is equivalent to no value.
-            decimal(text).map { .success(Double($0) == 0 ? nil : $0) }
+    static func checked(_ field: ReceiptField, _ text: String) -> Result<String?, Fault> {
+        switch field.descriptor.form {
+        case .date: date(text).map(Result.success) ?? .failure(Fault(what: "is not a date; write yyyy-MM-dd"))
+        case .time: time(text).map(Result.success) ?? .failure(Fault(what: "is not a time; write HH:mm or HH:mm:ss"))
+        case .amount:
+            // A printed zero may say the same as no value.
+            decimal(text).map { .success(field.descriptor.comparison == .amountOrNone && Double($0) == 0 ? nil : $0) }
                 ?? .failure(Fault(what: "is not an amount; write 1234.56"))
-        case .kind:
-            DocumentType(rawValue: text) == nil
-                ? .failure(Fault(what: "is not a type of document; 'bilko schema truth' lists them")) : .success(text)
+        case .choice(let values):
+            values.contains(text)
+                ? .success(text) : .failure(Fault(what: "is none of its words; 'bilko schema truth' lists them"))
         case .country: code(text, letters: 2, "two letters of ISO 3166")
         case .currency: code(text, letters: 3, "three letters of ISO 4217")
-        default: .success(text)
+        case .text, .taxNumber, .rows: .success(text)
         }
     }
 

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import ReceiptModel
 import SystemPackage
 import Testing
 

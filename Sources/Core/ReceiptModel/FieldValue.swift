@@ -1,0 +1,134 @@
+/// The form of a value in JSON.
+package enum FieldForm: Hashable, Sendable {
+    case text, amount, date, time, country, currency, taxNumber
+    /// One of a list.
+    case choice([String])
+    /// A table; its rows are members.
+    case rows
+
+    /// What a person has to say, in words: "'x' is not …".
+    package var words: String {
+        switch self {
+        case .text: "a text"
+        case .amount: "an amount in a known currency, such as 12.30; say the currency too"
+        case .date: "a date yyyy-MM-dd"
+        case .time: "a time HH:mm"
+        case .country: Country.allCases.map(\.rawValue).formatted(last: "or")
+        case .currency: "an ISO 4217 code"
+        case .taxNumber: "a valid OIB, PIB, JIB or PDV number"
+        case .choice(let values): values.formatted(last: "or")
+        case .rows: "a single value"
+        }
+    }
+}
+
+/// A value that a field can have.
+package protocol FieldValue: Hashable, Sendable, Codable {
+    /// As in JSON: amounts are decimal text, dates and times ISO 8601.
+    var plain: String { get }
+    /// For people.
+    var shown: String { get }
+    static var form: FieldForm { get }
+
+    /// Reads the form of JSON, an amount in the currency of the fields; `nil` for anything else.
+    static func parsed(_ text: String, beside fields: ReceiptFields) -> Self?
+}
+
+/// A row of a table of a receipt.
+package protocol FieldRow: Hashable, Sendable, Codable {
+    /// For people, in one line.
+    var shown: String { get }
+}
+
+extension FieldValue {
+    package var shown: String { plain }
+}
+
+extension String: FieldValue {
+    package var plain: String { self }
+    package static var form: FieldForm { .text }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> String? { text }
+}
+
+extension Money: FieldValue {
+    package var plain: String { decimalString }
+    /// `12.30 EUR`.
+    package var shown: String { "\(decimalString) \(currency.code)" }
+    package static var form: FieldForm { .amount }
+    package static func parsed(_ text: String, beside fields: ReceiptFields) -> Money? {
+        fields.currency.flatMap { Money(decimal: text, currency: $0.value) }
+    }
+}
+
+extension CivilDate: FieldValue {
+    package var plain: String { description }
+    package static var form: FieldForm { .date }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> CivilDate? { CivilDate(iso: text) }
+}
+
+extension CivilTime: FieldValue {
+    package var plain: String { description }
+    package static var form: FieldForm { .time }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> CivilTime? { CivilTime(iso: text) }
+}
+
+extension Country: FieldValue {
+    package var plain: String { rawValue }
+    package static var form: FieldForm { .country }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> Country? { Country(rawValue: text) }
+}
+
+extension Currency: FieldValue {
+    package var plain: String { code }
+    package static var form: FieldForm { .currency }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> Currency? {
+        Currency(code: text.uppercased())
+    }
+}
+
+extension DocumentType: FieldValue {
+    package var plain: String { rawValue }
+    package static var form: FieldForm { .choice(allCases.map(\.rawValue)) }
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> DocumentType? {
+        DocumentType(rawValue: text)
+    }
+}
+
+extension TaxIdentifier: FieldValue {
+    package var plain: String { digits }
+    /// `12345678903 OIB`.
+    package var shown: String { "\(digits) \(scheme)" }
+    package static var form: FieldForm { .taxNumber }
+    /// The kind follows from the number of digits.
+    package static func parsed(_ text: String, beside _: ReceiptFields) -> TaxIdentifier? {
+        ["OIB", "PIB", "JIB", "PDV"].lazy.compactMap { TaxIdentifier(scheme: $0, digits: text) }.first
+    }
+}
+
+extension VATLine: FieldRow {
+    package var shown: String {
+        let base = base.map { " of \($0.decimalString)" } ?? ""
+        return "\(label.map { "\($0) " } ?? "")\(rate.percentString) %\(base) is \(amount.decimalString)"
+    }
+}
+
+extension LineItem: FieldRow {
+    package var shown: String {
+        let count = quantity.map { "\($0) x \(price?.decimalString ?? "?"), " } ?? ""
+        return "\(name): \(count)\(amount.decimalString)\(label.map { " \($0)" } ?? "")"
+    }
+}
+
+extension Payment: FieldRow {
+    package var shown: String {
+        [method.rawValue, amount?.decimalString, card.map { "card …\($0)" }].compactMap(\.self).joined(separator: " ")
+    }
+}
+
+extension [String] {
+    /// `HR, RS or BA`.
+    fileprivate func formatted(last word: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(word) \(last)"
+    }
+}
