@@ -35,7 +35,10 @@ func suite(
 /// How programs are linked: with the Swift runtime, and with the parts of Foundation that rooms compiled for the shared
 /// libraries do not name.
 let linking = [
-    "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-lCoreFoundation", "-l_FoundationICU",
+    "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic",
+    // Relocations of eight bytes instead of twenty-four, most of them packed in bitmaps: 5 MiB less are read at each start.
+    // The loader of glibc 2.36 (Debian 12) and later knows them.
+    "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-lCoreFoundation", "-l_FoundationICU",
     "-l_FoundationCShims", "-l_FoundationCollections",
 ]
 
