@@ -1,6 +1,16 @@
+import Extraction
 import Reading
 import ReceiptModel
 import Synchronization
+
+extension DocumentReader {
+    /// Makes fields in this process, as a reader process does.
+    func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        ExtractionAnswer(
+            receipt: FieldExtractor(isCalibrated: request.isCalibrated).extract(
+                from: request.reading, country: request.country, received: request.received))
+    }
+}
 
 /// Reads what it was told to, document by document, and counts how often it was asked.
 final class ScriptedReader: DocumentReader {
