@@ -53,7 +53,8 @@ package struct Reprocessing: Sendable {
     ///   - isDryRun: tell what would change, and change nothing.
     ///   - now: tells the present time.
     package init(
-        store: any DocumentStore, reader: any DocumentReader, from start: Start, settings: ReadingSettings, isDryRun: Bool,
+        store: any DocumentStore, reader: any DocumentReader, from start: Start, settings: ReadingSettings,
+        isDryRun: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         stages = Stages(store: store, now: now)
@@ -161,7 +162,8 @@ package struct Reprocessing: Sendable {
     ) async throws(ReadingFault) -> ExpenseDraft {
         let said = draft.fields.saidByUser
         let extracted = try await stages.extracted(
-            from: reading, with: reader, country: said.contains(.country) ? draft.fields.country?.value : settings.country,
+            from: reading, with: reader,
+            country: said.contains(.country) ? draft.fields.country?.value : settings.country,
             received: draft.createdAt.day, keeping: draft.fields)
         var next = draft.successor(now: stages.now())
         next.fields = extracted.fields

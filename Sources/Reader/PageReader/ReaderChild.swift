@@ -23,7 +23,8 @@ package enum ReaderChild {
         bilko_harden_self()
         while let received = receive(on: channel) {
             let reply = answer(
-                received.request, received.original.number, on: channel, preview: preview, extract: extract, examine: examine)
+                received.request, received.original.number, on: channel, preview: preview, extract: extract,
+                examine: examine)
             guard let frame = encoded(reply), send(frame, on: channel) else { break }
         }
         // Without the destructors of the libraries: they only print, and the memory goes back anyway.

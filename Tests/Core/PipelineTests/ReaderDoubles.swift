@@ -48,6 +48,19 @@ struct CrashingReader: DocumentReader {
     }
 }
 
+/// Reads everything, and dies when fields are to be made of it.
+struct DyingExtractor: DocumentReader {
+    let reading: DocumentReading
+
+    func read(
+        _ document: Document, from descriptor: CInt, settings: ReadingSettings
+    ) async throws(ReadingError) -> DocumentReading { reading }
+
+    func extract(_: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        throw .crashed(.signalled(4), lastWords: "")
+    }
+}
+
 /// Reads nothing until it is let go on; gives up when its task is cancelled.
 final class SlowReader: DocumentReader {
     private struct State {
