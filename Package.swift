@@ -129,7 +129,9 @@ let package = Package(
         room("Core", "ReceiptModel"),
 
         // Reader: a document to what stands on its pages; from PageReader down, only inside the confined process
-        room("Reader", "PageReader", ["Reading", "Imaging", "Recognition", "EInvoices", "CConfine", "ReceiptModel"]),
+        room(
+            "Reader", "PageReader",
+            ["Reading", "Imaging", "Recognition", "EInvoices", "Extraction", "CConfine", "ReceiptModel"]),
         room("Reader", "Reading", ["CConfine", "ReceiptModel"]),
         room(
             "Reader", "Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
@@ -220,8 +222,8 @@ let package = Package(
         suite(
             "Core", "PipelineTests",
             [
-                "Pipeline", "Ingestion", "Reading", "Countries", "Store", "MemoryStore", "Files", "ReceiptModel",
-                "TestSupport", system,
+                "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store", "MemoryStore", "Files",
+                "ReceiptModel", "TestSupport", system,
             ]),
         suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),

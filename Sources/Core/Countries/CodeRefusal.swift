@@ -34,7 +34,7 @@ extension TaxCoreVerification {
         guard Insecure.MD5.hash(data: bytes.dropLast(16)).elementsEqual(bytes.suffix(16)) else {
             return "its checksum does not fit what it carries"
         }
-        return "what it carries is no receipt of the third version"
+        return "what it carries is no receipt of the third version, or its amount is beyond any real one"
     }
 }
 

@@ -86,7 +86,7 @@ package struct TaxCoreVerification: Hashable, Sendable {
     ///
     /// `nil` beyond any real amount.
     package var total: Money? {
-        guard totalTenThousandths < 1_000_000_000_000_000_000 else { return nil }
+        guard totalTenThousandths / 100 < UInt64(Money.bound) - 1 else { return nil }
         let hundredths = Int64((totalTenThousandths + 50) / 100)
         return Money(
             minorUnits: transactionType == .refund ? -hundredths : hundredths,

@@ -30,7 +30,7 @@ struct CodeValues {
             time = value.time
             marks[.jir] = value.jir
             marks[.zki] = value.zki
-            if let amount = value.amount {
+            if let amount = value.amount, amount.minorUnits.magnitude < Money.bound.magnitude {
                 let currency = CountryProfile.croatia.currency(on: value.date)
                 total = Money(minorUnits: amount.minorUnits, currency: currency)
                 if case .cents = amount { isTotalAmbiguous = true }

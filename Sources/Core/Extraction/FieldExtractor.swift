@@ -264,7 +264,7 @@ struct ExtractionPass {
     private func askedByPaymentCodes() -> [(amount: Int64, evidence: Evidence)] {
         reading.pages.flatMap { page in
             page.codes.compactMap { scanned in
-                guard let amount = PaymentCode.parse(scanned.text)?.amount else { return nil }
+                guard let amount = PaymentCode.parse(scanned.text)?.amount, amount.isWithinBounds else { return nil }
                 return (
                     amount.minorUnits,
                     Evidence(source: .code, page: page.number, box: scanned.box, reason: "the payment code asks for it")

@@ -81,10 +81,12 @@ enum RowAssembly {
         let ordered = lines.map { (words: $0.words.sorted { $0.box.x < $1.box.x }, second: $0.second) }
             .sorted { ($0.words[0].box.x, $0.words[0].box.y) < ($1.words[0].box.x, $1.words[0].box.y) }
         var chains: [(words: [Word], second: [Word], isDoubtful: Bool)] = []
+        // The end of each chain, by its height on the page: only what stands at the height of a line can lie before it.
+        var places = BandIndex()
         for line in ordered {
             var best: (index: Int, overlap: Double)?
-            for (index, chain) in chains.enumerated() {
-                guard let end = chain.words.last else { continue }
+            for index in places.candidates(for: line.words[0].box) {
+                guard let end = chains[index].words.last else { continue }
                 let overlap = verticalOverlap(end.box, line.words[0].box)
                 let gap = line.words[0].box.x - end.box.maxX
                 if overlap >= 0.5, gap > -end.box.height / 2, overlap > (best?.overlap ?? 0) { best = (index, overlap) }
@@ -97,6 +99,8 @@ enum RowAssembly {
             } else {
                 chains.append((line.words, second, line.second != nil))
             }
+            let index = best?.index ?? chains.count - 1
+            if let end = chains[index].words.last { places.note(end.box, of: index) }
         }
         return chains.map { chain in
             var row = Row(dated: chain.words, page: page)
@@ -110,5 +114,33 @@ enum RowAssembly {
     private static func verticalOverlap(_ left: PixelBox, _ right: PixelBox) -> Double {
         let common = min(left.maxY, right.maxY) - max(left.y, right.y)
         return Double(common) / Double(max(1, min(left.height, right.height)))
+    }
+}
+
+/// Which chains of words end at which height of a page, so that a line is not compared with every chain.
+private struct BandIndex {
+    /// Height of a band (pixels), about two rows of a receipt.
+    private static let band = 64
+    /// A box over more bands than these is kept apart.
+    private static let mostBands = 8
+
+    private var chains: [Int: [Int]] = [:]
+    private var tall: [Int] = []
+
+    /// Says that a chain ends in a box now; where it ended before stays noted and does no harm.
+    mutating func note(_ box: PixelBox, of chain: Int) {
+        guard let bands = Self.bands(box) else { return tall.append(chain) }
+        for band in bands { chains[band, default: []].append(chain) }
+    }
+
+    /// The chains that may end at the height of a box, in their order, each once.
+    func candidates(for box: PixelBox) -> [Int] {
+        let near = Self.bands(box).map { $0.flatMap { chains[$0] ?? [] } } ?? chains.values.flatMap(\.self)
+        return Set(near + tall).sorted()
+    }
+
+    private static func bands(_ box: PixelBox) -> ClosedRange<Int>? {
+        let (first, last) = (box.y / band, max(box.y, box.maxY) / band)
+        return last - first < mostBands ? min(first, last)...max(first, last) : nil
     }
 }

@@ -77,8 +77,32 @@ struct TotalReader {
         if let payable = table.payable, amounts.contains(where: { $0 != payable && abs($0 - payable) <= 2 }) {
             if !features.contains(where: { $0.amount == payable && $0.kind != .vatTable }) { amounts.remove(payable) }
         }
-        let judged = amounts.map { judge($0, features) }.sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
+        let judged = likeliest(amounts, features).map { judge($0.amount, $0.features) }
+            .sorted { ($0.score, $1.amount) > ($1.score, $0.amount) }
         return (judged, features)
+    }
+
+    /// Maximum number of amounts that are judged; a receipt has some ten that a label announces.
+    private static let mostJudged = 64
+
+    /// The amounts that features weigh most, each with its features in their order.
+    ///
+    /// Judging an amount looks through the whole paper; so few of them keep the work near-linear in its rows.
+    private func likeliest(
+        _ amounts: Set<Int64>, _ features: [TotalFeature]
+    ) -> [(amount: Int64, features: [TotalFeature])] {
+        // Only the feature of the VAT table speaks for amounts beside its own.
+        let near = features.indices.filter { features[$0].kind == .vatTable }
+        let own = Dictionary(grouping: features.indices.filter { features[$0].kind != .vatTable }) {
+            features[$0].amount
+        }
+        let found = amounts.map { amount in
+            let places = (own[amount] ?? []) + near.filter { abs(features[$0].amount - amount) <= 2 }
+            return (amount: amount, features: places.sorted().map { features[$0] })
+        }
+        guard found.count > Self.mostJudged else { return found }
+        let weighed = found.map { ($0, $0.features.reduce(0) { max($0, $1.weight) }) }
+        return weighed.sorted { ($0.1, $1.0.amount) > ($1.1, $0.0.amount) }.prefix(Self.mostJudged).map(\.0)
     }
 
     /// The same without the first digit where that makes it what the tax rows come to: a currency's sign that was read
@@ -99,7 +123,7 @@ struct TotalReader {
         let labelled = features.filter { $0.kind == .label }
         let computed = features.filter { [.cashMinusChange, .vatTable, .rounded, .paymentCode].contains($0.kind) }
         let demanded = Set(computed.map(\.amount)).filter { $0 > 0 }
-        return labelled.compactMap { label in
+        return labelled.prefix(Self.mostJudged).compactMap { label in
             let amount = label.amount
             // A second look that reads another amount is a better feature than a guess.
             guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !isTaxShare(amount) else {

@@ -42,11 +42,16 @@ struct VATReader {
     let currency: Currency
     let rows: [Row]
 
+    /// Maximum number of rows of a table, and of rows that may be one: no law has as many rates, and each is compared with
+    /// all others.
+    private static let mostLines = 100
+
     func table() -> VATTable {
         var table = VATTable()
         let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile?.languagePacks.prefersCyrillic ?? false
         var rowsSinceHead = Int.max
-        for (index, row) in rows.enumerated() {
+        for (index, row) in rows.enumerated()
+        where table.lines.count < Self.mostLines && table.open.count < Self.mostLines {
             if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
             if let tax = row.label(.taxTotal),
                 let last = row.amounts.last(where: { $0.words.lowerBound >= tax.words.lowerBound }),

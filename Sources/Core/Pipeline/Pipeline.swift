@@ -62,7 +62,7 @@ package struct Pipeline: Sendable {
         // Asked under the claim: the same bytes may have been drafted under another name in this moment.
         if let drafted = try stages.drafted(receipt) { return drafted }
         let read = try await stages.read(receipt, with: reader, settings: settings)
-        let extracted = try stages.extract(read, country: settings.country)
+        let extracted = try await stages.extract(read, with: reader, country: settings.country)
         for _ in 0..<Stages.tries {
             let linked = try stages.link(extracted)
             if try stages.record(linked) { return linked.outcomes(file: file) }

@@ -40,22 +40,26 @@ package struct Reprocessing: Sendable {
     }
 
     private let stages: Stages
-    private let reader: (any DocumentReader)?
+    private let reader: any DocumentReader
+    private let start: Start
     private let settings: ReadingSettings
     private let isDryRun: Bool
 
     /// - Parameters:
     ///   - store: open for writing, unless it is a dry run.
-    ///   - reader: reads originals again; `nil` to begin with the kept readings.
+    ///   - reader: makes fields of readings, and reads originals again where that is asked for.
+    ///   - start: whether to begin with the kept readings or with the originals.
     ///   - settings: how originals are read.
     ///   - isDryRun: tell what would change, and change nothing.
     ///   - now: tells the present time.
     package init(
-        store: any DocumentStore, reader: (any DocumentReader)?, settings: ReadingSettings, isDryRun: Bool,
+        store: any DocumentStore, reader: any DocumentReader, from start: Start, settings: ReadingSettings,
+        isDryRun: Bool,
         now: @escaping @Sendable () -> Timestamp
     ) {
         stages = Stages(store: store, now: now)
         self.reader = reader
+        self.start = start
         self.settings = settings
         self.isDryRun = isDryRun
     }
@@ -80,7 +84,17 @@ package struct Reprocessing: Sendable {
                 draft: draft, verdict: .failed, changes: [],
                 reason: "the picture shows another number of receipts now; look at it with 'bilko read'")
         }
-        var next = try remade(draft, from: reading)
+        var next: ExpenseDraft
+        do throws(ReadingFault) {
+            next = try await remade(draft, from: reading)
+        } catch {
+            switch error {
+            case .original(let error), .store(let error): throw error
+            case .reading(let error):
+                return Outcome(
+                    draft: draft, verdict: .failed, changes: [], reason: "\(error.message); \(error.remedy)")
+            }
+        }
         let changes = Self.changes(from: draft, to: next)
         let isConfirmed = draft.state == .ready && !ExpenseDraft.reasons(for: draft.extracted).isEmpty
         if isConfirmed {
@@ -113,7 +127,7 @@ package struct Reprocessing: Sendable {
     private func found(for draft: ExpenseDraft) async throws(StoreError) -> Result<[DocumentReading], Unreadable> {
         var readings: [DocumentReading] = []
         for id in draft.documents {
-            let reading = if let reader { try await read(id, with: reader) } else { try kept(id) }
+            let reading = start == .read ? try await read(id) : try kept(id)
             switch reading {
             case .failure(let failure): return .failure(failure)
             case .success(let reading): readings.append(reading)
@@ -127,16 +141,14 @@ package struct Reprocessing: Sendable {
             ?? .failure(Unreadable(message: "no reading of \(id.short) is kept; say --from read"))
     }
 
-    private func read(
-        _ id: DocumentID, with reader: any DocumentReader
-    ) async throws(StoreError) -> Result<DocumentReading, Unreadable> {
+    private func read(_ id: DocumentID) async throws(StoreError) -> Result<DocumentReading, Unreadable> {
         guard let attachment = try stages.store.attachment(id) else { throw .notFound("document \(id.short)") }
         let reading: DocumentReading
         do throws(ReadingFault) {
             reading = try await stages.reading(of: attachment.document, with: reader, settings: settings)
         } catch {
             switch error {
-            case .original(let error): throw error
+            case .original(let error), .store(let error): throw error
             case .reading(let error): return .failure(Unreadable(message: "\(error.message); \(error.remedy)"))
             }
         }
@@ -145,10 +157,13 @@ package struct Reprocessing: Sendable {
     }
 
     /// The next revision of the draft by a reading; what the user has said stays.
-    private func remade(_ draft: ExpenseDraft, from reading: DocumentReading) throws(StoreError) -> ExpenseDraft {
+    private func remade(
+        _ draft: ExpenseDraft, from reading: DocumentReading
+    ) async throws(ReadingFault) -> ExpenseDraft {
         let said = draft.fields.saidByUser
-        let extracted = try stages.extracted(
-            from: reading, country: said.contains(.country) ? draft.fields.country?.value : settings.country,
+        let extracted = try await stages.extracted(
+            from: reading, with: reader,
+            country: said.contains(.country) ? draft.fields.country?.value : settings.country,
             received: draft.createdAt.day, keeping: draft.fields)
         var next = draft.successor(now: stages.now())
         next.fields = extracted.fields
@@ -171,15 +186,21 @@ package struct Reprocessing: Sendable {
 extension ExpenseDraft {
     /// What was weighed for total, date and issuer when the draft was made, by the readings that are kept.
     ///
-    /// - Parameter store: that holds the draft.
-    /// - Returns: the candidates, field by field, the likeliest first; none where no reading is kept.
+    /// - Parameters:
+    ///   - store: that holds the draft.
+    ///   - extractor: weighs again.
+    /// - Returns: the candidates, field by field, the likeliest first; none where no reading is kept, or where it cannot be
+    ///   weighed again.
     /// - Throws: what concerns the store.
-    package func candidates(from store: any ReadingStore) throws(StoreError) -> [FieldCandidate] {
+    package func candidates(
+        from store: any ReadingStore, with extractor: any ReceiptExtractor
+    ) async throws(StoreError) -> [FieldCandidate] {
         var readings: [DocumentReading] = []
         for id in documents { if let reading = try store.reading(of: id) { readings.append(reading) } }
         guard readings.count == documents.count, let reading = ownReading(in: readings) else { return [] }
         let country = fields.saidByUser.contains(.country) ? fields.country?.value : nil
-        return FieldExtractor().candidates(from: reading, country: country)
+        let request = ExtractionRequest(reading, country: country, wantsCandidates: true)
+        return (try? await extractor.extract(request))?.candidates ?? []
     }
 
     /// What of the readings of its documents the draft is about; `nil` when they show other receipts than before.

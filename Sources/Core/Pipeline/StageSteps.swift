@@ -84,11 +84,22 @@ extension Stages {
     ///
     /// Of the fields of an `earlier` draft, what the user said is kept.
     func extracted(
-        from reading: DocumentReading, country: Country?, received: CivilDate, keeping earlier: ReceiptFields? = nil
-    ) throws(StoreError) -> ExtractedReceipt {
-        var extracted = FieldExtractor().extract(from: reading, country: country, received: received)
+        from reading: DocumentReading, with extractor: any ReceiptExtractor, country: Country?, received: CivilDate,
+        keeping earlier: ReceiptFields? = nil
+    ) async throws(ReadingFault) -> ExtractedReceipt {
+        var extracted: ExtractedReceipt
+        do throws(ReadingError) {
+            let request = ExtractionRequest(reading, country: country, received: received)
+            extracted = try await extractor.extract(request).receipt
+        } catch {
+            throw .reading(error)
+        }
         if let earlier { for field in earlier.saidByUser { extracted.fields.take(field, from: earlier) } }
-        try extracted.recall(from: store)
+        do throws(StoreError) {
+            try extracted.recall(from: store)
+        } catch {
+            throw .store(error)
+        }
         return extracted
     }
 
@@ -100,6 +111,7 @@ extension Stages {
     ) throws(EarlyEnd) -> EarlyEnd {
         let outcome: DocumentOutcome
         switch fault {
+        case .store(let error): return .store(error)
         case .original(let error):
             guard error.concernsTheOriginal else { return .store(error) }
             outcome = DocumentOutcome(

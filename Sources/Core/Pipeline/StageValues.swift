@@ -14,8 +14,9 @@ enum EarlyEnd: Error {
     case store(StoreError)
 }
 
-/// Why a stored original was not read.
+/// Why a stored original was not read, or nothing made of its reading.
 enum ReadingFault: Error {
+    case store(StoreError)
     case original(StoreError)
     case reading(ReadingError)
 }
@@ -60,13 +61,15 @@ struct StoredPicture: Sendable {
 
 /// What stands on the pictures of a receipt, in their order.
 struct ReadReceipt: Sendable {
-    private(set) var documents: [Document] = []
+    private(set) var pictures: [StoredPicture] = []
     private var readings: [DocumentReading] = []
 
-    mutating func add(_ document: Document, _ reading: DocumentReading) {
-        documents.append(document)
+    mutating func add(_ picture: StoredPicture, _ reading: DocumentReading) {
+        pictures.append(picture)
         readings.append(reading)
     }
+
+    var documents: [Document] { pictures.map(\.document) }
 
     /// One for each draft: a picture may show several receipts, and several pictures that were joined show one.
     var receipts: [DocumentReading] {

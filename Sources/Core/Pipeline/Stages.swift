@@ -44,7 +44,7 @@ struct Stages: Sendable {
         var read = ReadReceipt()
         for picture in pictures {
             do throws(ReadingFault) {
-                read.add(picture.document, try await reading(of: picture.document, with: reader, settings: settings))
+                read.add(picture, try await reading(of: picture.document, with: reader, settings: settings))
             } catch {
                 throw try failure(error, of: picture, among: pictures)
             }
@@ -52,13 +52,20 @@ struct Stages: Sendable {
         return read
     }
 
-    /// Makes a first draft of each receipt that was read, with what the user has said of its issuer before.
-    func extract(_ read: ReadReceipt, country: Country?) throws(EarlyEnd) -> ExtractedReceipts {
+    /// Makes a first draft of each receipt that was read, in a confined process, with what the user has said of its issuer
+    /// before.
+    func extract(
+        _ read: ReadReceipt, with extractor: any ReceiptExtractor, country: Country?
+    ) async throws(EarlyEnd) -> ExtractedReceipts {
         let now = now()
         var drafts: [ExpenseDraft] = []
         for (index, receipt) in read.receipts.enumerated() {
-            let extracted = try asking { () throws(StoreError) in
-                try self.extracted(from: receipt, country: country, received: now.day)
+            let extracted: ExtractedReceipt
+            do throws(ReadingFault) {
+                extracted = try await self.extracted(
+                    from: receipt, with: extractor, country: country, received: now.day)
+            } catch {
+                throw try failure(error, of: read.pictures[0], among: read.pictures)
             }
             drafts.append(
                 ExpenseDraft(

@@ -191,7 +191,7 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
 }
 
 /// A value that was weighed for a field, chosen or not.
-package struct FieldCandidate: Hashable, Sendable {
+package struct FieldCandidate: Hashable, Sendable, Codable {
     package var field: ReceiptField
     /// In the form of its JSON.
     package var value: String

@@ -40,7 +40,13 @@ extension Currency: Codable {
 }
 
 /// An amount of money: a whole number of minor units (cents, para, fening) and its currency.
-package struct Money: Hashable, Sendable, Codable {
+package struct Money: Hashable, Sendable {
+    /// Bound of the magnitude of what a document may say (hundredths): a hundred thousand million.
+    ///
+    /// No sum of half a million
+    /// such amounts leaves an `Int64`, nor does one of them times a rate in basis points.
+    package static let bound: Int64 = 10_000_000_000_000
+
     /// Hundredths of the currency; negative for refunds.
     package var minorUnits: Int64
     package var currency: Currency
@@ -57,6 +63,27 @@ package struct Money: Hashable, Sendable, Codable {
     package init?(decimal: some StringProtocol, currency: Currency) {
         guard let minorUnits = DecimalText.hundredths(from: decimal) else { return nil }
         self.init(minorUnits: minorUnits, currency: currency)
+    }
+}
+
+extension Money {
+    /// Whether a document may say it.
+    package var isWithinBounds: Bool { minorUnits.magnitude < Self.bound.magnitude }
+}
+
+extension Money: Codable {
+    private enum CodingKeys: String, CodingKey { case minorUnits, currency }
+
+    /// - Throws: `DecodingError` for an amount beyond ``bound``, too.
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            minorUnits: try members.decode(Int64.self, forKey: .minorUnits),
+            currency: try members.decode(Currency.self, forKey: .currency))
+        guard isWithinBounds else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .minorUnits, in: members, debugDescription: "no paper says such an amount")
+        }
     }
 }
 

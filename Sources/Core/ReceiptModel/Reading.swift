@@ -1,17 +1,33 @@
 import Foundation
 
 /// A rectangle in whole pixels; the origin is the top left corner, y grows downwards.
-package struct PixelBox: Hashable, Sendable, Codable {
-    package var x: Int
-    package var y: Int
-    package var width: Int
-    package var height: Int
+///
+/// Places and sizes are at most ``largest`` in magnitude, whatever a document says, so that no sum or product of a few of
+/// them leaves an `Int`.
+package struct PixelBox: Hashable, Sendable {
+    /// Maximum magnitude of a place or a size (pixels); pictures have at most a hundredth of it on a side.
+    package static let largest = 1 << 24
 
+    package let x: Int
+    package let y: Int
+    package let width: Int
+    package let height: Int
+
+    /// A box; what is beyond ``largest`` is brought to it.
     package init(x: Int, y: Int, width: Int, height: Int) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
+        func bounded(_ value: Int) -> Int { min(max(value, -Self.largest), Self.largest) }
+        self.x = bounded(x)
+        self.y = bounded(y)
+        self.width = bounded(width)
+        self.height = bounded(height)
+    }
+
+    /// A box to the nearest pixel; what is beyond ``largest``, or no number, is brought into its bounds.
+    package init(x: Double, y: Double, width: Double, height: Double) {
+        func bounded(_ value: Double) -> Int {
+            value.isNaN ? 0 : Int(min(max(value.rounded(), -Double(Self.largest)), Double(Self.largest)))
+        }
+        self.init(x: bounded(x), y: bounded(y), width: bounded(width), height: bounded(height))
     }
 
     package var maxX: Int { x + width }
@@ -24,6 +40,17 @@ package struct PixelBox: Hashable, Sendable, Codable {
         let top = min(y, other.y)
         return PixelBox(
             x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+}
+
+extension PixelBox: Codable {
+    private enum CodingKeys: String, CodingKey { case x, y, width, height }
+
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            x: try members.decode(Int.self, forKey: .x), y: try members.decode(Int.self, forKey: .y),
+            width: try members.decode(Int.self, forKey: .width), height: try members.decode(Int.self, forKey: .height))
     }
 }
 
@@ -156,9 +183,7 @@ extension PixelBox {
     fileprivate init(around points: [PagePoint]) {
         let (xs, ys) = (points.map(\.x), points.map(\.y))
         let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-        self.init(
-            x: Int(left.rounded()), y: Int(top.rounded()), width: Int(((xs.max() ?? 0) - left).rounded()),
-            height: Int(((ys.max() ?? 0) - top).rounded()))
+        self.init(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
     }
 }
 

@@ -75,7 +75,7 @@ package struct ReaderFaults {
     package func reading(
         for request: ReaderRequest, _ settings: ReadingSettings, descriptor: CInt
     ) throws(ReadingError) -> DocumentReading? {
-        guard let fault = ReaderFault(of: request.document) else { return nil }
+        guard let fault = request.document.flatMap(ReaderFault.init(of:)) else { return nil }
         var words = ["pid", "\(getpid())", "attempt", "\(request.attempt)"]
         words += ["second", "\(settings.isSecondTry == true)"]
         switch fault {
@@ -106,6 +106,17 @@ package struct ReaderFaults {
         case .probe: words = probes() + ["end"]
         }
         return try echo(settings, descriptor, words)
+    }
+
+    /// Misbehaves when fields are to be made of a reading whose first word asks for it: `extraction-crashes`,
+    /// `extraction-hangs`, `extraction-burns`.
+    package func beforeExtraction(of request: ExtractionRequest) {
+        switch request.reading.pages.first?.text.lines.first?.words.first?.text {
+        case "extraction-crashes": crash()
+        case "extraction-hangs": while true { pause() }
+        case "extraction-burns": burn(milliseconds: .max)
+        default: return
+        }
     }
 
     /// What was tried and the number of the error, or 0.

@@ -15,12 +15,16 @@ struct FaultyReaderCommand: ParsableCommand {
         let examiner = DocumentExaminer(packs: packs.folder().string)
         let faults = ReaderFaults()
         ReaderChild.serve(
-            preview: { request, descriptor, asked throws(ReadingError) in
-                try examiner.preview(of: request.document, descriptor, asked)
+            preview: { document, descriptor, asked throws(ReadingError) in
+                try examiner.preview(of: document, descriptor, asked)
             },
-            examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
+            extract: { request in
+                faults.beforeExtraction(of: request)
+                return request.answered()
+            },
+            examine: { request, document, settings, descriptor, pagesDone throws(ReadingError) in
                 if let injected = try faults.reading(for: request, settings, descriptor: descriptor) { return injected }
-                return try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+                return try examiner.examine(document, descriptor, settings, pagesDone: pagesDone)
             })
     }
 }

@@ -123,9 +123,6 @@ struct DecimalNumber: CustomStringConvertible {
         fraction = parts.count == 2 ? String(parts[1]) : ""
     }
 
-    /// No sum of half a million of these leaves an `Int64`.
-    private static let largest: Int64 = 10_000_000_000_000
-
     /// Rounded half away from zero where it has more than two decimals; `nil` for more than a hundred thousand million.
     var hundredths: (value: Int64, isExact: Bool)? {
         let twoDecimals = (fraction + "00").prefix(2)
@@ -133,7 +130,7 @@ struct DecimalNumber: CustomStringConvertible {
         let beyond = fraction.utf8.dropFirst(2)
         let isExact = beyond.allSatisfy { $0 == 48 }
         let roundsUp = (beyond.first ?? 48) >= 53
-        guard units < Self.largest else { return nil }
+        guard units < Money.bound else { return nil }
         let magnitude = units + (roundsUp ? 1 : 0)
         return (isNegative ? -magnitude : magnitude, isExact)
     }

@@ -11,17 +11,20 @@ package enum ReaderChild {
     /// - Parameters:
     ///   - channel: the descriptor of the channel; standard output is never used, because libraries print to it.
     ///   - preview: shows a page of the document of a request.
+    ///   - extract: makes the fields of a reading.
     ///   - examine: reads the document of a request. The descriptor is at the start of the original, and is closed
     ///     afterwards. What it is given last is to be called after each page but the last, with the number of pages done.
     package static func serve(
         on channel: CInt = ReaderWire.channel,
-        preview: (ReaderRequest, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
-        examine: (ReaderRequest, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
+        preview: (Document, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
+        extract: (ExtractionRequest) -> ExtractionAnswer,
+        examine: (ReaderRequest, Document, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> Never {
         bilko_harden_self()
         while let received = receive(on: channel) {
             let reply = answer(
-                received.request, received.original.number, on: channel, preview: preview, examine: examine)
+                received.request, received.original.number, on: channel, preview: preview, extract: extract,
+                examine: examine)
             guard let frame = encoded(reply), send(frame, on: channel) else { break }
         }
         // Without the destructors of the libraries: they only print, and the memory goes back anyway.
@@ -30,23 +33,26 @@ package enum ReaderChild {
 
     private static func answer(
         _ request: ReaderRequest, _ descriptor: CInt, on channel: CInt,
-        preview: (ReaderRequest, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
-        examine: (ReaderRequest, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
+        preview: (Document, CInt, PreviewRequest) throws(ReadingError) -> PagePreview,
+        extract: (ExtractionRequest) -> ExtractionAnswer,
+        examine: (ReaderRequest, Document, ReadingSettings, CInt, (Int) -> Void) throws(ReadingError) -> DocumentReading
     ) -> ReaderReply {
         _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
         // A first try may have moved the position, which both processes share.
-        lseek(descriptor, 0, SEEK_SET)
+        if descriptor >= 0 { lseek(descriptor, 0, SEEK_SET) }
         let before = bilko_processor_milliseconds()
         bilko_forget_peak()
         do throws(ReadingError) {
-            let settings: ReadingSettings
-            switch request.task {
-            case .preview(let asked):
-                let shown = try preview(request, descriptor, asked)
-                return ReaderReply(ticket: request.ticket, outcome: .preview(shown))
-            case .read(let asked): settings = asked
+            let (document, settings): (Document, ReadingSettings)
+            switch (request.task, request.document) {
+            case (.preview(let asked), let shown?):
+                return ReaderReply(ticket: request.ticket, outcome: .preview(try preview(shown, descriptor, asked)))
+            case (.extract(let asked), _):
+                return ReaderReply(ticket: request.ticket, outcome: .extracted(extract(asked)))
+            case (.read(let asked), let read?): (document, settings) = (read, asked)
+            case (.preview, nil), (.read, nil): throw .garbled(why: "the request names no document")
             }
-            var reading = try examine(request, settings, descriptor) { count in
+            var reading = try examine(request, document, settings, descriptor) { count in
                 let notice = ReaderReply(ticket: request.ticket, outcome: .pagesDone(count))
                 if let frame = encoded(notice) { _ = send(frame, on: channel) }
                 _ = bilko_allow_processor_seconds(UInt64(max(1, request.processorSeconds)))
@@ -71,15 +77,13 @@ package enum ReaderChild {
     /// The next request with its original; `nil` at the end of the channel, and for anything that is no request.
     private static func receive(on channel: CInt) -> ReceivedRequest? {
         var original: CInt = -1
-        guard let prefix = receive(ReaderWire.lengthBytes, on: channel, descriptor: &original),
-            original >= 0
-        else { return nil }
-        let owner = Descriptor(takingOwnershipOf: original)
+        guard let prefix = receive(ReaderWire.lengthBytes, on: channel, descriptor: &original) else { return nil }
+        let owner = ReceivedRequest.Original(number: original)
         var unexpected: CInt = -1
         guard let length = ReaderWire.payloadLength(prefix[...]),
             let payload = receive(length, on: channel, descriptor: &unexpected), unexpected < 0,
             let request = ReaderWire.decode(ReaderRequest.self, from: payload[...]),
-            request.version == ReaderWire.version
+            request.version == ReaderWire.version, request.task.needsOriginal == (owner.number >= 0)
         else { return nil }
         return ReceivedRequest(request: request, original: owner)
     }
@@ -114,6 +118,13 @@ package enum ReaderChild {
 }
 
 private struct ReceivedRequest: ~Copyable {
+    /// The descriptor that came with a request; -1 for none.
+    struct Original: ~Copyable {
+        let number: CInt
+
+        deinit { if number >= 0 { close(number) } }
+    }
+
     let request: ReaderRequest
-    let original: Descriptor
+    let original: Original
 }

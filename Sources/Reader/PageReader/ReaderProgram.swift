@@ -21,11 +21,12 @@ package enum ReaderProgram {
             }
             let examiner = DocumentExaminer(packs: arguments[3])
             ReaderChild.serve(
-                preview: { request, descriptor, asked throws(ReadingError) in
-                    try examiner.preview(of: request.document, descriptor, asked)
+                preview: { document, descriptor, asked throws(ReadingError) in
+                    try examiner.preview(of: document, descriptor, asked)
                 },
-                examine: { request, settings, descriptor, pagesDone throws(ReadingError) in
-                    try examiner.examine(request.document, descriptor, settings, pagesDone: pagesDone)
+                extract: { $0.answered() },
+                examine: { _, document, settings, descriptor, pagesDone throws(ReadingError) in
+                    try examiner.examine(document, descriptor, settings, pagesDone: pagesDone)
                 })
         case ("--version", 1):
             let libraries = EngineVersions.all.map {

@@ -1,8 +1,8 @@
 import Foundation
 package import ReceiptModel
 
-/// Reads documents; a bad one fails alone and within bounded time and memory.
-package protocol DocumentReader: Sendable {
+/// Reads documents, and makes fields of what it read; a bad one fails alone and within bounded time and memory.
+package protocol DocumentReader: ReceiptExtractor {
     /// Reads a document.
     ///
     /// - Parameters:

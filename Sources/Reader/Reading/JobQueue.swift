@@ -8,13 +8,15 @@ typealias ReaderResult = Result<ReaderAnswer, ReadingError>
 enum ReaderAnswer: Sendable {
     case reading(DocumentReading)
     case preview(PagePreview)
+    case extracted(ExtractionAnswer)
 }
 
 /// A document that waits for a reader.
 struct ReaderJob: Sendable {
     let ticket: UInt64
-    let document: Document
-    /// Borrowed from the caller, who waits until the job is answered.
+    /// `nil` where the task needs no original.
+    let document: Document?
+    /// Borrowed from the caller, who waits until the job is answered; -1 for none.
     let original: CInt
     let task: ReaderTask
 }

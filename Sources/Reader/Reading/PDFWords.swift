@@ -98,9 +98,8 @@ struct PDFWords {
             TextLine(
                 words: line.map { word in
                     let box = PixelBox(
-                        x: Int((word.left * across).rounded()), y: Int((word.top * down).rounded()),
-                        width: max(1, Int((word.width * across).rounded())),
-                        height: max(1, Int((word.height * down).rounded())))
+                        x: word.left * across, y: word.top * down, width: max(1, word.width * across),
+                        height: max(1, word.height * down))
                     return Word(text: word.text, box: box, confidence: 1)
                 })
         }

@@ -50,9 +50,16 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
         return preview
     }
 
+    package func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        guard case .extracted(let answer) = try await answer(.extract(request), nil, -1) else {
+            throw .garbled(why: "it answers without fields")
+        }
+        return answer
+    }
+
     /// Has one document worked on; returns when it is done, given up or failed.
     private func answer(
-        _ task: ReaderTask, _ document: Document, _ descriptor: CInt
+        _ task: ReaderTask, _ document: Document?, _ descriptor: CInt
     ) async throws(ReadingError) -> ReaderAnswer {
         let ticket = queue.newTicket()
         let job = ReaderJob(ticket: ticket, document: document, original: descriptor, task: task)
@@ -150,6 +157,7 @@ struct ReaderWorker: Sendable {
         switch outcome {
         case .reading(let reading): return .reading(reading)
         case .preview(let preview): return .preview(preview)
+        case .extracted(let answer): return .extracted(answer)
         case .failure(let error): throw error
         // The reader that is asked keeps these to itself.
         case .pagesDone: throw .garbled(why: "it answers without a result")

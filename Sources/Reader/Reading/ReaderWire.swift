@@ -1,7 +1,7 @@
 package import Foundation
 package import ReceiptModel
 
-/// What the parent asks of a reader process; the open original comes with it.
+/// What the parent asks of a reader process; where it is about a document, the open original comes with it.
 package struct ReaderRequest: Codable {
     package var version = ReaderWire.version
     /// Comes back with the answer, so that an answer can never be taken for another document's.
@@ -9,14 +9,24 @@ package struct ReaderRequest: Codable {
     /// 1 for the first try.
     package var attempt: Int
     package var processorSeconds: Int
-    package var document: Document
+    /// `nil` for what needs no original.
+    package var document: Document?
     package var task: ReaderTask
 }
 
-/// What a reader process is to do with a document.
+/// What a reader process is to do.
 package enum ReaderTask: Codable, Sendable {
     case read(ReadingSettings)
     case preview(PreviewRequest)
+    case extract(ExtractionRequest)
+
+    /// Whether it is about the bytes of a document.
+    package var needsOriginal: Bool {
+        switch self {
+        case .read, .preview: true
+        case .extract: false
+        }
+    }
 }
 
 /// What a reader process answers.
@@ -24,6 +34,7 @@ package struct ReaderReply: Codable {
     package enum Outcome: Codable {
         case reading(DocumentReading)
         case preview(PagePreview)
+        case extracted(ExtractionAnswer)
         case failure(ReadingError)
         /// No answer yet: so many pages are done. The clocks start anew for the next page.
         case pagesDone(Int)
@@ -42,7 +53,7 @@ package struct ReaderReply: Codable {
 /// The format of the channel: a length of four bytes, most significant first, then so many bytes of JSON.
 package enum ReaderWire {
     /// Changes with the format; the programs are installed together, so another version is a fault and never negotiated.
-    package static let version = 3
+    package static let version = 4
     /// The descriptor that a reader process finds its channel at.
     package static let channel: CInt = 3
     /// Maximum number of pages that are read of a document; a longer one says that the rest was left out.

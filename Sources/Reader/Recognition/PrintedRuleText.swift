@@ -98,7 +98,9 @@ enum PrintedRuleText {
                     x: start, y: word.box.y, width: max(1, word.box.maxX - start), height: word.box.height)
             } else {
                 while let last = word.text.last, marks.contains(last) { word.text.removeLast() }
-                word.box.width = max(1, min(word.box.maxX, Int(rule.left)) - word.box.x)
+                word.box = PixelBox(
+                    x: word.box.x, y: word.box.y, width: max(1, min(word.box.maxX, Int(rule.left)) - word.box.x),
+                    height: word.box.height)
             }
             if word.text.isEmpty { return nil }
         }

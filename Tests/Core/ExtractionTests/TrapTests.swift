@@ -1,3 +1,4 @@
+import Countries
 import Extraction
 import ReceiptModel
 import Testing
@@ -199,6 +200,38 @@ struct TrapTests {
             let extracted = FieldExtractor().extract(from: scanned(text, code: code), country: nil)
             #expect(ExpenseDraft.reasons(for: extracted).count == reasons, "\(heading)")
             #expect((extracted.fields.total?.value.minorUnits ?? 0 < 0) == (heading == "REKLAMIRANI RAČUN"))
+        }
+    }
+
+    @Test("A code of an absurd amount beside an open row of VAT is not believed, and ends nothing")
+    func absurdCode() {
+        let text = """
+            ПИБ: 100000001
+            Укупан износ: 120,00
+            Готовина: 120,00
+            Ознака Име Стопа Порез
+            Ђ О-ПДВ 20,00% 1??,00 20,00
+            """
+        for total in [999_999_999_999_999_949, 999_999_999_999_999_999, 1_000_000_000_000_000, UInt64.max] {
+            let code = FiscalCodeTests.sample(total: total)
+            let extracted = FieldExtractor().extract(from: scanned(text, code: code.url(filler: 3)), country: nil)
+            #expect(extracted.fields.total?.value.isWithinBounds ?? true)
+            #expect(!ExpenseDraft.reasons(for: extracted).isEmpty, "\(total)")
+        }
+    }
+
+    @Test("Boxes at the edge of what is a number end nothing")
+    func absurdBoxes() {
+        for extreme in [1e18, -1e18, 1e300, .infinity, .nan] {
+            let box = PixelBox(x: extreme, y: -extreme, width: extreme, height: extreme)
+            var reading = PrintedPage.reading(PrintedPage.croatian)
+            for line in reading.pages[0].text.lines.indices {
+                for word in reading.pages[0].text.lines[line].words.indices {
+                    reading.pages[0].text.lines[line].words[word].box = box
+                }
+            }
+            _ = FieldExtractor().extract(from: reading, country: nil)
+            #expect(box.maxX <= 2 * PixelBox.largest && box.union(box).width <= 4 * PixelBox.largest)
         }
     }
 

@@ -138,13 +138,17 @@ import Testing
                     .replacingOccurrences(of: "UKUPNO EUR                     4,75", with: "~~~")))
         let pipeline = inbox.pipeline(into: store, poor)
         let draft = try #require(try await pipeline.take(file).first?.draft)
-        func again(dry: Bool, _ reader: (any DocumentReader)?) async throws -> Reprocessing.Outcome {
+        func again(
+            dry: Bool, from start: Reprocessing.Start = .read, _ reader: any DocumentReader
+        ) async throws -> Reprocessing.Outcome {
             let present = try #require(try store.drafts().first)
             return try await Reprocessing(
-                store: store, reader: reader, settings: .forDocuments(of: nil), isDryRun: dry, now: Inbox.now
+                store: store, reader: reader, from: start, settings: .forDocuments(of: nil), isDryRun: dry,
+                now: Inbox.now
             ).again(present)
         }
-        #expect(try await again(dry: false, nil).verdict == .unchanged, "the kept reading says the same")
+        #expect(
+            try await again(dry: false, from: .extract, good).verdict == .unchanged, "the kept reading says the same")
         let failed = try await again(dry: false, CrashingReader())
         #expect(failed.verdict == .failed && failed.reason.contains("signal 11"))
         #expect(try await again(dry: true, good).verdict == .changed)

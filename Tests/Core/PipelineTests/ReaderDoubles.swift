@@ -1,6 +1,16 @@
+import Extraction
 import Reading
 import ReceiptModel
 import Synchronization
+
+extension DocumentReader {
+    /// Makes fields in this process, as a reader process does.
+    func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        ExtractionAnswer(
+            receipt: FieldExtractor(isCalibrated: request.isCalibrated).extract(
+                from: request.reading, country: request.country, received: request.received))
+    }
+}
 
 /// Reads what it was told to, document by document, and counts how often it was asked.
 final class ScriptedReader: DocumentReader {
@@ -35,6 +45,19 @@ struct CrashingReader: DocumentReader {
         _ document: Document, from descriptor: CInt, settings: ReadingSettings
     ) async throws(ReadingError) -> DocumentReading {
         throw error
+    }
+}
+
+/// Reads everything, and dies when fields are to be made of it.
+struct DyingExtractor: DocumentReader {
+    let reading: DocumentReading
+
+    func read(
+        _ document: Document, from descriptor: CInt, settings: ReadingSettings
+    ) async throws(ReadingError) -> DocumentReading { reading }
+
+    func extract(_: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        throw .crashed(.signalled(4), lastWords: "")
     }
 }
 

@@ -27,6 +27,14 @@ import Testing
         #expect(try store.attachment(draft.documentID)?.retention.country == .croatia)
     }
 
+    @Test func aReceiptOverWhichExtractionDiesNeedsAttentionAndTheNextIsDrafted() async throws {
+        let dying = inbox.pipeline(into: store, DyingExtractor(reading: Printed.reading(Printed.receipt)))
+        let outcome = try #require(try await dying.take(try inbox.picture(1)).first)
+        #expect(outcome.kind == .failed && outcome.reasons.first?.contains("signal 4") == true, "\(outcome.reasons)")
+        #expect(try store.attachments().map(\.state) == [.needsAttention])
+        #expect(try await inbox.pipeline(into: store, good).take(try inbox.picture(2)).map(\.kind) == [.new])
+    }
+
     @Test func everyFileIsAccountedForOnce() async throws {
         let poison = try inbox.picture(9)
         let reader = ScriptedReader(

@@ -1,3 +1,4 @@
+import ReceiptModel
 import Testing
 
 @testable import Reading
@@ -24,4 +25,15 @@ import Testing
         "Gsbčvo cspk xlvqpo xb qmbwjwj gktp hwbmb ob qpwk srfnk qmcq hjtr zqrs wtrp kkls gdfs bbnm",
         "\u{E012}\u{E013}\u{E014} \u{E015}\u{E016}\u{E017} racun ukupno platiti \u{E018}\u{E019}\u{E020}",
     ]) func garbageIsNot(text: String) { #expect(!words(text).isReadable) }
+
+    /// A page box of next to nothing makes points huge in pixels.
+    @Test(arguments: [1e-13, 1e-300, 612]) func aPageOfNoWidthHasBoxesAllTheSame(width: Double) throws {
+        let row = "5\t1\t0\t0\t0\t0\t-10\t20\t999999\t12\t100\tUkupno za platiti sedamsto dvadeset i pet"
+        let page = PDFPage(number: 1, width: width, height: 800)
+        let layer = try #require(PDFWords(tsv: row).layer(of: page, in: (width: 2_000, height: 3_000)))
+        for word in layer.lines.flatMap(\.words) {
+            #expect(
+                [word.box.x, word.box.y, word.box.width, word.box.height].allSatisfy { abs($0) <= PixelBox.largest })
+        }
+    }
 }

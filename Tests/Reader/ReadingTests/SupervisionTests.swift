@@ -42,6 +42,35 @@ import Testing
         pool.shutDown()
     }
 
+    /// Making fields is done under the same clocks: what dies over it fails alone, and the pool goes on.
+    @Test(arguments: [
+        ("extraction-crashes", "crashed 11"), ("extraction-hangs", "timedOut wall"),
+        ("extraction-burns", "timedOut processor"),
+    ])
+    func extractionFailsAloneWithItsReason(word: String, kind: String) async throws {
+        let pool = try ReaderPool(
+            size: 1, command: ReaderProgram.command(),
+            limits: tightLimits(wallSeconds: kind == "timedOut wall" ? 1 : 60))
+        func request(_ text: String) throws -> ExtractionRequest {
+            let box = PixelBox(x: 0, y: 0, width: 90, height: 20)
+            let words = text.split(separator: " ").map { Word(text: String($0), box: box, confidence: 1) }
+            let lines = try [#require(TextLine(words: words))]
+            let page = PageReading(
+                number: 1, width: 600, height: 100, text: TextLayer(lines: lines, source: .bornDigital), codes: [],
+                toOriginal: .identity)
+            return ExtractionRequest(
+                DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0), country: .croatia)
+        }
+        let failing = try request(word)
+        let failure = await #expect(throws: ReadingError.self) { try await pool.extract(failing) }
+        #expect(failure?.kind == kind, "\(String(describing: failure))")
+        let answer = try await pool.extract(request("UKUPNO 1,00"))
+        #expect(answer.receipt.fields.country?.value == .croatia)
+        // The same process reads as well.
+        #expect(Echo(try await pool.read(.echo, text: "next")).original == "next")
+        pool.shutDown()
+    }
+
     /// What the kernel says of a process that waits for a document.
     @Test func aReaderProcessIsConfined() async throws {
         let pool = try ReaderPool(size: 1, command: ReaderProgram.command(), limits: wideLimits)

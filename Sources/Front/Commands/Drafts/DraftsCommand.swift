@@ -1,9 +1,11 @@
 import ArgumentParser
 import Console
 import Pipeline
+import Reading
 import ReceiptModel
 import SQLiteStore
 import Store
+import SystemPackage
 
 /// `bilko drafts`: what was made of the documents.
 struct DraftsCommand: ParsableCommand {
@@ -40,18 +42,19 @@ struct DraftsCommand: ParsableCommand {
         }
     }
 
-    struct Show: ParsableCommand {
+    struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show a draft with its fields.")
 
         @Argument(help: "The beginning of its identity, as 'drafts list' shows it.")
         var id: String
         @OptionGroup var home: HomeOptions
+        @OptionGroup var packs: PackOptions
         @Flag(help: "Say why each value is the value.")
         var explain = false
         @Flag(help: "Print JSON.")
         var json = false
 
-        func run() throws {
+        func run() async throws {
             let vault = try home.vaultForReading()
             let draft = try vault.draft(matching: id)
             if json {
@@ -64,7 +67,11 @@ struct DraftsCommand: ParsableCommand {
                 Console.data("same receipt    draft \(other.shortID)")
             }
             draft.fields.lines(explained: explain).forEach(Console.data)
-            if explain { try draft.candidates(from: vault).lines.forEach(Console.data) }
+            if explain {
+                let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
+                defer { pool.shutDown() }
+                try await draft.candidates(from: vault, with: pool).lines.forEach(Console.data)
+            }
             for finding in draft.findings where finding.severity == .note {
                 Console.data("note            \(finding.message)")
             }

@@ -29,10 +29,10 @@ struct ReprocessCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = dryRun ? try home.vaultForReading() : try home.vaultForWriting()
         let drafts = ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
-        let pool = from == .read ? try reading.pool(packs: packs.folderWithPacks()) : nil
-        defer { pool?.shutDown() }
+        let pool = try reading.pool(packs: from == .read ? packs.folderWithPacks() : packs.folder())
+        defer { pool.shutDown() }
         let work = Reprocessing(
-            store: vault, reader: pool, settings: reading.settings, isDryRun: dryRun, now: { .now })
+            store: vault, reader: pool, from: from, settings: reading.settings, isDryRun: dryRun, now: { .now })
         var failed = false
         var counts: [Reprocessing.Outcome.Verdict: Int] = [:]
         for draft in drafts {

@@ -151,10 +151,9 @@ private struct LabelPlaces {
         let length = text.count * size * 6 / 10
         let line = size * 6 / 5
         let x = max(min(box.x, width - length), 0)
-        var candidate = PixelBox(x: x, y: 0, width: length, height: line)
         var tops = [box.y - line, box.maxY]
         tops += (1...40).map { box.maxY + $0 * line } + (2...40).map { box.y - $0 * line }
-        candidate.y = max(box.y - line, 0)
+        var candidate = PixelBox(x: x, y: max(box.y - line, 0), width: length, height: line)
         for top in tops where top >= 0 && top + line <= height {
             let free = PixelBox(x: x, y: top, width: length, height: line)
             if !taken.contains(where: { Self.meet($0, free) }) {

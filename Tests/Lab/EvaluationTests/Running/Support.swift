@@ -50,6 +50,11 @@ final class Workbench: Sendable {
 }
 
 /// Reads what the test says, by the size of the picture.
+extension DocumentReader {
+    /// The evaluation makes fields by itself.
+    func extract(_: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer { throw .cancelled }
+}
+
 struct ScriptedReader: DocumentReader {
     /// By the number of bytes of the picture.
     var texts: @Sendable (Document, ReadingSettings) throws(ReadingError) -> [String]
