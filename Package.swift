@@ -268,6 +268,7 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
+        suite("Front", "ConsoleTests", ["Console"]),
         suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

@@ -36,8 +36,7 @@ package struct ReferenceServerListener: Sendable {
     package func serve(
         started: @escaping @Sendable (Int) -> Void, stop: @escaping @Sendable () async -> Void
     ) async throws {
-        var logger = Logger(label: "sandbox")
-        logger.logLevel = .error
+        let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
             responder: CallbackResponder<ReferenceServerContext> { request, context in
                 try await respond(request, context)

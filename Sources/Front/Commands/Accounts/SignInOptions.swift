@@ -180,7 +180,7 @@ private final class SecretLines: Sendable {
         if isFile {
             line = lines.withLock { $0.popFirst() }
         } else {
-            if SecretInput.isTerminal { Console.sayPart("\(what): ") }
+            if SecretInput.isTerminal { Console.ask("\(what): ") }
             line = try SecretInput.line()
             if SecretInput.isTerminal { Console.say("") }
         }

@@ -25,7 +25,7 @@ struct SchemaCommand: ParsableCommand {
             case .evaluation: PackageResources.evaluation_schema_json
             case .gate: PackageResources.gate_schema_json
             }
-        Console.data(String(decoding: bytes, as: UTF8.self))
+        Console.dataLines(of: String(decoding: bytes, as: UTF8.self))
     }
 }
 
