@@ -35,7 +35,7 @@ package enum TicketTarget {
     }
 
     /// `"`, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|`, `}`: no URI has them (RFC 3986), and parsers differ about them.
-    private static let unwise = Set("\"<>\\^`{|}".utf8)
+    static let unwise = Set("\"<>\\^`{|}".utf8)
 
     private static func authority(of address: String) -> Substring {
         guard let scheme = address.firstRange(of: "://") else { return "" }
