@@ -181,7 +181,7 @@ let package = Package(
         room(
             "Lab", "ReferenceServer",
             [
-                "Files", "ReceiptModel", crypto, system,
+                "LoopbackServer", "Files", "ReceiptModel", crypto, system,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
