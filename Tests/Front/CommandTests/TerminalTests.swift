@@ -30,7 +30,7 @@ struct TerminalTests {
         let details = try bilko("read", file)
         let imported = try bilko("import", file, "--json")
         #expect(imported.status == 0, "\(imported.talk)")
-        let id = try #require(try bilko("drafts", "list", "--json").objects.first?["id"] as? String)
+        let id = try #require(try bilko("drafts", "list", "--json").objects.first?["draft"] as? String)
         let answers = [
             details, imported, try bilko("drafts", "show", id), try bilko("drafts", "show", id, "--json"),
             try bilko("drafts", "show", id, "--explain"), try bilko("drafts", "list"), try bilko("queue", "show", "1"),
