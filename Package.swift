@@ -186,7 +186,7 @@ let package = Package(
         room(
             "Lab", "ReferenceServer",
             [
-                "Files", "ReceiptModel", crypto, system,
+                "LoopbackServer", "Files", "ReceiptModel", crypto, system,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -273,6 +273,7 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
+        suite("Front", "ConsoleTests", ["Console"]),
         suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

@@ -82,6 +82,16 @@ found("code", f"invariant 6: {STORE}:1", text(STORE, "let jitter = Int.random(in
 found("code", f"invariant 7: {MONEY}:1", text(MONEY, "let euro = Double(cents) / 100"))
 found("code", f"invariant 7: {STORE}:1", text(STORE, "var invoiceTotal: Double"))
 found("code", f"invariant 10: {STORE}:1", text(STORE, "let session = URLSession.shared"))
+for line in (
+    'print("a")', "debugPrint(a)", "dump(a)", "fputs(text, stderr)", "FileHandle.standardOutput.write(data)",
+    "try FileHandle.standardError.write(contentsOf: data)", "let out = FileDescriptor.standardOutput",
+    "unsafe write(STDERR_FILENO, bytes, count)", 'let log = Logger(label: "a")', "StreamLogHandler.standardError(label: a)",
+):
+    found("code", f"output: {COMMANDS}:1", text(COMMANDS, line))
+found("code", f"output: {WORKSHOP}:1", text(WORKSHOP, 'print("a")'))
+innocent("code", "output", text(COMMANDS, 'Console.data("print(a)")', "// print(a)", "composer.print(a)", "sprint(a)"))
+innocent("code", "output", text(COMMANDS, 'Logger(label: "a") { _ in SwiftLogNoOpLogHandler() }'))
+innocent("code", "output", text("Sources/Front/Console/Planted.swift", "FileHandle.standardError.write(data)"))
 found("code", f"style: {STORE}:1", text(STORE, "fatalError()"))
 found(
     "code", "style: Package.swift:1",

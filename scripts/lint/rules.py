@@ -170,6 +170,13 @@ CODE_RULES = (
         "10", r"\b(URLSession|URLRequest|FoundationNetworking|AF_INET6?|getaddrinfo)\b",
         but="Delivery/HTTPTransport Lab/ReferenceServer Front/Services", why="there is one door to the network"),
     CodeRule(
+        "output",
+        r"(?<![.\w])(print|debugPrint|dump|puts|fputs|putchar|printf|vprintf|fprintf|perror|fwrite)\("
+        r"|\bFileHandle\.standard(Output|Error)\b|\bFileDescriptor\.standard(Output|Error)\b"
+        r"|\bwrite\((STDOUT|STDERR)_FILENO|\bStreamLogHandler\b|\bLogger\(label:\s*\"\"\)(?! \{)",
+        but="Front/Console Reader/PageReader/ReaderProgram.swift Lab/ReaderFaults Lab/SampleForge",
+        why="text of strangers could steer the terminal: what is printed passes Console, which shows it"),
+    CodeRule(
         "style", r"\b(fatalError|preconditionFailure)\(",
         why="a receipt that surprises us is an error with a reason, not a crash"),
 )

@@ -3,6 +3,9 @@
 #define BILKO_CCURL_H
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
 
 typedef size_t (*bilko_curl_transfer)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*bilko_curl_progress)(void *context, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
@@ -36,7 +39,9 @@ static inline CURLcode bilko_curl_set_authorities(CURL *handle, const void *byte
 
 static inline void bilko_curl_set_context(CURL *handle, void *context, bilko_curl_transfer read, bilko_curl_seek seek,
                                           bilko_curl_transfer write, bilko_curl_transfer header,
-                                          bilko_curl_progress progress) {
+                                          bilko_curl_progress progress, curl_opensocket_callback open) {
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
   curl_easy_setopt(handle, CURLOPT_READFUNCTION, read);
   curl_easy_setopt(handle, CURLOPT_READDATA, context);
   curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, seek);
@@ -48,6 +53,27 @@ static inline void bilko_curl_set_context(CURL *handle, void *context, bilko_cur
   curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
   curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
   curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+}
+
+/// Copies the address that is to be connected to, in network order; returns how many bytes it has, 0 for neither IPv4
+/// nor IPv6.
+static inline size_t bilko_curl_address(const struct curl_sockaddr *place, unsigned char bytes[16]) {
+  // libcurl keeps the whole address behind the generic one.
+  const void *address = &place->addr;
+  if (place->family == AF_INET && place->addrlen >= sizeof(struct sockaddr_in)) {
+    memcpy(bytes, &((const struct sockaddr_in *)address)->sin_addr, 4);
+    return 4;
+  }
+  if (place->family == AF_INET6 && place->addrlen >= sizeof(struct sockaddr_in6)) {
+    memcpy(bytes, &((const struct sockaddr_in6 *)address)->sin6_addr, 16);
+    return 16;
+  }
+  return 0;
+}
+
+/// What libcurl would open; programs that are started do not inherit it.
+static inline curl_socket_t bilko_curl_open(const struct curl_sockaddr *place) {
+  return socket(place->family, place->socktype | SOCK_CLOEXEC, place->protocol);
 }
 
 static inline long bilko_curl_number(CURL *handle, CURLINFO info) {

@@ -15,6 +15,11 @@ extension ExpenseDraft {
         package static let merchant = 0.85
     }
 
+    /// Maximum absolute amount, in hundredths of any currency, of a draft that can do without a person: 100 million.
+    ///
+    /// That is some 850,000 euro in dinars. Figures that are made up agree with each other as well as those that are right.
+    package static let highestAmount: UInt64 = 100_000_000_00
+
     /// The first draft of a document: ready when every required field is sure and no finding asks for a person.
     ///
     /// Required are the issuer (the tax identifier or, where none was read, the name), date, total and currency.
@@ -57,6 +62,7 @@ extension ExpenseDraft {
         ) {
             "Please check the currency \($0.code)."
         }
+        reasons += excessiveAmount(in: fields)
         if fields.currency != nil, fields.country == nil {
             reasons.append("The country is not known, so nothing of its law was checked.")
         }
@@ -67,6 +73,27 @@ extension ExpenseDraft {
         default: break
         }
         return reasons + extracted.findings.filter { $0.severity == .review }.map(\.message)
+    }
+
+    /// The first amount above ``highestAmount``; a total that a person said, or confirmed, vouches for the others.
+    private static func excessiveAmount(in fields: ReceiptFields) -> [String] {
+        if let total = fields.total, total.confidence >= 1 { return [] }
+        let named = [
+            ("total", fields.total?.value), ("amount to pay", fields.payable?.value),
+            ("VAT", fields.taxAmount?.value), ("tax on consumption", fields.consumptionTax?.value),
+            ("deposit", fields.deposit?.value), ("discount", fields.discount?.value), ("tip", fields.tip?.value),
+            ("change", fields.change?.value),
+        ]
+        let listed =
+            fields.vat.flatMap { [("base of the VAT", $0.value.base), ("VAT", $0.value.amount)] }
+            + (fields.items ?? []).flatMap {
+                [("price of goods", $0.value.price), ("amount of goods", $0.value.amount)]
+            }
+            + (fields.payments ?? []).map { ("payment", $0.value.amount) }
+        for case (let name, let amount?) in named + listed where amount.minorUnits.magnitude > highestAmount {
+            return ["Please check the \(name) \(amount.decimalString): more than 100000000.00 is never booked unseen."]
+        }
+        return []
     }
 
     private static func reason<Value>(

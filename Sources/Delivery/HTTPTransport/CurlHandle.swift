@@ -40,7 +40,7 @@ import CCurl
         setLimits(limits)
         setTrust(trust)
         let context = unsafe Unmanaged.passUnretained(exchange).toOpaque()
-        unsafe bilko_curl_set_context(handle, context, readBody, seekBody, takeBody, takeHead, goOn)
+        unsafe bilko_curl_set_context(handle, context, readBody, seekBody, takeBody, takeHead, goOn, openSocket)
         unsafe bilko_curl_set_buffer(handle, message)
         unsafe message[0] = 0
         let code = unsafe curl_easy_perform(handle)
@@ -50,6 +50,29 @@ import CCurl
         guard exchange.isHeadWhole else {
             throw .broken(host: host, sentAll: exchange.sentAll, reason: "the head of the answer breaks off")
         }
+    }
+
+    /// Whether libcurl takes an address for one of the same server, so that what was judged is what is spoken to.
+    static func reads(_ address: String, as server: ServerAddress) -> Bool {
+        guard let url = unsafe curl_url() else { return false }
+        defer { unsafe curl_url_cleanup(url) }
+        func part(_ which: CURLUPart) -> String? {
+            var text: UnsafeMutablePointer<CChar>?
+            guard unsafe curl_url_get(url, which, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK,
+                let found = unsafe text
+            else { return nil }
+            defer { unsafe curl_free(found) }
+            return unsafe String(cString: found)
+        }
+        guard unsafe curl_url_set(url, CURLUPART_URL, address, 0) == CURLUE_OK, part(CURLUPART_USER) == nil,
+            part(CURLUPART_PASSWORD) == nil, part(CURLUPART_SCHEME)?.lowercased() == server.scheme,
+            part(CURLUPART_PORT) == String(server.port), var host = part(CURLUPART_HOST)?.lowercased()
+        else { return false }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        // Names in other scripts are spelled in more than one way; where they lead is looked at later.
+        guard host != server.host, host.utf8.allSatisfy({ $0 < 0x80 }), server.host.utf8.allSatisfy({ $0 < 0x80 })
+        else { return true }
+        return NetworkAddress(host: host) != nil && NetworkAddress(host: host) == NetworkAddress(host: server.host)
     }
 
     private borrowing func setRequest(_ request: HTTPRequest, _ headers: UnsafeMutablePointer<curl_slist>?) {
@@ -116,6 +139,7 @@ import CCurl
         let reason = said.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : said
         let isConnected = unsafe bilko_curl_size(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
         if exchange.isStopped { return .cancelled }
+        if let reach = exchange.forbidden { return .forbiddenTarget(host: host, reason: reach.words) }
         if let bodyFailure = exchange.bodyFailure { return .bodyUnreadable(reason: bodyFailure) }
         if exchange.isTooLarge { return .answerTooLarge(host: host, limit: limits.answerBytes) }
         switch code {
@@ -170,6 +194,14 @@ private let takeHead: bilko_curl_transfer = { buffer, size, count, context in
     unsafe exchange.takeHeader(
         String(decoding: UnsafeRawBufferPointer(start: buffer, count: size * count), as: UTF8.self))
     return size * count
+}
+
+private let openSocket: curl_opensocket_callback = { context, _, place in
+    guard let exchange = unsafe exchange(context), let place = unsafe place else { return CURL_SOCKET_BAD }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = unsafe bilko_curl_address(place, &bytes)
+    guard exchange.permits(NetworkAddress(bytes: Array(bytes.prefix(count)))) else { return CURL_SOCKET_BAD }
+    return unsafe bilko_curl_open(place)
 }
 
 private let goOn: bilko_curl_progress = { context, _, _, _, _ in

@@ -11,6 +11,8 @@ package final class CurlTransport: HTTPClient {
     private let limits: TransportLimits
     private let idle = Mutex<[Line]>([])
     private let queue = DispatchQueue(label: "bilko.transport", attributes: .concurrent)
+    /// Where the connections to the server itself led.
+    private let reached = Mutex<Set<NetworkAddress.Reach>>([])
 
     private static let farthestRedirect = 3
 
@@ -24,15 +26,26 @@ package final class CurlTransport: HTTPClient {
     /// Sends a request to the server, or to where the server told to send a file.
     ///
     /// A redirect is followed on the same server only, and for what changes something only when the server says that the
-    /// method stays. The pins are those of the server; elsewhere the authorities count alone.
+    /// method stays. The pins are those of the server; elsewhere the authorities count alone, and no secret goes there.
     ///
     /// - Throws: ``TransportError`` when there is no whole answer.
     package func answer(to request: HTTPRequest) async throws(TransportError) -> HTTPAnswer {
+        try request.checkHead()
+        let mayFollow = !request.isTicket
+        if request.isTicket { try TicketTarget.checked(request.address, from: server) }
         var request = request
         for _ in 0...Self.farthestRedirect {
             let target = try ServerAddress(absolute: request.address, ignoringQuery: true)
+            guard CurlHandle.reads(request.address, as: target) else {
+                throw .badAddress(ServerAddress.withoutQuery(request.address))
+            }
+            guard target.isSameServer(as: server) || !request.hasCredentials else {
+                throw .credentialsElsewhere(host: target.authority)
+            }
             let answer = try await exchange(request, with: target)
-            guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.headers["location"] else {
+            guard mayFollow, [301, 302, 303, 307, 308].contains(answer.status),
+                let location = answer.headers["location"]
+            else {
                 return answer
             }
             let shown = ServerAddress.withoutQuery(location)
@@ -70,13 +83,30 @@ package final class CurlTransport: HTTPClient {
             guard !stop.isSet else { throw .cancelled }
             let line: Line
             if let waiting = idle.withLock({ $0.popLast() }) { line = waiting } else { line = try Line() }
-            let exchange = Exchange(request.body, answerLimit: limits.answerBytes) { stop.isSet }
+            let exchange = Exchange(
+                request.body, answerLimit: limits.answerBytes,
+                mayReach: { [self] in mayReach($0, target, isTicket: request.isTicket) }, stopped: { stop.isSet })
             defer { idle.withLock { $0.append(line) } }
             try line.handle.perform(request, host: target.authority, trust: trust, limits: limits, exchange: exchange)
             return .success(exchange.answer)
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Whether a connection may be opened to where a name led.
+    ///
+    /// A ticket leads to public addresses and to the server that gave it; to another port of a host that is not public only
+    /// where that host was met at such an address before, for a server on the internet can change where its name leads.
+    func mayReach(_ address: NetworkAddress, _ target: ServerAddress, isTicket: Bool) -> Bool {
+        if target.isSameServer(as: server) {
+            reached.withLock { _ = $0.insert(address.reach) }
+            return true
+        }
+        guard isTicket, address.reach != .everywhere else { return true }
+        return address.reach == .thisMachine
+            ? target.maySharePlace(with: server, .thisMachine)
+            : target.hasSameHost(as: server) && reached.withLock { $0.contains(address.reach) }
     }
 }
 

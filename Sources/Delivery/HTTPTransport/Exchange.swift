@@ -10,9 +10,16 @@ final class Exchange {
     private(set) var isTooLarge = false
     /// Whether the empty line after the head came.
     private(set) var isHeadWhole = false
+    /// The reach of an address that was not connected to, because the request may not go there.
+    private(set) var forbidden: NetworkAddress.Reach?
+    private let mayReach: @Sendable (NetworkAddress) -> Bool
     private let stopped: @Sendable () -> Bool
 
-    init(_ body: HTTPRequest.Body, answerLimit: Int, stopped: @escaping @Sendable () -> Bool) {
+    init(
+        _ body: HTTPRequest.Body, answerLimit: Int, mayReach: @escaping @Sendable (NetworkAddress) -> Bool,
+        stopped: @escaping @Sendable () -> Bool
+    ) {
+        self.mayReach = mayReach
         self.body = body
         self.answerLimit = answerLimit
         self.stopped = stopped
@@ -21,6 +28,20 @@ final class Exchange {
     var isStopped: Bool { stopped() }
     /// Whether the whole body was handed over.
     var sentAll: Bool { offset >= body.byteCount }
+
+    /// Whether a connection to an address may be opened; asked for the very address that is connected to, so that no second
+    /// answer of the name's server comes in between.
+    func permits(_ address: NetworkAddress?) -> Bool {
+        guard let address else {
+            forbidden = .nowhere
+            return false
+        }
+        guard mayReach(address) else {
+            forbidden = address.reach
+            return false
+        }
+        return true
+    }
 
     /// The next bytes to send; `nil` when they cannot be read.
     func outgoing(_ count: Int) -> [UInt8]? {

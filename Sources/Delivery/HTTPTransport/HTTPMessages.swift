@@ -38,6 +38,9 @@ package struct HTTPRequest: Sendable {
     /// In order; names as they are to be sent.
     package var headers: [(name: String, value: String)]
     package var body: Body
+    /// Whether the server of the account named the address: then ``TicketTarget`` judges it and all that its name leads to,
+    /// redirects are not followed, and a redirect is an answer like any other.
+    package var isTicket = false
 
     package init(
         _ method: Method, _ address: String, headers: [(name: String, value: String)] = [], body: Body = .none

@@ -26,6 +26,12 @@ package enum TransportError: Error, Hashable, Sendable {
     case badAddress(String)
     /// The server sends elsewhere; nothing was sent there.
     case redirected(host: String, to: String)
+    /// A server named an address that it may not have a file sent to; nothing was sent there.
+    case forbiddenTarget(host: String, reason: String)
+    /// A secret of the account would have gone to another server; nothing was sent.
+    case credentialsElsewhere(host: String)
+    /// A header whose name is none, or whose value would end its line; nothing was sent.
+    case badHeader(name: String)
     case answerTooLarge(host: String, limit: Int)
     /// What came back is no HTTP.
     case garbled(host: String, reason: String)
@@ -51,6 +57,22 @@ package enum TransportError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the address itself is the trouble.
+    package var isAboutAddress: Bool {
+        switch self {
+        case .badAddress, .cleartext: true
+        default: false
+        }
+    }
+
+    /// Whether it was refused here, for what the request is, so that it would be refused every time.
+    package var isRefusedHere: Bool {
+        switch self {
+        case .forbiddenTarget, .credentialsElsewhere, .badHeader: true
+        default: false
+        }
+    }
+
     /// One sentence: what, where, why.
     package var message: String {
         switch self {
@@ -68,6 +90,9 @@ package enum TransportError: Error, Hashable, Sendable {
         case .cleartext(let host): "\(host) would be spoken to unencrypted"
         case .badAddress(let address): "'\(address)' is no address of a server"
         case .redirected(let host, let to): "\(host) sends elsewhere, to \(to)"
+        case .forbiddenTarget(let host, let reason): "nothing may be sent to \(host): \(reason)"
+        case .credentialsElsewhere(let host): "the secret of the account is not for \(host)"
+        case .badHeader(let name): "the header '\(name)' cannot be sent: it would not be one line"
         case .answerTooLarge(let host, let limit): "the answer of \(host) is larger than \(limit) bytes"
         case .garbled(let host, let reason): "\(host) does not answer in HTTP: \(reason)"
         case .bodyUnreadable(let reason): "what was to be sent cannot be read: \(reason)"
@@ -88,6 +113,9 @@ package enum TransportError: Error, Hashable, Sendable {
         case .handshake: "the server needs TLS 1.2 or later"
         case .cleartext, .badAddress: "give an address that begins with https://"
         case .redirected: "add the account again under the address where the server is now"
+        case .forbiddenTarget: "ask who runs the server of the account why it gives such an address"
+        case .credentialsElsewhere: "check the address of the account"
+        case .badHeader: "check what the settings of the account hold, or ask who runs its server"
         case .answerTooLarge, .garbled: "check that the address of the account is that of a Bilko server"
         case .bodyUnreadable: "run 'bilko doctor'; the original may be damaged"
         case .cancelled: "run the command again"
@@ -99,8 +127,8 @@ package enum TransportError: Error, Hashable, Sendable {
 extension TransportError: ExplainedError {
     package var exitStatus: ExitStatus {
         switch self {
-        case .badAddress, .cleartext: .usage
-        case .certificate, .wrongKey, .handshake, .redirected: .signIn
+        case .badAddress, .cleartext, .badHeader: .usage
+        case .certificate, .wrongKey, .handshake, .redirected, .forbiddenTarget, .credentialsElsewhere: .signIn
         case .bodyUnreadable: .input
         case .unusable: .missingDependency
         case .cancelled: .interrupted

@@ -38,7 +38,7 @@ struct LoopbackServer: Service {
         let silent = Logger(label: "loopback") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
             responder: { request, writer, connection in
-                let response = respond(to: request.head)
+                let response = respond(to: request.head, on: connection.localAddress?.port ?? 0)
                 try await writer.write(response: response.head, body: response.body)
                 // What is written goes out first: the event loop keeps the order.
                 try await connection.close()
@@ -62,9 +62,8 @@ struct LoopbackServer: Service {
         }
     }
 
-    func respond(to request: HTTPRequest) -> Response {
-        let host = (request.authority ?? "").prefix { $0 != ":" }
-        guard host == "127.0.0.1" || host == "localhost" else { return response(.misdirectedRequest) }
+    func respond(to request: HTTPRequest, on port: Int) -> Response {
+        guard LoopbackVisitor(port: port).isMeant(request.authority) else { return response(.misdirectedRequest) }
         guard request.method == .get else { return response(.methodNotAllowed) }
         let parts = (request.path ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.first?[...] == path[...], let text = answer(parts.count == 2 ? parts[1] : nil) else {

@@ -7,24 +7,53 @@ import Synchronization
 package import SystemPackage
 
 /// What the program says: data on standard output, talk on standard error.
+///
+/// It is the only way to either. Text passes ``TerminalText``, so that nothing of it steers the terminal: a line end within
+/// it is shown and ends no line.
 package enum Console {
     /// Writes a line of data.
-    package static func data(_ line: String) { write(line + "\n", to: .standardOutput) }
+    package static func data(_ line: String) { write(TerminalText.line(line) + "\n", to: .standardOutput) }
+
+    /// Writes a text of the program's own that has several lines, as data.
+    package static func dataLines(of text: String) {
+        write(lines(of: text).map { TerminalText.line($0) + "\n" }.joined(), to: .standardOutput)
+    }
+
+    /// Writes lines of data in the place of everything that the terminal shows.
+    package static func page(_ lines: [String]) {
+        write("\u{1B}[H\u{1B}[J" + lines.map { TerminalText.line($0) + "\n" }.joined(), to: .standardOutput)
+    }
 
     /// Writes a line of talk; where no terminal shows it, it may be kept, and passes the scrubber.
     package static func say(_ line: String) {
-        write((isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
+        write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
     }
 
-    /// Writes talk as it is, without a line end.
-    package static func sayPart(_ text: String) { write(text, to: .standardError) }
+    /// Writes a text of the program's own that has several lines, as talk.
+    package static func sayLines(of text: String) { lines(of: text).forEach { say(String($0)) } }
+
+    /// Writes a question as talk, without a line end.
+    package static func ask(_ question: String) { write(TerminalText.line(question), to: .standardError) }
+
+    /// Writes talk in the place of the line in which the terminal's cursor is.
+    package static func redraw(_ line: String) {
+        write("\r\u{1B}[K" + TerminalText.line(line), to: .standardError)
+    }
 
     /// Writes a value as one line of JSON, or as many readable ones.
+    ///
+    /// - Throws: what the value throws while it is encoded.
     package static func json(_ value: some Encodable, readable: Bool = false) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             readable ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        data(String(decoding: try encoder.encode(value), as: UTF8.self))
+        let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        // Always, and not on a terminal only: a program reads the same value, and what is kept in a file is shown some day.
+        write(TerminalText.json(text) + "\n", to: .standardOutput)
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Whether standard error is a terminal that can redraw a line.

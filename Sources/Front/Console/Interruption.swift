@@ -25,7 +25,8 @@ package final class Interruption: Sendable {
                     return flag
                 }
                 if second { exit(ExitStatus.interrupted.rawValue) }
-                Console.say("\ninterrupted: finishing what is under way; press Ctrl-C again to end at once")
+                Console.say("")
+                Console.say("interrupted: finishing what is under way; press Ctrl-C again to end at once")
                 action()
             }
             source.resume()

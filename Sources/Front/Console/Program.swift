@@ -22,15 +22,15 @@ extension Program {
                 if let status = error as? ExitStatus { Glibc.exit(status.rawValue) }
                 guard exitCode(for: error) == .failure else { endParsing(error) }
                 let failure = Failure(error)
-                let remedy = failure.remedy.isEmpty ? "" : "\n       \(failure.remedy)"
-                Console.say("\(Self.configuration.commandName ?? "bilko"): \(failure.message)\(remedy)")
+                Console.say("\(Self.configuration.commandName ?? "bilko"): \(failure.message)")
+                if !failure.remedy.isEmpty { Console.say("       \(failure.remedy)") }
                 Glibc.exit(failure.exitStatus.rawValue)
             }
             // A reader that has seen enough is no failure; a full disk is.
             if let failure = Console.outputFailure, failure != .brokenPipe {
                 Console.say(
-                    "\(Self.configuration.commandName ?? "bilko"): the output could not be written: \(failure)\n       what was taken in is safe"
-                )
+                    "\(Self.configuration.commandName ?? "bilko"): the output could not be written: \(failure)")
+                Console.say("       what was taken in is safe")
                 Glibc.exit(ExitStatus.output.rawValue)
             }
             Glibc.exit(ExitStatus.done.rawValue)
@@ -42,7 +42,7 @@ extension Program {
     /// Help and versions go to standard output and are no failure; anything else the parser says is a usage error.
     private static func endParsing(_ error: any Error) -> Never {
         guard exitCode(for: error) != .success else { Self.exit(withError: error) }
-        Console.say(fullMessage(for: error))
+        Console.sayLines(of: fullMessage(for: error))
         Glibc.exit(ExitStatus.usage.rawValue)
     }
 }

@@ -43,7 +43,7 @@ package struct ProgressBar {
     /// Takes the bar away, so that what follows stands on a clean line.
     package mutating func clear() {
         guard drawn else { return }
-        Console.sayPart("\r\u{1B}[K")
+        Console.redraw("")
         drawn = false
     }
 
@@ -55,8 +55,8 @@ package struct ProgressBar {
         let left = done > 0 && elapsed > 1 ? Self.clock(Double(total - done) / rate) : "--:--"
         let speed = done > 0 && elapsed > 1 ? "\(Self.oneDecimal(rate))/s" : "-"
         let line = "\(bar) \(done)/\(total)  \(speed)  \(left) left  "
-        let name = file.shortenedAtStart(to: max(8, Console.columns - line.count - 1))
-        Console.sayPart("\r\u{1B}[K\(line)\(name)")
+        let name = TerminalText.line(file).shortenedAtStart(to: max(8, Console.columns - line.count - 1))
+        Console.redraw("\(line)\(name)")
         drawn = true
     }
 

@@ -10,7 +10,8 @@ package struct Table {
         self.rightAligned = rightAligned
     }
 
-    package mutating func add(_ cells: [String]) { rows.append(cells) }
+    /// Adds a row; its cells are as wide as what is shown of them.
+    package mutating func add(_ cells: [String]) { rows.append(cells.map(TerminalText.line)) }
 
     package var isEmpty: Bool { rows.isEmpty }
 

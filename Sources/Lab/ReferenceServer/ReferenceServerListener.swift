@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import LoopbackServer
 import NIOCore
 package import ReceiptModel
 import ServiceLifecycle
@@ -36,8 +37,7 @@ package struct ReferenceServerListener: Sendable {
     package func serve(
         started: @escaping @Sendable (Int) -> Void, stop: @escaping @Sendable () async -> Void
     ) async throws {
-        var logger = Logger(label: "sandbox")
-        logger.logLevel = .error
+        let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
             responder: CallbackResponder<ReferenceServerContext> { request, context in
                 try await respond(request, context)
@@ -54,7 +54,23 @@ package struct ReferenceServerListener: Sendable {
         await stopping
     }
 
+    /// What is wrong with where a request comes from or goes to; `nil` for nothing.
+    ///
+    /// The listener has no other guard: what steers it needs no token.
+    private func refusal(_ request: Request, _ context: ReferenceServerContext) -> Response? {
+        let visitor = LoopbackVisitor(
+            port: context.channel.localAddress?.port ?? port, publicAddress: publicAddress)
+        guard visitor.isMeant(request.head.authority) else { return answer(.problem(421, "wrong_host")) }
+        guard request.method != .get, request.method != .head else { return nil }
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        guard visitor.mayChange(origin: request.headers[.origin], site: site) else {
+            return answer(.problem(403, "wrong_origin"))
+        }
+        return nil
+    }
+
     private func respond(_ request: Request, _ context: ReferenceServerContext) async throws -> Response {
+        if let refusal = refusal(request, context) { return refusal }
         let path = request.uri.path
         if path == "/openapi.json" { return answer(.init(status: 200, headers: json, body: openAPI)) }
         if path.hasPrefix("/sandbox/") { return try await steer(request, path) }

@@ -41,7 +41,7 @@ struct CalibrateCommand: ParsableCommand {
                 .input, "\(report) holds no field with a confidence", remedy: "measure sets with 'bilko eval run'")
         }
         if json { return try Console.json(fits, readable: true) }
-        if swift { return Console.data(source(of: fits)) }
+        if swift { return Console.dataLines(of: source(of: fits)) }
         for field in Self.fields {
             guard let fit = fits[field.rawValue] else { continue }
             var table = Table([field.rawValue, "values", "right", "calibrated"], rightAligned: [0, 1, 2, 3])
@@ -53,7 +53,8 @@ struct CalibrateCommand: ParsableCommand {
             }
             table.lines().forEach(Console.data)
             let threshold = fit.threshold(atRisk: risk).map { Self.number($0, 3) } ?? "none"
-            Console.data("at most \(Self.number(risk * 100, 1)) % wrong from: \(threshold)\n")
+            Console.data("at most \(Self.number(risk * 100, 1)) % wrong from: \(threshold)")
+            Console.data("")
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Extraction
 import Foundation
 import Reading
@@ -25,7 +26,7 @@ struct MeasureExtractionCommand: ParsableCommand {
             }
             costs.sort()
             let median = String(format: "%.2f", costs[costs.count / 2])
-            print("\(lines.count) lines\t\(median) ms\t\(file)")
+            Console.data("\(lines.count) lines\t\(median) ms\t\(file)")
         }
     }
 

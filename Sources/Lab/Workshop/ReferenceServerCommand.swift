@@ -34,6 +34,13 @@ struct ReferenceServerCommand: AsyncParsableCommand {
     var issuer: String?
     @Option(
         help: ArgumentHelp(
+            "With --issuer: for whom its tokens have to be.",
+            discussion:
+                "An audience of the token or, where a provider names none of this kind, the client that it was given to."
+        ))
+    var audience = "bilko"
+    @Option(
+        help: ArgumentHelp(
             "Another way to sign in: password (tokens, as in the Stratum document) or cookies (as better-auth has it).",
             discussion: "Who may come in is ana@example.test with the password 'sandbox', of tenant 7."))
     var signIn: ReferenceServerSignIn.Scheme?
@@ -52,13 +59,14 @@ struct ReferenceServerCommand: AsyncParsableCommand {
 
     /// Lets in whom a provider has signed in.
     private static func admission(
-        _ issuer: String, country: String
+        _ issuer: String, audience: String, country: String
     ) async throws -> @Sendable (String) async -> ReferenceServerUser? {
         let provider = try await OIDCProvider.discover(
             OIDCClient(issuer: issuer, clientID: ""),
             through: CurlTransport(to: ServerAddress(normalising: issuer), trust: .system))
         return { token in
-            guard let claims = try? await provider.signedClaims(token, now: .now), let subject = claims.subject,
+            guard let claims = try? await provider.signedClaims(token, now: .now), claims.isMeant(for: audience),
+                let subject = claims.subject,
                 let expires = claims.expires, Double(Timestamp.now.milliseconds) < expires * 1_000
             else { return nil }
             return ReferenceServerUser(id: subject, company: "c-1", country: country)
@@ -108,7 +116,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
             listener.signIn = ReferenceServerSignIn(
                 signIn, [ana], secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) }, seconds: tokenSeconds)
         }
-        if let issuer { listener.admit = try await Self.admission(issuer, country: country) }
+        if let issuer { listener.admit = try await Self.admission(issuer, audience: audience, country: country) }
         do {
             try await listener.serve { port in
                 Console.data("http://127.0.0.1:\(port)")

@@ -117,7 +117,7 @@ struct TrainingCommand: ParsableCommand {
                 let share = 100 * Double(wrong) / Double(lines.reduce(0) { $0 + $1.truth.count })
                 let percent = share.formatted(
                     .number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
-                print("\(kind.rawValue): \(lines.count) lines, \(percent) % of characters wrong")
+                Console.data("\(kind.rawValue): \(lines.count) lines, \(percent) % of characters wrong")
             }
         }
     }

@@ -99,6 +99,55 @@ import Testing
         }
     }
 
+    private static let noPages = [
+        "javascript:alert(1)", "file:///etc/passwd", "bilko://expense/1", "data:text/html,x", "smb://evil.example/x",
+        "ms-settings:", "mailto:a@b.example", "http://login.example.test/authorize", "http://127.0.0.1:8080/authorize",
+        "http://localhost/authorize", "-h", "--version", "-https://a.example", " https://a.example/x",
+        "https://a.example/x y", "https://a.example/\u{1B}[31m", "https://a.example/\nfile:///etc/passwd",
+        "https://a.example/\u{0}", "https://a.example/\u{202E}", "https://ana:geheim@a.example/", "https://",
+        "https:a.example", "//a.example/x", "a.example", "", "https://a.example/\"x", "https://a.example\\@b.example/",
+        "https://a.example/é", "ftp://a.example/",
+    ]
+
+    @Test("what a provider calls a page is one of https, or nobody is sent there", arguments: noPages)
+    func noPage(address: String) async throws {
+        for name in [
+            "authorization_endpoint", "token_endpoint", "jwks_uri", "device_authorization_endpoint",
+            "revocation_endpoint",
+        ] {
+            let nasty = NastyProvider()
+            nasty.change { $0.description[name] = address }
+            await #expect(
+                throws: SignInError.provider(
+                    issuer: NastyProvider.issuer, reason: "its \(name) is no address of https")
+            ) { try await OIDCProvider.discover(NastyProvider.client, through: nasty) }
+        }
+        nasty.change {
+            $0.tokens = [
+                (200, ["device_code": "d", "user_code": "A", "verification_uri": address, "expires_in": 1])
+            ]
+        }
+        let flow = DeviceFlow(try await provider())
+        await #expect(throws: SignInError.self) {
+            try await flow.signIn(
+                show: { Issue.record("shown: \($0.address)") }, pause: { _ in }, now: { NastyProvider.now })
+        }
+    }
+
+    @Test("a query of a page stays, and http counts on this machine for an issuer there")
+    func pages() async throws {
+        nasty.change { $0.description["authorization_endpoint"] = "HTTPS://login.example.test/a?p=b2c_1&x=%20" }
+        #expect(try await provider().description.authorizationEndpoint == "HTTPS://login.example.test/a?p=b2c_1&x=%20")
+        let local = try ServerAddress(normalising: "http://127.0.0.1:9")
+        #expect(try PageAddress("http://127.0.0.1:9/auth?a=b", of: local).text == "http://127.0.0.1:9/auth?a=b")
+        #expect(try PageAddress("https://a.example/", of: local).text == "https://a.example/")
+        #expect(throws: TransportError.self) { try PageAddress("http://a.example/", of: local) }
+        for address in Self.noPages
+        where !address.hasPrefix("http://127.0.0.1") && !address.hasPrefix("http://localhost") {
+            #expect(throws: TransportError.self, "\(address)") { try PageAddress(address, of: local) }
+        }
+    }
+
     private func device(_ answers: [(Int, [String: any Sendable])]) async throws -> (
         Result<Session, SignInError>, [Double]
     ) {

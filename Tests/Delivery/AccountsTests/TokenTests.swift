@@ -26,6 +26,28 @@ import Testing
         #expect(try await fresh.claims(ofIDToken: several, nonce: nil, now: now).audience.count == 2)
     }
 
+    @Test("a token is for its audience, or for its client where no audience is named")
+    func audiences() async throws {
+        let provider = try await provider()
+        func isMeant(_ claims: [String: any Sendable], _ wanted: String = "books") async throws -> Bool {
+            try await provider.signedClaims(try nasty.token(claims: claims), now: now).isMeant(for: wanted)
+        }
+        let absent = NastyProvider.absent
+        for claims: [String: any Sendable] in [
+            ["aud": "books"], ["aud": ["other", "books"]], ["aud": absent, "client_id": "books"],
+            ["aud": absent, "azp": "books"], ["aud": "openid", "scope": "openid", "client_id": "books"],
+            ["aud": ["openid", "a"], "scope": "a openid", "client_id": "books"],
+        ] { #expect(try await isMeant(claims), "\(claims)") }
+        for claims: [String: any Sendable] in [
+            ["aud": "other"], ["aud": "other", "client_id": "books"], ["aud": ["other", "third"], "azp": "books"],
+            ["aud": absent], ["aud": absent, "client_id": "other"],
+            ["aud": absent, "client_id": "other", "azp": "books"],
+            ["aud": "openid", "scope": "openid", "client_id": "other"], ["aud": "openid", "client_id": "books"],
+            ["aud": "Books"], ["aud": "books "], ["aud": ""],
+        ] { #expect(try await !isMeant(claims), "\(claims)") }
+        #expect(try await !isMeant(["aud": absent, "client_id": ""], ""))
+    }
+
     @Test(
         "wrong algorithm, key, issuer, audience, nonce, time or form",
         arguments: [

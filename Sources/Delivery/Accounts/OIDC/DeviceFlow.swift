@@ -32,7 +32,12 @@ package struct DeviceFlow: Sendable {
         guard let device = asked.deviceCode, let code = asked.userCode, let address = asked.verificationAddress else {
             throw .provider(issuer: provider.description.issuer, reason: "it gave no code to type")
         }
-        show(Prompt(code: code, address: address, completeAddress: asked.completeAddress))
+        let issuer = provider.configuration.issuer
+        let page = try ProviderDescription.page(address, called: "verification_uri", by: issuer)
+        let complete = try asked.completeAddress.map { address throws(SignInError) in
+            try ProviderDescription.page(address, called: "verification_uri_complete", by: issuer)
+        }
+        show(Prompt(code: code, address: page.text, completeAddress: complete?.text))
         return try await poll(device, asked, pause, now)
     }
 

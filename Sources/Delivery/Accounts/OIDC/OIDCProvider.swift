@@ -25,6 +25,36 @@ package struct ProviderDescription: Hashable, Sendable, Decodable {
     }
 }
 
+extension ProviderDescription {
+    /// Refuses a description with an address that is none of the web: it is opened in a browser, or gets what is secret.
+    ///
+    /// - Throws: `provider`, and `transport` for an issuer that is no address.
+    fileprivate func checkAddresses(of issuer: String) throws(SignInError) {
+        let named = [
+            ("authorization_endpoint", authorizationEndpoint), ("token_endpoint", tokenEndpoint),
+            ("jwks_uri", keysAddress), ("device_authorization_endpoint", deviceEndpoint),
+            ("revocation_endpoint", revocationEndpoint),
+        ]
+        for case (let name, let address?) in named {
+            _ = try Self.page(address, called: name, by: issuer)
+        }
+    }
+
+    /// An address that a provider gave.
+    ///
+    /// - Throws: `provider` unless it is one of https, or of http on this machine where the issuer is one, too; `transport` for an
+    ///   issuer that is no address.
+    static func page(_ address: String, called name: String, by issuer: String) throws(SignInError) -> PageAddress {
+        let server: ServerAddress
+        do throws(TransportError) { server = try ServerAddress(normalising: issuer) } catch { throw .transport(error) }
+        do throws(TransportError) {
+            return try PageAddress(address, of: server)
+        } catch {
+            throw .provider(issuer: issuer, reason: "its \(name) is no address of https")
+        }
+    }
+}
+
 /// A provider of OpenID Connect, after it has described itself.
 package struct OIDCProvider: Sendable {
     package let configuration: OIDCClient
@@ -54,6 +84,7 @@ package struct OIDCProvider: Sendable {
         guard trimmed(description.issuer) == trimmed(issuer) else {
             throw .provider(issuer: issuer, reason: "it says that it is \(description.issuer)")
         }
+        try description.checkAddresses(of: issuer)
         return OIDCProvider(configuration, description, through: client)
     }
 

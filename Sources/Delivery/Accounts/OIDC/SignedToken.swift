@@ -13,6 +13,8 @@ package struct TokenClaims: Hashable, Sendable, Decodable {
     package var nonce: String?
     package var authorizedParty: String?
     package var clientID: String?
+    /// The scopes, in one text.
+    package var scope: String?
 
     private enum CodingKeys: String, CodingKey {
         case issuer = "iss"
@@ -21,7 +23,7 @@ package struct TokenClaims: Hashable, Sendable, Decodable {
         case expires = "exp"
         case issued = "iat"
         case notBefore = "nbf"
-        case nonce
+        case nonce, scope
         case authorizedParty = "azp"
         case clientID = "client_id"
     }
@@ -41,6 +43,18 @@ package struct TokenClaims: Hashable, Sendable, Decodable {
         nonce = try values.decodeIfPresent(String.self, forKey: .nonce)
         authorizedParty = try values.decodeIfPresent(String.self, forKey: .authorizedParty)
         clientID = try values.decodeIfPresent(String.self, forKey: .clientID)
+        // Some providers list them; then they name no audience.
+        scope = (try? values.decodeIfPresent(String.self, forKey: .scope)) ?? nil
+    }
+
+    /// Whether a token is for an audience (RFC 9068, section 4).
+    ///
+    /// Where a provider names none, or repeats the scopes in its place as Glewlwyd does, the client counts that the token was
+    /// given to.
+    package func isMeant(for wanted: String) -> Bool {
+        guard !wanted.isEmpty, !audience.contains(wanted) else { return !wanted.isEmpty }
+        let scopes = (scope ?? "").split(separator: " ").map(String.init)
+        return audience.allSatisfy(scopes.contains) && (clientID ?? authorizedParty) == wanted
     }
 }
 

@@ -41,6 +41,10 @@ package struct DeliveryPolicy: Sendable {
         case .transport(let failure) where failure.isAboutTrust:
             let reason = "\(failure.message); \(failure.remedy)"
             return paused(.certificate, reason, account, error, now)
+        case .transport(let failure) where failure.isRefusedHere:
+            return attention(
+                .refused, reason: failure.message,
+                nextStep: "\(failure.remedy), then: bilko queue retry \(queued.sequence)")
         case .signInNeeded(let reason): return paused(.signIn, reason, account, error, now)
         case .transport, .notUnderstood: return again(error, queued, now, &random)
         case .notYet(_, let wait): return Judgement(result: later(retry.wait(askedFor: wait), error, now))

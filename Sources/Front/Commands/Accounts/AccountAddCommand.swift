@@ -48,7 +48,7 @@ struct AccountAddCommand: AsyncParsableCommand {
                 address, named: try checkedName(), signIn: signIn, trust: try trust(), environment: try environment(),
                 home: home)
             Console.say("added \(id) (\(backend.kind.rawValue)); 'bilko upload' sends what is queued")
-            return try print(id)
+            return try show(id)
         }
         let server = try ServerAddress(normalising: try ServerPlace(home: home).address(given: address))
         let trust = try trust()
@@ -76,10 +76,10 @@ struct AccountAddCommand: AsyncParsableCommand {
         Console.say(
             "added \(added.account): \(added.country.country), \(added.country.currency); "
                 + "'bilko upload' sends what is queued")
-        try print(added.account)
+        try show(added.account)
     }
 
-    private func print(_ account: String) throws {
+    private func show(_ account: String) throws {
         guard json else { return }
         let vault = try home.vaultForReading()
         try Console.json(AccountReport(try vault.account(named: account), in: vault))

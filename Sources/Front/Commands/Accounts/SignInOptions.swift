@@ -142,13 +142,18 @@ private final class TerminalDialog: SignInDialog {
 /// The browser of the desktop, if there is one.
 enum Browser {
     /// Asks for a page to be shown; a machine without a browser shows nothing.
+    ///
+    /// The desktop starts a program for every scheme that it knows, so only a page of the web is handed on.
     static func open(_ address: String) {
+        guard let loopback = try? ServerAddress(normalising: "http://127.0.0.1"),
+            let page = try? PageAddress(address, of: loopback)
+        else { return }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let programs = folders.map { "\($0)/xdg-open" }
+        let programs = folders.filter { $0.hasPrefix("/") }.map { "\($0)/xdg-open" }
         guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [address]
+        process.arguments = [page.text]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -180,7 +185,7 @@ private final class SecretLines: Sendable {
         if isFile {
             line = lines.withLock { $0.popFirst() }
         } else {
-            if SecretInput.isTerminal { Console.sayPart("\(what): ") }
+            if SecretInput.isTerminal { Console.ask("\(what): ") }
             line = try SecretInput.line()
             if SecretInput.isTerminal { Console.say("") }
         }

@@ -26,7 +26,7 @@ struct ConfigEditCommand: ParsableCommand {
             again: { mistakes in
                 for mistake in mistakes { ConfigCheckCommand.lines(mistake).forEach(Console.say) }
                 guard SecretInput.isTerminal else { return false }
-                Console.sayPart("open it again? [Y/n] ")
+                Console.ask("open it again? [Y/n] ")
                 return readLine().map { !$0.lowercased().hasPrefix("n") } ?? false
             })
         let file = folder.appending(SettingsFile.name).printable

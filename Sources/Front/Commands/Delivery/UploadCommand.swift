@@ -125,7 +125,7 @@ struct UploadCommand: AsyncParsableCommand {
             let report = try await worker.drain { report in
                 let done = before.delivered + report.delivered
                 guard !quiet, done > 0 else { return }
-                Console.isTerminal ? Console.sayPart("\r\u{1B}[Ksent \(done)") : Console.say("sent \(done)")
+                Console.isTerminal ? Console.redraw("sent \(done)") : Console.say("sent \(done)")
             }
             total.add(report)
             guard wait, let next = report.next, !Task.isCancelled else { break }
@@ -136,7 +136,7 @@ struct UploadCommand: AsyncParsableCommand {
             let pause = max(rest, next.milliseconds - Timestamp.now.milliseconds)
             do { try await Task.sleep(for: .milliseconds(pause)) } catch { break }
         }
-        if !quiet, Console.isTerminal { Console.sayPart("\r\u{1B}[K") }
+        if !quiet, Console.isTerminal { Console.redraw("") }
         return total
     }
 

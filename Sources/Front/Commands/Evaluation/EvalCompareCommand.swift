@@ -49,7 +49,8 @@ struct EvalCompareCommand: ParsableCommand {
         for isBetter in [true, false] {
             let changes = comparison.changes.filter { $0.isBetter == isBetter }
             guard !changes.isEmpty else { continue }
-            Console.data("\n\(isBetter ? "Better" : "Worse") in B:")
+            Console.data("")
+            Console.data("\(isBetter ? "Better" : "Worse") in B:")
             var table = Table(["item", "what", "A", "B"])
             for change in changes {
                 table.add([

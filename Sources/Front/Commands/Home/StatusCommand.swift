@@ -21,20 +21,20 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         let folder = try home.folder()
         guard watch else { return try show(StatusReport(home: folder)) }
-        var last = ""
+        var last: [String] = []
         while true {
             let report = try StatusReport(home: folder)
             if json {
                 try show(report)
             } else {
-                let text = report.lines().joined(separator: "\n")
+                let lines = report.lines()
                 // Redrawn in place on a terminal; elsewhere said again only when it has changed.
                 if isatty(STDOUT_FILENO) == 1 {
-                    Console.data("\u{1B}[H\u{1B}[J\(text)")
-                } else if text != last {
-                    Console.data(text)
+                    Console.page(lines)
+                } else if lines != last {
+                    lines.forEach(Console.data)
                 }
-                last = text
+                last = lines
             }
             if Console.outputFailure != nil { return }
             try await Task.sleep(for: .seconds(1))

@@ -21,7 +21,7 @@ struct CompletionCommand: ParsableCommand {
             case .zsh: .zsh
             case .fish: .fish
             }
-        Console.data(BilkoCommand.completionScript(for: kind))
+        Console.dataLines(of: BilkoCommand.completionScript(for: kind))
     }
 }
 

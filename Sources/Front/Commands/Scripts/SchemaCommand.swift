@@ -27,9 +27,9 @@ struct SchemaCommand: ParsableCommand {
             }
         let text = String(decoding: bytes, as: UTF8.self)
         switch format {
-        case .document: Console.data(FieldSchema.document(text))
-        case .truth: Console.data(FieldSchema.truth(text))
-        case .evaluation, .gate: Console.data(text)
+        case .document: Console.dataLines(of: FieldSchema.document(text))
+        case .truth: Console.dataLines(of: FieldSchema.truth(text))
+        case .evaluation, .gate: Console.dataLines(of: text)
         }
     }
 }

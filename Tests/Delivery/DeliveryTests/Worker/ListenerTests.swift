@@ -122,6 +122,52 @@ import Testing
         #expect(other.server.snapshot.audit.isEmpty)
     }
 
+    @Test("a page of a browser neither steers the server nor reads it: another host, another origin")
+    func strangers() async throws {
+        let delivery = try BilkoTrial()
+        try await listening(delivery) { address in
+            let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+            // A machine that is busy with other tests may answer late.
+            var limits = TransportLimits()
+            limits.lowSpeedSeconds = 300
+            let client = CurlTransport(to: try ServerAddress(normalising: address), trust: .system, limits: limits)
+            func status(
+                _ method: HTTPRequest.Method, _ path: String, _ headers: [(name: String, value: String)]
+            ) async throws -> Int {
+                try await client.answer(
+                    to: HTTPRequest(
+                        method, address + path, headers: headers,
+                        body: method == .post ? .bytes(Array("[]".utf8)) : .none)
+                ).status
+            }
+            for host in [
+                "evil.example", "evil.example:\(port)", "127.0.0.1", "localhost", "127.0.0.1:1",
+                "127.0.0.1.evil.example:\(port)",
+                "127.0.0.2:\(port)", "[::]:\(port)",
+            ] {
+                for (method, path) in [
+                    (HTTPRequest.Method.get, "/openapi.json"), (.get, "/sandbox/audit"), (.get, "/mobile/bootstrap"),
+                    (.post, "/sandbox/faults"), (.post, "/mobile/sync/push"),
+                ] { #expect(try await status(method, path, [("Host", host)]) == 421, "\(host) \(path)") }
+            }
+            for (name, value) in [
+                ("Origin", "https://evil.example"), ("Origin", "null"), ("Origin", "http://127.0.0.1:1"),
+                ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
+            ] {
+                #expect(try await status(.post, "/sandbox/faults", [(name, value)]) == 403, "\(value)")
+                #expect(try await status(.post, "/mobile/sync/push", [(name, value)]) == 403, "\(value)")
+                #expect(try await status(.get, "/openapi.json", [(name, value)]) == 200, "\(value)")
+            }
+            for host in ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] {
+                #expect(try await status(.get, "/openapi.json", [("Host", host)]) == 200, "\(host)")
+                let headers = [("Host", host), ("Origin", "http://\(host)"), ("Sec-Fetch-Site", "same-origin")]
+                #expect(try await status(.post, "/sandbox/faults", headers.map { (name: $0, value: $1) }) == 204)
+            }
+            #expect(try await status(.post, "/sandbox/faults", []) == 204, "a program that is no browser")
+        }
+        #expect(delivery.server.snapshot.audit.isEmpty)
+    }
+
     @Test("many at once: all of them, exactly once, in few transactions")
     func many() async throws {
         let delivery = try BilkoTrial()

@@ -88,7 +88,9 @@ package struct BilkoBackend: ExpenseBackend {
             byteCount: announced.byteCount)
         let answer = try await call(.post, "/mobile/documents/upload-url", key: key, json: jsonText(wanted))
         let ticket = try Self.decode(UploadTicket.self, from: answer)
-        if let url = ticket.url { try await put(original, announced, to: url, headers: ticket.headers ?? [:]) }
+        if let request = try ticket.request(for: original, announced.mediaType, from: server.address) {
+            try await put(request)
+        }
         let complete = CompleteUpload(
             uploadId: ticket.uploadId, sha256: announced.sha256, byteCount: announced.byteCount,
             draftIds: announced.draftIds ?? [])
@@ -103,17 +105,18 @@ package struct BilkoBackend: ExpenseBackend {
     }
 
     /// The storage gets no token: the address is the permission.
-    private func put(
-        _ original: BodyFile, _ announced: Announcement, to url: String, headers: [String: String]
-    ) async throws(BackendError) {
-        var all = [(name: "Content-Type", value: announced.mediaType)]
-        all += headers.sorted { $0.key < $1.key }.filter { $0.key.lowercased() != "content-type" }
-            .map { (name: $0.key, value: $0.value) }
-        let answer = try await server.exchange(HTTPRequest(.put, url, headers: all, body: .file(original)))
-        // Already there, where the storage takes each name once.
-        guard !answer.isSuccess, answer.status != 412 || headers["If-None-Match"] == nil else {
-            return
+    private func put(_ request: HTTPRequest) async throws(BackendError) {
+        let answer: HTTPAnswer
+        do {
+            answer = try await server.exchange(request)
+        } catch BackendError.transport(let failure) where failure.isRefusedHere || failure.isAboutAddress {
+            throw UploadTicket.refusal(failure.message)
+        } catch {
+            throw error
         }
+        let isCreatedOnce = request.headers.contains { $0.name.lowercased() == "if-none-match" }
+        // Already there, where the storage takes each name once.
+        guard !answer.isSuccess, answer.status != 412 || !isCreatedOnce else { return }
         var refusal = Self.refusal(answer)
         refusal.isStorage = true
         throw .refused(refusal)
