@@ -23,14 +23,13 @@ extension Program {
                 guard exitCode(for: error) == .failure else { endParsing(error) }
                 let failure = Failure(error)
                 let remedy = failure.remedy.isEmpty ? "" : "\n       \(failure.remedy)"
-                Console.say("\(Self.configuration.commandName ?? "bilko"): \(failure.message)\(remedy)")
+                Console.say("\(name): \(failure.message)\(remedy)")
                 Glibc.exit(failure.exitStatus.rawValue)
             }
             // A reader that has seen enough is no failure; a full disk is.
             if let failure = Console.outputFailure, failure != .brokenPipe {
                 Console.say(
-                    "\(Self.configuration.commandName ?? "bilko"): the output could not be written: \(failure)\n       what was taken in is safe"
-                )
+                    "\(name): the output could not be written: \(failure)\n       what was taken in is safe")
                 Glibc.exit(ExitStatus.output.rawValue)
             }
             Glibc.exit(ExitStatus.done.rawValue)
@@ -38,6 +37,9 @@ extension Program {
             endParsing(error)
         }
     }
+
+    /// What the program is called in its messages.
+    private static var name: String { configuration.commandName ?? "bilko" }
 
     /// Help and versions go to standard output and are no failure; anything else the parser says is a usage error.
     private static func endParsing(_ error: any Error) -> Never {
