@@ -96,8 +96,8 @@ let package = Package(
         room(
             "Front", "Commands",
             [
-                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries",
-                "Store", "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
+                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Countries", "Store",
+                "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
@@ -136,7 +136,7 @@ let package = Package(
         // Storage
         room("Storage", "Store", ["Files", "ReceiptModel", crypto, system]),
         room("Storage", "SQLiteStore", ["Store", "Files", "ReceiptModel", grdb, crypto, system]),
-        room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel", system]),
+        room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel"]),
         room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
         room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
 
@@ -181,7 +181,7 @@ let package = Package(
         room(
             "Lab", "ReferenceServer",
             [
-                "Files", "ReceiptModel", crypto, system,
+                "ReceiptModel", crypto,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -252,10 +252,7 @@ let package = Package(
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
-            [
-                "Accounts", "HTTPTransport", "Store", "Files", "ReceiptModel", "TestSupport", crypto, cryptoExtras,
-                system,
-            ]),
+            ["Accounts", "HTTPTransport", "ReceiptModel", crypto, cryptoExtras, system]),
         suite(
             "Delivery", "DeliveryTests",
             [
@@ -271,10 +268,8 @@ let package = Package(
         suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",
-            [
-                "Services", "Ingestion", "Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel",
-                "TestSupport", system,
-            ], settings: talkingToTheKernel),
+            ["Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport"],
+            settings: talkingToTheKernel),
         suite(
             "Front", "CommandTests",
             ["SQLiteStore", "Files", "TestSupport", system]),
