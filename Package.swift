@@ -249,7 +249,7 @@ let package = Package(
                 "LoopbackServer", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
-        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
+        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", "TestSupport", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
             ["Accounts", "HTTPTransport", "ReceiptModel", crypto, cryptoExtras, system]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Accounts of other kinds, with the real program.
@@ -117,11 +118,7 @@ import Testing
             kill(server.processIdentifier, SIGKILL)
             server.waitUntilExit()
         }
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        let address = "http://127.0.0.1:" + String(decoding: line, as: UTF8.self)
+        let address = try "http://127.0.0.1:" + output.firstLine()
         func add(_ secret: String) throws -> Bilko.Answer {
             try bilko(
                 "account", "add", address, "--kind", "s3", "--bucket", "receipts", "--region", "eu-central-1",

@@ -242,11 +242,7 @@ final class NoticeServer {
         try process.run()
         try token.fileHandleForWriting.write(contentsOf: Data((Recording.token + "\n").utf8))
         try token.fileHandleForWriting.close()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        address = "http://127.0.0.1:" + String(decoding: line, as: UTF8.self)
+        address = try "http://127.0.0.1:" + output.firstLine()
     }
 
     deinit {
