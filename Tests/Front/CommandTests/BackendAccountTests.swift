@@ -107,7 +107,7 @@ import Testing
 
     @Test("a bucket: the secret is asked for, tried, and kept in the keyring alone")
     func bucket() throws {
-        let script = Bilko.repository + "/Tests/Delivery/DeliveryTests/Backends/Servers/s3.py"
+        let script = Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/s3.py"
         let server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         server.arguments = ["-B", script]

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("e-invoices, as a user imports them", .serialized)
 struct EInvoiceTests {
-    private static let golden = Bilko.repository + "/Tests/Reader/EInvoicesTests/Golden"
+    private static let golden = Checkout.path + "/Tests/Reader/EInvoicesTests/Golden"
 
     @Test("XML files in a folder become drafts like any file, and what is no invoice says why")
     func importing() throws {

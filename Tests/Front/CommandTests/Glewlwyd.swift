@@ -57,7 +57,7 @@ final class Glewlwyd {
         return bin
     }
 
-    private static let path = Bilko.repository + "/Tests/Fixtures/glewlwyd.py"
+    private static let path = Checkout.path + "/Tests/Fixtures/glewlwyd.py"
 
     private static func script(_ arguments: [String]) -> Process {
         let process = Process()

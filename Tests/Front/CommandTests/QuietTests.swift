@@ -10,7 +10,7 @@ import Testing
 
     private var environment: [String: String] {
         [
-            "XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Bilko.repository + "/tessdata",
+            "XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Checkout.path + "/tessdata",
             "PATH": scratch.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ]
     }

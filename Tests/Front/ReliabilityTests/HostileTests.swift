@@ -181,8 +181,8 @@ struct HostileTests {
             size: 1,
             command: ReaderCommand(
                 executable: Workbench.lab,
-                arguments: ["faulty-reader", "--tessdata", Workbench.repository + "/tessdata"],
-                readable: [Workbench.repository + "/tessdata"]), limits: limits)
+                arguments: ["faulty-reader", "--tessdata", Checkout.path + "/tessdata"],
+                readable: [Checkout.path + "/tessdata"]), limits: limits)
     }
 
     private func read(_ fault: ReaderFault, with pool: ReaderPool, serial: Int = 0) async throws -> [String] {

@@ -82,7 +82,7 @@ struct PowerCutTests {
             "-c", "exec '\(Workbench.executable)' import '\(bench.inbox)' --json --readers 1 > '\(out)'",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            .merging(["BILKO_HOME": bench.home, "BILKO_TESSDATA": Workbench.repository + "/tessdata"]) { $1 }
+            .merging(["BILKO_HOME": bench.home, "BILKO_TESSDATA": Checkout.path + "/tessdata"]) { $1 }
         process.standardError = FileHandle.nullDevice
         try process.run()
         let wanted = Int.random(in: 1...9, using: &random)
