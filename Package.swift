@@ -99,8 +99,8 @@ let package = Package(
         room(
             "Front", "Commands",
             [
-                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Extraction", "Countries",
-                "Store", "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
+                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Countries", "Store",
+                "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
             ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
         room(
@@ -141,7 +141,7 @@ let package = Package(
         // Storage
         room("Storage", "Store", ["Files", "ReceiptModel", crypto, system]),
         room("Storage", "SQLiteStore", ["Store", "Files", "ReceiptModel", grdb, crypto, system]),
-        room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel", system]),
+        room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel"]),
         room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
         room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
 
@@ -186,7 +186,7 @@ let package = Package(
         room(
             "Lab", "ReferenceServer",
             [
-                "LoopbackServer", "Files", "ReceiptModel", crypto, system,
+                "LoopbackServer", "ReceiptModel", crypto,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -254,13 +254,10 @@ let package = Package(
                 "LoopbackServer", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
-        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", crypto, system]),
+        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", "TestSupport", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
-            [
-                "Accounts", "HTTPTransport", "Store", "Files", "ReceiptModel", "TestSupport", crypto, cryptoExtras,
-                system,
-            ]),
+            ["Accounts", "HTTPTransport", "ReceiptModel", crypto, cryptoExtras, system]),
         suite(
             "Delivery", "DeliveryTests",
             [
@@ -277,10 +274,8 @@ let package = Package(
         suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",
-            [
-                "Services", "Ingestion", "Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel",
-                "TestSupport", system,
-            ], settings: talkingToTheKernel),
+            ["Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport"],
+            settings: talkingToTheKernel),
         suite(
             "Front", "CommandTests",
             ["SQLiteStore", "Files", "TestSupport", system]),

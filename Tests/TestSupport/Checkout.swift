@@ -6,6 +6,9 @@ package enum Checkout {
     package static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
+    /// The same as a path without a slash at the end.
+    package static let path = folder.path
+
     /// Files that several suites use.
     package static let fixtures = folder.appending(path: "Tests/Fixtures")
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import Reading
 import ReceiptModel
 package import SystemPackage
 
@@ -50,10 +51,8 @@ package struct PackOptions: ParsableArguments {
 
     /// An installed program has its packs under `share`; one that was built in the project has them some folders up.
     private func besideProgram() -> [FilePath] {
-        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            return []
-        }
-        var folder = FilePath(program).removingLastComponent()
+        guard let program = ReaderCommand.programFolder else { return [] }
+        var folder = FilePath(program)
         var found = [folder.removingLastComponent().appending("share").appending("bilko").appending("tessdata")]
         for _ in 0..<5 {
             found.append(folder.appending("tessdata"))

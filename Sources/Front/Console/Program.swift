@@ -22,14 +22,14 @@ extension Program {
                 if let status = error as? ExitStatus { Glibc.exit(status.rawValue) }
                 guard exitCode(for: error) == .failure else { endParsing(error) }
                 let failure = Failure(error)
-                Console.say("\(Self.configuration.commandName ?? "bilko"): \(failure.message)")
+                Console.say("\(name): \(failure.message)")
                 if !failure.remedy.isEmpty { Console.say("       \(failure.remedy)") }
                 Glibc.exit(failure.exitStatus.rawValue)
             }
             // A reader that has seen enough is no failure; a full disk is.
             if let failure = Console.outputFailure, failure != .brokenPipe {
                 Console.say(
-                    "\(Self.configuration.commandName ?? "bilko"): the output could not be written: \(failure)")
+                    "\(name): the output could not be written: \(failure)")
                 Console.say("       what was taken in is safe")
                 Glibc.exit(ExitStatus.output.rawValue)
             }
@@ -38,6 +38,9 @@ extension Program {
             endParsing(error)
         }
     }
+
+    /// What the program is called in its messages.
+    private static var name: String { configuration.commandName ?? "bilko" }
 
     /// Help and versions go to standard output and are no failure; anything else the parser says is a usage error.
     private static func endParsing(_ error: any Error) -> Never {

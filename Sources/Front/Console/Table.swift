@@ -1,3 +1,5 @@
+import Foundation
+
 /// A table for a terminal: columns as wide as they need to be, the last one cut to fit.
 package struct Table {
     private let headings: [String]
@@ -44,5 +46,12 @@ extension String {
     /// The end of a path, which tells more than its beginning.
     package func shortenedAtStart(to count: Int) -> String {
         self.count <= count ? self : "…" + suffix(max(1, count - 1))
+    }
+}
+
+extension Double {
+    /// With so many decimals and a point, ungrouped, whatever the locale.
+    package func decimal(_ digits: Int) -> String {
+        formatted(.number.precision(.fractionLength(digits)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
     }
 }

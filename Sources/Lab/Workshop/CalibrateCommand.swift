@@ -1,7 +1,7 @@
 import ArgumentParser
 import Console
 import Evaluation
-import Foundation
+import Files
 import ReceiptModel
 
 /// `bilko-lab calibrate`: fits what confidences are worth.
@@ -35,7 +35,8 @@ struct CalibrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let fits = try evaluationReport().confidenceFits(of: Self.fields.map(\.rawValue))
+        let fits = try EvaluationFile.report(at: FileSystem.absolute(report))
+            .confidenceFits(of: Self.fields.map(\.rawValue))
         guard !fits.isEmpty else {
             throw Failure(
                 .input, "\(report) holds no field with a confidence", remedy: "measure sets with 'bilko eval run'")
@@ -47,40 +48,15 @@ struct CalibrateCommand: ParsableCommand {
             var table = Table([field.rawValue, "values", "right", "calibrated"], rightAligned: [0, 1, 2, 3])
             for step in fit.steps {
                 table.add([
-                    "from \(Self.number(step.from, 3))", "\(step.count)", "\(step.right)",
-                    Self.number(step.confidence, 4),
+                    "from \(step.from.decimal(3))", "\(step.count)", "\(step.right)",
+                    step.confidence.decimal(4),
                 ])
             }
             table.lines().forEach(Console.data)
-            let threshold = fit.threshold(atRisk: risk).map { Self.number($0, 3) } ?? "none"
-            Console.data("at most \(Self.number(risk * 100, 1)) % wrong from: \(threshold)")
+            let threshold = fit.threshold(atRisk: risk).map { $0.decimal(3) } ?? "none"
+            Console.data("at most \((risk * 100).decimal(1)) % wrong from: \(threshold)")
             Console.data("")
         }
-    }
-
-    /// The report in a file, or in a folder.
-    private func evaluationReport() throws -> EvaluationReport {
-        var url = URL(fileURLWithPath: report)
-        let values = try? url.resourceValues(forKeys: [.isDirectoryKey])
-        if values?.isDirectory == true { url.appendPathComponent("report.json") }
-        do {
-            let read = try JSONDecoder().decode(EvaluationReport.self, from: Data(contentsOf: url))
-            guard read.version == EvaluationReport.currentVersion else {
-                throw Failure(
-                    .input, "\(url.path) has version \(read.version) of the format",
-                    remedy: "measure again with this bilko")
-            }
-            return read
-        } catch let error as Failure {
-            throw error
-        } catch {
-            throw Failure(.input, "\(url.path) is no report of 'bilko eval run'", remedy: "name one, or its folder")
-        }
-    }
-
-    private static func number(_ value: Double, _ digits: Int) -> String {
-        value.formatted(
-            .number.precision(.fractionLength(digits)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
     }
 
     private func source(of fits: [String: ConfidenceFit]) -> String {
@@ -97,7 +73,7 @@ struct CalibrateCommand: ParsableCommand {
             lines.append("        .\(field): [")
             for step in fit.steps {
                 lines.append(
-                    "            (\(Self.number(step.from, 4)), \(Self.number(step.confidence, 4))),"
+                    "            (\(step.from.decimal(4)), \(step.confidence.decimal(4))),"
                 )
             }
             lines.append("        ],")

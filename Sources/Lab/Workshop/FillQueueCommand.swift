@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Files
-import Foundation
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -21,7 +20,8 @@ struct FillQueueCommand: ParsableCommand {
         guard first > 1 || !FileSystem.exists(folder) else {
             throw Failure(.usage, "the home is there already", remedy: "name a new folder with --home")
         }
-        let vault = try Self.vault(at: folder)
+        // A daemon has it for moments only.
+        let vault = try Vault.open(at: folder, access: .readWrite, waiting: .seconds(10))
         var filling = [UInt8](repeating: 0, count: bytes)
         for index in filling.indices { filling[index] = UInt8(truncatingIfNeeded: index &* 131 ^ index >> 7) }
         let source = vault.home.appending("fill-source")
@@ -34,19 +34,6 @@ struct FillQueueCommand: ParsableCommand {
             try Durability.remove(source)
         }
         Console.say("\(count) drafts are queued")
-    }
-
-    /// The vault for writing; a daemon has it for moments only, and is waited for.
-    private static func vault(at folder: FilePath) throws -> Vault {
-        let end = ContinuousClock.now + .seconds(10)
-        while true {
-            do throws(StoreError) {
-                return try Vault.open(at: folder, access: .readWrite)
-            } catch {
-                guard error == .inUse(home: folder), .now < end else { throw error }
-                Thread.sleep(forTimeInterval: 0.05)
-            }
-        }
     }
 
     private func record(_ file: consuming OpenedFile, _ number: Int, in vault: Vault) throws {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Console
 import Crypto
 import Files
-import Foundation
 import HTTPTransport
 import ReceiptModel
 import ReferenceServer
@@ -25,7 +24,9 @@ struct ReferenceServerCommand: AsyncParsableCommand {
 
     @Option(help: "0 for any that is free.")
     var port = 8787
-    @Option(help: "A file with the token that opens the door; otherwise the word 'sandbox' does.", completion: .file())
+    @Option(
+        help: "A file with the token that opens the door, - is standard input; otherwise the word 'sandbox' does.",
+        completion: .file())
     var tokenFile: String?
     @Option(
         help: ArgumentHelp(
@@ -73,16 +74,6 @@ struct ReferenceServerCommand: AsyncParsableCommand {
         }
     }
 
-    private static func token(in path: String) throws -> String {
-        let file = try FileSystem.openRegular(FileSystem.absolute(path), followingLinks: true)
-        let bytes = try file.descriptor.bytes(from: 0, count: min(file.status.size, 65_536))
-        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty, text.utf8.allSatisfy({ (33...126).contains($0) }) else {
-            throw Failure(.input, "there is no token in \(path)", remedy: "one line of printable characters")
-        }
-        return text
-    }
-
     func run() async throws {
         guard Country(rawValue: country) != nil else {
             throw Failure(.usage, "'\(country)' is no country of this tool", remedy: "HR, RS or BA")
@@ -95,8 +86,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
         }
         var users = ["sandbox": ReferenceServerUser(id: "ana", company: "c-1", country: country)]
         if let tokenFile {
-            users = [try Self.token(in: tokenFile): users["sandbox"]]
-                .compactMapValues { $0 }
+            users = [try TokenFile.token(at: tokenFile): users["sandbox"]].compactMapValues { $0 }
         }
         users["viewer"] = ReferenceServerUser(id: "vid", company: "c-1", country: country, permissions: [])
         let settings = ReferenceServer.Settings(

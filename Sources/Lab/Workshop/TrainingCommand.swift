@@ -115,9 +115,7 @@ struct TrainingCommand: ParsableCommand {
                 guard let lines = lines[kind] else { continue }
                 let wrong = lines.reduce(0) { $0 + Alignment.distance(Array($1.truth), Array($1.read)) }
                 let share = 100 * Double(wrong) / Double(lines.reduce(0) { $0 + $1.truth.count })
-                let percent = share.formatted(
-                    .number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US_POSIX")))
-                Console.data("\(kind.rawValue): \(lines.count) lines, \(percent) % of characters wrong")
+                Console.data("\(kind.rawValue): \(lines.count) lines, \(share.decimal(2)) % of characters wrong")
             }
         }
     }

@@ -4,9 +4,6 @@ package import Reading
 package import ReceiptModel
 
 extension DocumentExaminer {
-    /// The resolution in which a page of a PDF document is shown, in dots per inch; the request makes it smaller.
-    private static let dotsPerInch = 220.0
-
     /// Shows a page of a document, from its open original, which is borrowed.
     ///
     /// - Parameters:
@@ -25,29 +22,23 @@ extension DocumentExaminer {
             let tools = PDFTools()
             let info = try tools.inspect(copy.number, firstPages: min(request.page, ReaderWire.pagesRead))
             guard let page = info.pages.first(where: { $0.number == request.page }) else { throw .noPages }
-            let side = page.longerSide(dotsPerInch: Self.dotsPerInch, limits: tools.limits)
-            let raster = try tools.render(page, of: copy.number, longerSide: side)
-            return try show(
-                decoding(request.page) { () throws(ImagingError) in
-                    try DecodedPage(gray: raster.pixels, width: raster.width, height: raster.height)
-                }, request)
+            let pictures = try tools.pictures(on: page, of: copy.number)
+            let raster = try tools.render(page, with: pictures, of: copy.number)
+            return try show(DecodedPage(raster, page: page.number), request)
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
             guard request.page <= PictureDecoder.pageCount(of: bytes, mediaType: document.mediaType) else {
                 throw .noPages
             }
-            return try show(
-                decoding(request.page) { () throws(ImagingError) in
-                    try PictureDecoder.page(request.page - 1, of: bytes, mediaType: document.mediaType)
-                }, request)
+            return try show(decode(request.page, of: bytes, mediaType: document.mediaType), request)
         }
     }
 
-    private func decoding(
-        _ page: Int, _ decode: () throws(ImagingError) -> DecodedPage
+    private func decode(
+        _ page: Int, of bytes: [UInt8], mediaType: MediaType
     ) throws(ReadingError) -> DecodedPage {
         do throws(ImagingError) {
-            return try decode()
+            return try PictureDecoder.page(page - 1, of: bytes, mediaType: mediaType)
         } catch {
             throw ReadingError(error, page: page)
         }

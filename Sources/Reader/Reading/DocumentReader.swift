@@ -92,15 +92,20 @@ package struct ReaderCommand: Hashable, Sendable {
 
     /// Where the reader is, or where it was expected first.
     package static var installedPath: String {
-        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        // The kernel marks a program that an update has replaced.
-        let path = program.hasSuffix(" (deleted)") ? String(program.dropLast(10)) : program
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        let folder = URL(fileURLWithPath: programFolder ?? "/")
         let places = [
             folder.appendingPathComponent("bilko-reader").path,
             folder.deletingLastPathComponent().appendingPathComponent("libexec/bilko/bilko-reader").path,
         ]
         return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? places[0]
+    }
+
+    /// The folder of the running program, from which the reader and its packs are found; `nil` without `/proc`.
+    package static var programFolder: String? {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return nil
+        }
+        return URL(fileURLWithPath: program).deletingLastPathComponent().path
     }
 
     /// One thread for the recogniser (it is faster so, and must be said before the process starts), no crash reports

@@ -119,14 +119,17 @@ package struct ExternalEngine: Hashable, Sendable {
         var arguments = words.dropFirst().map { $0.replacing(Self.picture, with: path) }
         if !words.contains(where: { $0.contains(Self.picture) }) { arguments.append(path) }
         let folders = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return ToolRun(
+        var run = ToolRun(
             name: words[0], arguments: arguments, folders: folders.split(separator: ":").map(String.init),
             stage: .recognise, mostOutput: Self.mostOutput,
             // Neural engines map much and use a part of it.
             limits: ToolLimits(
                 memoryBytes: 64 << 30, processorSeconds: seconds, wallSeconds: seconds, fileBytes: 1 << 30,
-                openFiles: 256),
-            environment: environment, leadership: BILKO_LEADS_SESSION, isGivenUp: isGivenUp)
+                openFiles: 256))
+        run.environment = environment
+        run.leadership = BILKO_LEADS_SESSION
+        run.isGivenUp = isGivenUp
+        return run
     }
 
     /// The words of a command; `nil` when a quote does not end.

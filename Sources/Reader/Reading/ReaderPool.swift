@@ -82,8 +82,8 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
         queue.waitUntilStopped()
     }
 
-    /// The identifiers of the processes that run now.
-    package var processIdentifiers: [Int32] { queue.pids }
+    /// The identifiers of the processes that run now; for tests of the supervision.
+    var processIdentifiers: [Int32] { queue.pids }
 
     private func startWorker(_ place: NewWorker) {
         let worker = ReaderWorker(

@@ -47,16 +47,6 @@ package struct ToolRun {
         name: String, arguments: [String], folders: [String], stage: ReadingError.Stage, page: Int? = nil,
         mostOutput: Int, limits: ToolLimits
     ) {
-        self.init(
-            name: name, arguments: arguments, folders: folders, stage: stage, page: page, mostOutput: mostOutput,
-            limits: limits, environment: nil)
-    }
-
-    init(
-        name: String, arguments: [String], folders: [String], stage: ReadingError.Stage, page: Int? = nil,
-        mostOutput: Int, limits: ToolLimits, environment: [String: String]?,
-        leadership: bilko_leadership = BILKO_LEADS_GROUP, isGivenUp: (() -> Bool)? = nil
-    ) {
         self.name = name
         self.arguments = arguments
         self.folders = folders
@@ -64,9 +54,6 @@ package struct ToolRun {
         self.page = page
         self.mostOutput = mostOutput
         self.limits = limits
-        self.environment = environment
-        self.leadership = leadership
-        self.isGivenUp = isGivenUp
     }
 
     /// The path under which the program finds the document: a descriptor, opened anew with a position of its own.

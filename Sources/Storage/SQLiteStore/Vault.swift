@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import GRDB
 package import Store
 package import SystemPackage
@@ -44,6 +45,29 @@ package struct Vault: DocumentStore {
             return try openForWriting(home)
         case .delivery:
             return try openForDelivery(home)
+        }
+    }
+
+    /// Opens the vault in a folder once whoever has it lets go of it; the calling thread is blocked meanwhile.
+    ///
+    /// - Parameters:
+    ///   - home: as ``open(at:access:)`` has it.
+    ///   - access: likewise.
+    ///   - patience: the longest time to wait.
+    ///   - isWorthIt: asked before each wait whether whoever has the vault will let go of it soon.
+    /// - Returns: the open vault.
+    /// - Throws: ``StoreError`` as ``open(at:access:)``; `inUse` when waiting is in vain.
+    package static func open(
+        at home: FilePath, access: Access, waiting patience: Duration, while isWorthIt: () -> Bool = { true }
+    ) throws(StoreError) -> Vault {
+        let end = ContinuousClock.now + patience
+        while true {
+            do throws(StoreError) {
+                return try open(at: home, access: access)
+            } catch {
+                guard case .inUse = error, isWorthIt(), .now < end else { throw error }
+                Thread.sleep(forTimeInterval: 0.05)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A small server on loopback with and without TLS, that behaves badly when asked to.
 final class LoopbackServer {
@@ -16,11 +17,7 @@ final class LoopbackServer {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        port = Int(String(decoding: line, as: UTF8.self)) ?? 0
+        port = try Int(output.firstLine()) ?? 0
     }
 
     deinit {

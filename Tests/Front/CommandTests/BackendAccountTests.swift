@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Accounts of other kinds, with the real program.
@@ -106,7 +107,7 @@ import Testing
 
     @Test("a bucket: the secret is asked for, tried, and kept in the keyring alone")
     func bucket() throws {
-        let script = Bilko.repository + "/Tests/Delivery/DeliveryTests/Backends/Servers/s3.py"
+        let script = Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/s3.py"
         let server = Process()
         server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         server.arguments = ["-B", script]
@@ -117,11 +118,7 @@ import Testing
             kill(server.processIdentifier, SIGKILL)
             server.waitUntilExit()
         }
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        let address = "http://127.0.0.1:" + String(decoding: line, as: UTF8.self)
+        let address = try "http://127.0.0.1:" + output.firstLine()
         func add(_ secret: String) throws -> Bilko.Answer {
             try bilko(
                 "account", "add", address, "--kind", "s3", "--bucket", "receipts", "--region", "eu-central-1",

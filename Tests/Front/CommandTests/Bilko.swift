@@ -26,18 +26,15 @@ struct Bilko {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         let folders = [bundle, own].map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
-        return (folders + [Self.repository + "/.build/release", Self.repository + "/.build/debug"])
+        return (folders + [Checkout.path + "/.build/release", Checkout.path + "/.build/debug"])
             .map { $0 + "/bilko" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "bilko"
     }()
 
     /// The program of the workshop, beside it.
     static let lab = executable + "-lab"
 
-    static let repository = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-    static let samples = repository + "/samples"
-    static let shared = repository + "/../shared/data"
+    static let samples = Checkout.path + "/samples"
+    static let shared = Checkout.publicData.path
     static let hasShared = FileManager.default.fileExists(atPath: shared)
 
     var home: String

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("e-invoices, as a user imports them", .serialized)
 struct EInvoiceTests {
-    private static let golden = Bilko.repository + "/Tests/Reader/EInvoicesTests/Golden"
+    private static let golden = Checkout.path + "/Tests/Reader/EInvoicesTests/Golden"
 
     @Test("XML files in a folder become drafts like any file, and what is no invoice says why")
     func importing() throws {
@@ -50,6 +51,25 @@ struct EInvoiceTests {
         let kept = try bilko("attachments", "list", "--json").output
         #expect(kept.contains("HR-books-11/1") && kept.contains("application/xml"))
         #expect(try bilko("doctor", "--deep").status == 0)
+    }
+
+    @Test("an original is held and released, with a reason; the log has a head that changes with it")
+    func holding() throws {
+        let scratch = try Scratch()
+        let bilko = scratch.bilko()
+        #expect(try bilko("import", "\(Self.golden)/hr-cius-2025.xml").status == 0)
+        func kept() throws -> [String: Any] { try #require(try bilko("attachments", "list", "--json").objects.first) }
+        func isHeld() throws -> Bool? { (try kept()["retention"] as? [String: Any])?["hold"] as? Bool }
+        func head() throws -> String? { try bilko("fsck", "--json").objects.first?["audit_head"] as? String }
+        let id = try #require(try kept()["document"] as? String)
+        let before = try head()
+        #expect(try isHeld() == false && before?.count == 64)
+        #expect(try bilko("attachments", "hold", id).status == 1, "a hold needs a reason")
+        #expect(try bilko("attachments", "hold", id, "--reason", "audit of 2026").status == 0)
+        #expect(try isHeld() == true)
+        #expect(try head() != before)
+        #expect(try bilko("attachments", "release", id, "--reason", "audit closed").status == 0)
+        #expect(try isHeld() == false)
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bilko eval`, as a user runs it.
@@ -93,7 +94,7 @@ struct EvalTests {
         let answer = try scratch.bilko()(
             "eval", "run", set, "--no-cache", "--out", out, "--variant", "bilko", "--variant",
             "raw:without=paper+light+level+scale,division=sparse", "--engine",
-            "plain=tesseract --tessdata-dir \(Bilko.repository)/tessdata {image} - -l srp_latn+srp --psm 6 -c tessedit_create_hocr=1"
+            "plain=tesseract --tessdata-dir \(Checkout.path)/tessdata {image} - -l srp_latn+srp --psm 6 -c tessedit_create_hocr=1"
         )
         #expect(answer.status == 0, "\(answer.talk.suffix(600))")
         let runs = try report(out)["runs"] as? [[String: Any]] ?? []

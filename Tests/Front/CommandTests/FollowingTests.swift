@@ -9,7 +9,7 @@ import Testing
     init() throws { scratch = try Scratch() }
 
     private var environment: [String: String] {
-        ["XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Bilko.repository + "/tessdata"]
+        ["XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Checkout.path + "/tessdata"]
     }
 
     private func bilko(_ arguments: String...) throws -> Bilko.Answer {
@@ -218,7 +218,7 @@ import Testing
         let scratch = try Scratch()
         func install(_ arguments: String...) throws -> Int32 {
             let process = Process()
-            process.executableURL = URL(fileURLWithPath: Bilko.repository + "/scripts/install")
+            process.executableURL = URL(fileURLWithPath: Checkout.path + "/scripts/install")
             process.arguments = arguments + ["--no-build"]
             process.environment = ProcessInfo.processInfo.environment.merging(["DESTDIR": scratch.path]) { $1 }
             process.standardError = FileHandle.nullDevice
@@ -237,7 +237,7 @@ import Testing
         for name in ["bilko-watch.service", "bilko-upload.service"] {
             for (kind, folder) in [("system", units), ("user", user)] {
                 let text = try String(
-                    contentsOfFile: "\(Bilko.repository)/packaging/systemd/\(kind)/\(name)", encoding: .utf8)
+                    contentsOfFile: "\(Checkout.path)/packaging/systemd/\(kind)/\(name)", encoding: .utf8)
                 // systemd looks whether the program is there.
                 try text.replacingOccurrences(of: "@bindir@", with: scratch.path + "/usr/local/bin")
                     .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
@@ -302,7 +302,7 @@ final class NetworkRoom {
 }
 
 /// A `bilko` that stays, killed when the value goes.
-final class RunningBilko {
+final class RunningBilko: RunningProgram {
     private let process = Process()
     private let log: String
 
@@ -350,19 +350,6 @@ final class RunningBilko {
         kill(pid, SIGTERM)
         process.waitUntilExit()
         return (process.terminationStatus, (ContinuousClock.now - began) / .seconds(1))
-    }
-
-    /// Its own memory in bytes.
-    var residentBytes: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
-    }
-
-    /// Its processor time, in hundredths of a second.
-    var processorTicks: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        return fields.count > 14 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 }
 

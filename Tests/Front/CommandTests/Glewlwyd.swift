@@ -20,11 +20,7 @@ final class Glewlwyd {
         process.standardOutput = output
         process.standardInput = feed
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        let told = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+        let told = try JSONSerialization.jsonObject(with: Data(try output.firstLine().utf8)) as? [String: Any]
         issuer = told?["issuer"] as? String ?? ""
         redirectPort = (told?["redirect"] as? Int).map(String.init) ?? ""
     }
@@ -61,7 +57,7 @@ final class Glewlwyd {
         return bin
     }
 
-    private static let path = Bilko.repository + "/Tests/Fixtures/glewlwyd.py"
+    private static let path = Checkout.path + "/Tests/Fixtures/glewlwyd.py"
 
     private static func script(_ arguments: [String]) -> Process {
         let process = Process()

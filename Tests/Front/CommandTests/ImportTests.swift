@@ -2,6 +2,7 @@ import Files
 import Foundation
 import SQLiteStore
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("bilko import, as a user runs it", .serialized)
@@ -82,7 +83,7 @@ struct ImportTests {
         let scratch = try Scratch()
         let bilko = scratch.bilko()
         try FileManager.default.copyItem(
-            atPath: Bilko.repository + "/Tests/Fixtures/hot-journal", toPath: scratch.path + "/home")
+            atPath: Checkout.path + "/Tests/Fixtures/hot-journal", toPath: scratch.path + "/home")
         #expect(try bilko("drafts", "list").status == 0)
         #expect(try bilko("import", Bilko.samples + "/images/13-srpska.jpg").status == 0)
         #expect(try bilko("drafts", "list", "--json").objects.count == 1)
@@ -200,7 +201,7 @@ struct BadDayTests {
         let scratch = try Scratch()
         let bilko = scratch.bilko()
         let locked = scratch.path + "/locked.pdf"
-        try FileManager.default.copyItem(atPath: Bilko.repository + "/Tests/Fixtures/locked.pdf", toPath: locked)
+        try FileManager.default.copyItem(atPath: Checkout.path + "/Tests/Fixtures/locked.pdf", toPath: locked)
         let answer = try bilko("import", locked)
         #expect(answer.status == 8 && answer.output.contains("password"))
         let both = try bilko("import", locked, Bilko.samples + "/images/13-srpska.jpg")

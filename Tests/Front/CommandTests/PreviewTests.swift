@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        bilko = scratch.bilko(["BILKO_TESSDATA": Bilko.repository + "/tessdata"])
+        bilko = scratch.bilko(["BILKO_TESSDATA": Checkout.path + "/tessdata"])
     }
 
     private func identity(of sample: String) throws -> String {

@@ -10,7 +10,7 @@ import Testing
 
     private var environment: [String: String] {
         [
-            "XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Bilko.repository + "/tessdata",
+            "XDG_CONFIG_HOME": scratch.path + "/config", "BILKO_TESSDATA": Checkout.path + "/tessdata",
             "PATH": scratch.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
         ]
     }
@@ -242,11 +242,7 @@ final class NoticeServer {
         try process.run()
         try token.fileHandleForWriting.write(contentsOf: Data((Recording.token + "\n").utf8))
         try token.fileHandleForWriting.close()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        address = "http://127.0.0.1:" + String(decoding: line, as: UTF8.self)
+        address = try "http://127.0.0.1:" + output.firstLine()
     }
 
     deinit {

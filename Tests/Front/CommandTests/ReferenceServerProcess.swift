@@ -29,11 +29,7 @@ final class ReferenceServerProcess {
         process.standardError = FileHandle.nullDevice
         Recording.starts(process)
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        address = String(decoding: line, as: UTF8.self)
+        address = try output.firstLine()
     }
 
     /// As a power cut would.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Measured against public material that lies beside the checkout; skipped, and said so, where it is not there.

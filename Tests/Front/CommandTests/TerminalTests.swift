@@ -4,7 +4,7 @@ import Testing
 /// What strangers wrote goes to the terminal as text and as nothing else.
 @Suite("escapes for the terminal", .serialized)
 struct TerminalTests {
-    private static let golden = Bilko.repository + "/Tests/Reader/EInvoicesTests/Golden"
+    private static let golden = Checkout.folder.path + "/Tests/Reader/EInvoicesTests/Golden"
     /// What XML can hold: set the title by C1, turn the text around, hide within it.
     private static let nasty = "Med\u{9B}2J\u{202E}gnp\u{2066}\u{200B}\u{7F}"
 

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import SQLiteStore
 import Store
+import TestSupport
 import Testing
 
 /// Small file systems of the test's own.
@@ -61,7 +62,7 @@ struct DiskTests {
         #expect(dying.status == SIGKILL)
         let log = bench.home + "/ledger.sqlite-wal"
         var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
-        var random = SplitMix(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let place = Int.random(in: bytes.count / 4..<bytes.count, using: &random)
         if seed % 2 == 0 {
             bytes.removeSubrange(place...)

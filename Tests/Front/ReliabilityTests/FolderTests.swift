@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Rows 13 to 20 of the matrix: how files come into a folder.
@@ -220,7 +221,7 @@ struct FolderTests {
         let bench = try Workbench()
         let watching = try bench.watch("--after", "keep", settle: 0.1)
         _ = watching.says("watching")
-        var random = SplitMix(seed: 23)
+        var random = SeededNumbers(seed: 23)
         var versions: Set<Data> = []
         let path = bench.inbox + "/restless.xml"
         for number in 0..<60 {

@@ -3,6 +3,7 @@ import Glibc
 import ReaderFaults
 import Reading
 import ReceiptModel
+import TestSupport
 import Testing
 
 /// Rows 21 to 26 and 28 to 31 of the matrix: what a folder can hold that is meant badly, or looks like it.
@@ -180,8 +181,8 @@ struct HostileTests {
             size: 1,
             command: ReaderCommand(
                 executable: Workbench.lab,
-                arguments: ["faulty-reader", "--tessdata", Workbench.repository + "/tessdata"],
-                readable: [Workbench.repository + "/tessdata"]), limits: limits)
+                arguments: ["faulty-reader", "--tessdata", Checkout.path + "/tessdata"],
+                readable: [Checkout.path + "/tessdata"]), limits: limits)
     }
 
     private func read(_ fault: ReaderFault, with pool: ReaderPool, serial: Int = 0) async throws -> [String] {
@@ -247,7 +248,7 @@ struct HostileTests {
     @Test("row 31: hundreds of damaged documents: none takes the daemon down, each ends in one state")
     func corpus() throws {
         let bench = try Workbench()
-        var random = SplitMix(seed: 31)
+        var random = SeededNumbers(seed: 31)
         let small = try Data(contentsOf: URL(fileURLWithPath: Workbench.sample("08-journal-cafe.png")))
         let page = pdf(box: 200, content: Array("BT /F1 12 Tf 10 10 Td (x) Tj ET".utf8), filter: "")
         for number in 0..<240 {

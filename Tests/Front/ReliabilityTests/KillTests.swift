@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// Rows 1 and 6 of the matrix: a daemon that is killed between any two of its steps.
@@ -82,7 +83,7 @@ struct KillTests {
     @Test("row 1: kill -9 at any moment, again and again")
     func anyMoment() throws {
         let bench = try Workbench()
-        var random = SplitMix(seed: 20_261_121)
+        var random = SeededNumbers(seed: 20_261_121)
         try bench.drop(0..<40)
         for _ in 0..<8 {
             let dying = try bench.watch("--after", "move", settle: 0.1)
@@ -113,20 +114,5 @@ struct KillTests {
         #expect(eventually(within: 60) { bench.names("done").count == 23 }, "\(second.talk)")
         second.stop()
         try bench.expectWhole(23, drafted: 23)
-    }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

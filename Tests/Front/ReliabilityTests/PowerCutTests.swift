@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// An ext4 file system on a loop device whose power can be cut: what was not flushed to the disk is gone.
@@ -48,7 +49,7 @@ struct PowerCutTests {
     private func cuts(_ count: Int, seed: UInt64, environment: [String: String]) throws -> (told: Int, lost: Int) {
         let outer = try Workbench()
         let disk = try CutDisk(in: outer.path)
-        var random = SplitMix(seed: seed)
+        var random = SeededNumbers(seed: seed)
         var told: Set<String> = []
         var lost: Set<String> = []
         for round in 0..<count {
@@ -72,7 +73,7 @@ struct PowerCutTests {
 
     /// Each line that `bilko import` prints acknowledges a document.
     private func importing(
-        _ bench: Workbench, _ disk: CutDisk, _ random: inout SplitMix, _ environment: [String: String]
+        _ bench: Workbench, _ disk: CutDisk, _ random: inout SeededNumbers, _ environment: [String: String]
     ) throws -> [String] {
         let out = bench.path + "/acknowledged"
         let process = Process()
@@ -81,7 +82,7 @@ struct PowerCutTests {
             "-c", "exec '\(Workbench.executable)' import '\(bench.inbox)' --json --readers 1 > '\(out)'",
         ]
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            .merging(["BILKO_HOME": bench.home, "BILKO_TESSDATA": Workbench.repository + "/tessdata"]) { $1 }
+            .merging(["BILKO_HOME": bench.home, "BILKO_TESSDATA": Checkout.path + "/tessdata"]) { $1 }
         process.standardError = FileHandle.nullDevice
         try process.run()
         let wanted = Int.random(in: 1...9, using: &random)
@@ -101,7 +102,7 @@ struct PowerCutTests {
 
     /// Each file that the daemon deleted is acknowledged: its source is not touched before the document is durable.
     private func watching(
-        _ bench: Workbench, _ disk: CutDisk, _ random: inout SplitMix, _ environment: [String: String]
+        _ bench: Workbench, _ disk: CutDisk, _ random: inout SeededNumbers, _ environment: [String: String]
     ) throws -> [String] {
         var digests: [String: String] = [:]
         for name in bench.names("") {

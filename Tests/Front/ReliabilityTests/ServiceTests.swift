@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What a service promises besides: one of it, settings that live, quiet when idle, signs of life.
@@ -12,7 +13,7 @@ struct ServiceTests {
         #expect(eventually { watching.status["process"] as? Int == Int(watching.pid) })
         let second = try bench.run("watch", bench.inbox)
         #expect(second.status == 9 && second.talk.contains("process \(watching.pid)"), "\(second.talk)")
-        let invoice = Workbench.repository + "/Tests/Reader/EInvoicesTests/Golden/hr-credit-note.xml"
+        let invoice = Checkout.path + "/Tests/Reader/EInvoicesTests/Golden/hr-credit-note.xml"
         #expect(try bench.run("import", invoice).status == 0)
         try bench.drop(1...1)
         #expect(watching.deals(with: 1), "\(watching.talk)")

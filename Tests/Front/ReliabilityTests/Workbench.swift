@@ -22,15 +22,11 @@ final class Workbench: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    static let repository = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-
     /// The executable beside the test bundle.
     static let executable: String = {
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         let beside = URL(fileURLWithPath: bundle).deletingLastPathComponent().path
-        return [beside, repository + "/.build/release", repository + "/.build/debug"]
+        return [beside, Checkout.path + "/.build/release", Checkout.path + "/.build/debug"]
             .map { $0 + "/bilko" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "bilko"
     }()
 
@@ -77,7 +73,7 @@ final class Workbench: Sendable {
         try data.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
 
-    static func sample(_ name: String) -> String { "\(repository)/samples/images/\(name)" }
+    static func sample(_ name: String) -> String { "\(Checkout.path)/samples/images/\(name)" }
 
     func names(_ folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: "\(inbox)/\(folder)")) ?? []).sorted()
@@ -119,7 +115,7 @@ final class Workbench: Sendable {
         process.executableURL = URL(fileURLWithPath: line[0])
         process.arguments = Array(line.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            .merging(["BILKO_HOME": home, "BILKO_TESSDATA": Self.repository + "/tessdata"]) { $1 }
+            .merging(["BILKO_HOME": home, "BILKO_TESSDATA": Checkout.path + "/tessdata"]) { $1 }
         _ = FileManager.default.createFile(atPath: out, contents: nil)
         _ = FileManager.default.createFile(atPath: err, contents: nil)
         process.standardInput = FileHandle.nullDevice
@@ -181,7 +177,7 @@ final class Workbench: Sendable {
 }
 
 /// A daemon at work.
-final class Watching {
+final class Watching: RunningProgram {
     let process: Process
     private let log: String
     private let home: String
@@ -252,19 +248,6 @@ final class Watching {
         process.waitUntilExit()
         let took = (ContinuousClock.now - began).components
         return (process.terminationStatus, Double(took.seconds) + Double(took.attoseconds) / 1e18)
-    }
-
-    /// Its own memory in bytes.
-    var residentBytes: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)) ?? ""
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4_096
-    }
-
-    /// Processor time of it and of the children that it waited for, in hundredths of a second.
-    var processorTicks: Int {
-        let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
-        let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-        return fields.count > 14 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 }
 

@@ -189,10 +189,7 @@ struct SetTests {
     }
 
     @Test func curatedSamplesAreThoseOfTheCheckout() throws {
-        let checkout =
-            URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path + "/samples"
+        let checkout = Checkout.path + "/samples"
         try TemporaryFolder.with { folder in
             #expect(try SampleForge(seed: 2026).make(into: folder).count == 16)
             let names = try FileManager.default.contentsOfDirectory(atPath: checkout + "/images").map { "images/\($0)" }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import ReaderFaults
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import Reading
@@ -153,7 +154,7 @@ import Testing
 
     @Test(arguments: [3, 11]) func everyDocumentGetsItsOwnAnswer(seed: UInt64) async throws {
         let pool = try ReaderPool(size: 2, command: ReaderProgram.command(), limits: wideLimits)
-        var generator = SplitMix(state: seed)
+        var generator = SeededNumbers(seed: seed)
         let serials = Array(1...50).shuffled(using: &generator)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for serial in serials {

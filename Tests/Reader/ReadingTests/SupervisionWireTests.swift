@@ -1,6 +1,7 @@
 import Foundation
 import ReaderFaults
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import Reading
@@ -12,7 +13,7 @@ import Testing
     private func frame(_ reply: ReaderReply) throws -> [UInt8] { try #require(ReaderWire.encode(reply)) }
 
     @Test(arguments: 0..<50) func anAnswerMayArriveInAnyPieces(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SeededNumbers(seed: seed)
         let bytes = try frame(ReaderReply(ticket: seed, outcome: .reading(reading)))
         var assembly = ReplyAssembly()
         var rest = bytes[...]
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200) func alteredAnswersAreRefusedOrStayAnswers(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SeededNumbers(seed: seed)
         var bytes = try frame(ReaderReply(ticket: 1, outcome: .failure(.crashed(.signalled(11), lastWords: "x"))))
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)

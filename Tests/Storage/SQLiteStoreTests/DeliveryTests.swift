@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import ReceiptModel
 import Store
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -179,7 +180,7 @@ import Testing
                 try vault.replace(draft: edited, queue: makeQueue(for: edited), changes: [], now: at(3))
             }
         }
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         var held: [QueueClaim] = []
         var done: [String: [Int]] = [:]
         var second = 10

@@ -4,6 +4,7 @@ import GRDB
 import ReceiptModel
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -136,7 +137,7 @@ import Testing
         }
         let url = URL(fileURLWithPath: workplace.ledger.string)
         let whole = try Data(contentsOf: url)
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         for _ in 0..<25 {
             var content = whole
             for _ in 0..<Int.random(in: 1...40, using: &random) {

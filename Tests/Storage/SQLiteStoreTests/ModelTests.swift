@@ -4,6 +4,7 @@ import ReceiptModel
 import SQLiteStore
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 /// What a vault must hold, in a few lines.
@@ -23,7 +24,7 @@ private struct ModelDocument: Equatable {
     @Test(arguments: seeds)
     func theVaultHoldsWhatTheModelHolds(seed: UInt64) throws {
         let workplace = try Workplace()
-        var random = Seeded(seed)
+        var random = SeededNumbers(seed: seed)
         var model: [Int: ModelDocument] = [:]
         var ids: [Int: DocumentID] = [:]
         var vault: Vault? = try workplace.open()

@@ -12,7 +12,7 @@ package actor QueueWorker {
         package var width = 8
         /// Items claimed, and results written down, in one transaction.
         package var round = 64
-        /// Milliseconds that a claim holds; longer than any exchange may take.
+        /// Milliseconds that a claim holds; it is renewed while its round is under way.
         package var lease: Int64 = 900_000
         /// Whether items that no account has yet are left to another account.
         package var ownOnly = false
@@ -72,6 +72,8 @@ package actor QueueWorker {
             report.ledgerTime += ContinuousClock.now - began
             // What is left may stand behind an item whose result is not written yet.
             guard !claims.isEmpty || !finished.isEmpty else { break }
+            // Given up at the end of the round.
+            async let _ = renewLeases(of: claims)
             async let sending = outcomes(of: claims)
             var ends = try settle(finished, into: &report)
             finished = await sending
@@ -136,6 +138,17 @@ package actor QueueWorker {
         report.ledgerTime += ContinuousClock.now - began
         report.count(results.filter { !lost.contains($0.claim) }.map(\.result))
         return ends
+    }
+
+    /// Keeps the claims of a round until it is cancelled: over a slow line, a round of originals outlasts a lease.
+    ///
+    /// One whose lease ran out all the same is not taken back; its result is not written, and it is sent again.
+    private nonisolated func renewLeases(of claims: [QueueClaim]) async {
+        while (try? await Task.sleep(for: .milliseconds(settings.lease / 3))) != nil {
+            let now = now()
+            let until = Timestamp(milliseconds: now.milliseconds + settings.lease)
+            for claim in claims { _ = try? store.renewLease(of: claim, until: until, now: now) }
+        }
     }
 
     private enum Outcome: Sendable {

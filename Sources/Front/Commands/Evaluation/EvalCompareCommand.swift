@@ -70,7 +70,7 @@ struct EvalCompareCommand: ParsableCommand {
             ["metric", "A", "B", "B − A", "95 % interval", "better", "worse", "p", "p (Holm)", "verdict"],
             rightAligned: [1, 2, 3, 5, 6, 7, 8])
         for row in shown {
-            let number = { (value: Double) in EvaluationTable.number(value, 4) }
+            let number = { (value: Double) in value.decimal(4) }
             table.add([
                 row.metric, number(row.first), number(row.second),
                 (row.second < row.first ? "" : "+")
@@ -102,10 +102,10 @@ struct EvalGateCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let report = try ReportFiles.report(at: report)
+        let report = try EvaluationFile.report(at: FileSystem.absolute(report))
         let file = FileSystem.absolute(thresholds)
-        let gate: Gate = try ReportFiles.decode(file, as: "thresholds (bilko schema gate)")
-        let unknown = Gate.unknownMembers(in: try ReportFiles.content(of: file))
+        let gate: Gate = try EvaluationFile.decode(file, as: "thresholds (bilko schema gate)")
+        let unknown = Gate.unknownMembers(in: try EvaluationFile.content(of: file))
         guard unknown.isEmpty else {
             throw Failure(
                 .usage, "\(thresholds): no member is called '\(unknown.joined(separator: "', '"))'",
@@ -137,7 +137,7 @@ struct EvalGateCommand: ParsableCommand {
         return [
             outcome.isKept ? "kept" : "BROKEN", rule.metric,
             [rule.set, rule.slice, rule.variant].compactMap(\.self).joined(separator: " "),
-            EvaluationTable.number(outcome.value, 4), bounds.joined(separator: " and "),
+            outcome.value.decimal(4), bounds.joined(separator: " and "),
         ]
     }
 }

@@ -1,6 +1,5 @@
 import Console
 import Evaluation
-import Foundation
 import ReceiptModel
 
 /// The metrics of an evaluation for a terminal: one row per metric, one column per variant, one block per set.
@@ -79,7 +78,7 @@ struct EvaluationTable {
         for cell in cells {
             let shown = { (text: String) in text.isEmpty ? "nothing" : text == " " ? "blank" : text }
             table.add([
-                "  ", shown(cell.expected), shown(cell.read), "\(cell.count)", number(cell.share * 100, 1) + " %",
+                "  ", shown(cell.expected), shown(cell.read), "\(cell.count)", (cell.share * 100).decimal(1) + " %",
             ])
         }
         return ["", "Characters taken for others by \(run.name):"] + table.lines()
@@ -91,7 +90,7 @@ struct EvaluationTable {
                 + summaries.map { summary in
                     guard let right = summary?.metrics["fields.\(name).normalised.recall"] else { return "–" }
                     let wrong = summary?.metrics["fields.\(name).wrong"]?.value ?? 0
-                    return text(right, .percent) + "  " + number(wrong * 100, 0).padded(to: 3) + " % wrong"
+                    return text(right, .percent) + "  " + (wrong * 100).decimal(0).padded(to: 3) + " % wrong"
                 }
         }.filter { $0.dropFirst().contains { $0 != "–" } }
         let mistakes = showsProfile ? plain(profile, summaries) : []
@@ -114,14 +113,9 @@ struct EvaluationTable {
             case .mebibytes: (1, 0, "")
             }
         let interval = metric.interval.map {
-            " (\(number($0.low * scale, digits))–\(number($0.high * scale, digits)))"
+            " (\(($0.low * scale).decimal(digits))–\(($0.high * scale).decimal(digits)))"
         }
-        return number(metric.value * scale, digits) + unit + (interval ?? "")
-    }
-
-    static func number(_ value: Double, _ digits: Int) -> String {
-        value.formatted(
-            .number.precision(.fractionLength(digits)).grouping(.never).locale(Locale(identifier: "en_US_POSIX")))
+        return (metric.value * scale).decimal(digits) + unit + (interval ?? "")
     }
 }
 

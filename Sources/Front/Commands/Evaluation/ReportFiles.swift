@@ -8,9 +8,6 @@ import SystemPackage
 
 /// The files of an evaluation: `report.json` and `report.html` in a folder.
 enum ReportFiles {
-    /// Maximum size of a report in bytes.
-    private static let largest = 1 << 30
-
     /// Creates the folder before the evaluation starts, so that a folder that cannot be written is reported at once.
     static func prepare(_ folder: String) throws -> FilePath {
         let path = FileSystem.absolute(folder)
@@ -63,27 +60,12 @@ enum ReportFiles {
         }
     }
 
-    /// Reads the report in a file or in a folder.
-    static func report(at text: String) throws -> EvaluationReport {
-        var path = FileSystem.absolute(text)
-        if (try? FileSystem.status(of: path, followingLinks: true))?.kind == .directory {
-            path = path.appending("report.json")
-        }
-        let report: EvaluationReport = try decode(path, as: "a report of 'bilko eval run'")
-        guard report.version == EvaluationReport.currentVersion else {
-            throw Failure(
-                .input, "\(path.printable) has version \(report.version) of the format",
-                remedy: "measure again with this bilko")
-        }
-        return report
-    }
-
     /// Reads a run of a report, selected by `#NAME` when there are several.
     static func run(named text: String) throws -> (name: String, run: VariantRun) {
         // A path may contain `#`, too: what follows the last one is the variant, unless the whole is an existing path.
         let sign = FileSystem.exists(FileSystem.absolute(text)) ? nil : text.lastIndex(of: "#")
         let parts = sign.map { [String(text[..<$0]), String(text[text.index(after: $0)...])] } ?? [text]
-        let report = try report(at: parts.first ?? text)
+        let report = try EvaluationFile.report(at: FileSystem.absolute(parts.first ?? text))
         let names = report.runs.map(\.name).joined(separator: ", ")
         if parts.count == 2 {
             guard let run = report.runs.first(where: { $0.name == parts[1] }) else {
@@ -95,40 +77,5 @@ enum ReportFiles {
             throw Failure(.usage, "\(text) has several variants", remedy: "say which: '\(text)#NAME', of \(names)")
         }
         return ("\(text)#\(run.name)", run)
-    }
-
-    /// Reads a file of at most the maximum size.
-    static func content(of path: FilePath) throws -> Data {
-        let opened = try FileSystem.openRegular(path, followingLinks: true)
-        guard opened.status.size <= largest else {
-            throw Failure(.input, "\(path.printable) is too large", remedy: "name another file")
-        }
-        return Data(try opened.descriptor.bytes(from: 0, count: opened.status.size))
-    }
-
-    /// Reads a JSON file; a fault is reported with its place.
-    static func decode<Value: Decodable>(_ path: FilePath, as kind: String) throws -> Value {
-        do {
-            return try JSONDecoder().decode(Value.self, from: try content(of: path))
-        } catch let error as DecodingError {
-            throw Failure(
-                .input, "\(path.printable) cannot be read as \(kind): \(error.place)", remedy: "name another file")
-        }
-    }
-}
-
-extension DecodingError {
-    /// The coding path and the fault.
-    fileprivate var place: String {
-        let context: Context? =
-            switch self {
-            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
-                .valueNotFound(_, let context):
-                context
-            @unknown default: nil
-            }
-        guard let context else { return "it cannot be decoded" }
-        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-        return path.isEmpty ? context.debugDescription : "at \(path): \(context.debugDescription)"
     }
 }

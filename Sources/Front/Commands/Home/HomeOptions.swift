@@ -59,6 +59,9 @@ struct HomeOptions: ParsableArguments {
         return FileSystem.absolute(text)
     }
 
+    /// How long a service that has the vault for moments is waited for.
+    private static let patience: Duration = .seconds(10)
+
     /// The vault for looking only.
     func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
 
@@ -71,35 +74,16 @@ struct HomeOptions: ParsableArguments {
     ///
     /// - Throws: ``StoreError`` when it cannot be opened, or another command has it.
     static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
-        try vault(home, .readWrite) { IntakeStatus.ofRunning(in: $0) != nil }
+        try Vault.open(at: home, access: .readWrite, waiting: patience) { IntakeStatus.ofRunning(in: home) != nil }
     }
 
     /// The vault for sending what is queued.
     ///
     /// It goes beside a writer; a delivery that is sending is waited for.
     func vaultForDelivery() throws -> Vault {
-        try Self.vault(folder(), .delivery) {
-            DeliveryStatus.ofRunning(in: $0) != nil || IntakeStatus.ofRunning(in: $0) != nil
-        }
-    }
-
-    private static func vault(
-        _ folder: FilePath, _ access: Vault.Access, waiting isWorthIt: (FilePath) -> Bool
-    ) throws(StoreError) -> Vault {
-        let end = ContinuousClock.now + .seconds(10)
-        while true {
-            let opened = opened(folder, access)
-            guard case .failure(let error) = opened else { return try opened.get() }
-            guard error == .inUse(home: folder), isWorthIt(folder), .now < end else { throw error }
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-    }
-
-    private static func opened(_ folder: FilePath, _ access: Vault.Access) -> Result<Vault, StoreError> {
-        do throws(StoreError) {
-            return .success(try Vault.open(at: folder, access: access))
-        } catch {
-            return .failure(error)
+        let home = try folder()
+        return try Vault.open(at: home, access: .delivery, waiting: Self.patience) {
+            DeliveryStatus.ofRunning(in: home) != nil || IntakeStatus.ofRunning(in: home) != nil
         }
     }
 }

@@ -9,8 +9,11 @@ import SystemPackage
 /// `bilko attachments`: the originals.
 struct AttachmentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attachments", abstract: "List, show and export the originals.",
-        subcommands: [List.self, Export.self, AttachmentsPreviewCommand.self], defaultSubcommand: List.self)
+        commandName: "attachments", abstract: "List, show, export and hold the originals.",
+        subcommands: [
+            List.self, Export.self, AttachmentsPreviewCommand.self, AttachmentsHoldCommand.self,
+            AttachmentsReleaseCommand.self,
+        ], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the originals and how long they are kept.")

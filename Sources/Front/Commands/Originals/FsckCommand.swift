@@ -17,6 +17,9 @@ struct FsckCommand: ParsableCommand {
             its digest with its name; checks the ledger, the audit log and the links between them; looks for originals \
             that no row names and for files that were never finished. It looks only, and may run beside a daemon. Exits \
             with 9 when something is not as it must be.
+
+            The head of the audit log is the hash over all of it. Written down elsewhere, it shows later that nobody has \
+            rewritten the log up to there.
             """)
 
     @OptionGroup var home: HomeOptions
@@ -27,7 +30,8 @@ struct FsckCommand: ParsableCommand {
         let folder = try home.folder()
         let vault = try Vault.open(at: folder, access: .readOnly)
         let isInUse = FolderLock.isHeld(at: folder.appending("lock"))
-        let report = FsckReport(try vault.check(deep: !quick), try vault.folderFiles(), isInUse: isInUse)
+        let report = FsckReport(
+            try vault.check(deep: !quick), try vault.folderFiles(), audit: try? vault.verifyAudit(), isInUse: isInUse)
         if json {
             try Console.json(report)
         } else {
@@ -57,6 +61,8 @@ struct FsckReport: Encodable {
     var sightings: Int
     var queued: Int
     var auditEntries: Int
+    /// The hash of the last entry, which stands for all; `nil` when the log is broken.
+    var auditHead: String?
     /// Whole originals that no row names yet.
     var orphans: [String]
     /// Files that were never finished.
@@ -71,11 +77,12 @@ struct FsckReport: Encodable {
         case needsAttention = "needs_attention"
         case digestsCompared = "digests_compared"
         case auditEntries = "audit_entries"
+        case auditHead = "audit_head"
         case folderFiles = "folder_files"
         case isInUse = "in_use"
     }
 
-    init(_ report: VaultReport, _ files: [FolderFile], isInUse: Bool) {
+    init(_ report: VaultReport, _ files: [FolderFile], audit: AuditVerdict?, isInUse: Bool) {
         clean = report.isClean
         accepted = report.accepted
         stored = report.stored
@@ -86,6 +93,7 @@ struct FsckReport: Encodable {
         sightings = report.sightings
         queued = report.queued
         auditEntries = report.auditEntries
+        auditHead = if case .intact(let head) = audit { head.hash } else { nil }
         orphans = report.orphans.map(\.hex)
         torn = report.temporaries
         folderFiles = Dictionary(grouping: files, by: \.outcome.rawValue).mapValues(\.count)
@@ -104,6 +112,7 @@ struct FsckReport: Encodable {
                 + (digestsCompared > 0 ? "\(digestsCompared) digests compared" : "sizes compared only"),
             "log:   \(auditEntries) entries, \(queued) operations queued",
         ]
+        if let auditHead { lines.append("head:  \(auditHead)") }
         if !orphans.isEmpty {
             lines.append("note:  \(orphans.count) originals without a row; taking the same file in again takes them up")
         }

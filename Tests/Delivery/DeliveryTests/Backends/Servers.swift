@@ -9,6 +9,7 @@ import SQLiteStore
 import Store
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A place to deliver to, and what it holds by its own account.
@@ -267,11 +268,7 @@ final class ScriptPlace: Place {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty {
-            line += byte
-        }
-        port = try #require(Int(String(decoding: line, as: UTF8.self)), "the double of \(kind) does not start")
+        port = try #require(Int(try output.firstLine()), "the double of \(kind) does not start")
         client = TroubledClient(
             CurlTransport(to: try ServerAddress(normalising: "http://127.0.0.1:\(port)"), trust: .system))
     }

@@ -243,6 +243,22 @@ import Testing
         #expect(throws: StoreError.self) { try delivery.vault?.enqueue(decision: blind, now: at(0)) }
     }
 
+    @Test("a round that outlasts its leases keeps them, and its results count")
+    func slowLine() async throws {
+        let delivery = try BilkoTrial()
+        try delivery.capture()
+        let vault = try #require(delivery.vault)
+        var settings = QueueWorker.Settings()
+        settings.width = 1
+        settings.lease = 3_000
+        let worker = QueueWorker(
+            vault, to: SlowBackend(vault: vault, clock: delivery.clock, lease: settings.lease), settings: settings,
+            seed: 1, now: { [clock = delivery.clock] in clock.now })
+        let report = try await worker.drain()
+        #expect(report.delivered == 2 && report.later == 0)
+        #expect(try vault.queueItems().map(\.fence) == [1, 1], "nothing was claimed again")
+    }
+
     @Test("an original that was damaged in the vault is never sent as if it were whole")
     func damagedOriginal() async throws {
         let delivery = try BilkoTrial()
@@ -287,4 +303,33 @@ private struct RefusingBackend: ExpenseBackend {
     func deliver(_ claim: QueueClaim, original: BodyFile?) async throws(BackendError) -> RemoteRecord { throw error }
 
     func pull(since cursor: String?) async throws(BackendError) -> PulledChanges { throw error }
+}
+
+/// A backend that needs longer than a lease for each item: it goes on once the lease was renewed.
+private struct SlowBackend: ExpenseBackend {
+    let account = BilkoTrial.account
+    let vault: Vault
+    let clock: TestClock
+    /// Of the worker's leases, in milliseconds.
+    let lease: Int64
+
+    func identify() async throws(BackendError) -> String { account }
+
+    func deliver(_ claim: QueueClaim, original: BodyFile?) async throws(BackendError) -> RemoteRecord {
+        for _ in 0..<2 {
+            let renewed = Timestamp(milliseconds: clock.now.milliseconds + lease)
+            let end = ContinuousClock.now + .seconds(60)
+            while ContinuousClock.now < end {
+                let items = (try? vault.queueItems()) ?? []
+                if items.first(where: { $0.sequence == claim.queued.sequence })?.leaseUntil == renewed { break }
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+            clock.advance(lease / 1_000 * 2 / 3)
+        }
+        return RemoteRecord(remoteID: "r", version: "1", status: "draft")
+    }
+
+    func pull(since cursor: String?) async throws(BackendError) -> PulledChanges {
+        PulledChanges(records: [], cursor: "", hasMore: false)
+    }
 }

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Console
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// `bilko attachments hold`: an original is kept beyond what its rule says.
+struct AttachmentsHoldCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hold", abstract: "Keep an original whatever its rule says, such as during an audit.",
+        discussion: "The reason stands in the audit log. 'bilko attachments release' takes the hold off.")
+
+    @Argument(help: "The beginning of its identity, as 'attachments list' shows it.")
+    var id: String
+    @Option(help: "Why, for people and for the audit log.")
+    var reason: String
+    @OptionGroup var home: HomeOptions
+
+    func run() throws {
+        let vault = try home.vaultForWriting()
+        let attachment = try vault.attachment(matching: id)
+        try vault.setHold(true, on: attachment.document.id, reason: reason, now: .now)
+        Console.say("\(attachment.document.id.short) is held")
+    }
+}
+
+/// `bilko attachments release`: the rule counts again.
+struct AttachmentsReleaseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release", abstract: "Take the hold off an original: its rule counts again.")
+
+    @Argument(help: "The beginning of its identity, as 'attachments list' shows it.")
+    var id: String
+    @Option(help: "Why, for people and for the audit log.")
+    var reason: String
+    @OptionGroup var home: HomeOptions
+
+    func run() throws {
+        let vault = try home.vaultForWriting()
+        let attachment = try vault.attachment(matching: id)
+        try vault.setHold(false, on: attachment.document.id, reason: reason, now: .now)
+        Console.say("\(attachment.document.id.short) is not held; it is kept until \(attachment.retention.retainUntil)")
+    }
+}
