@@ -29,7 +29,7 @@ package struct ServerAddress: Hashable, Sendable {
     init(absolute text: String, ignoringQuery: Bool = false) throws(TransportError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             scheme == "https" || scheme == "http", var host = parts.host?.lowercased(), !host.isEmpty,
-            parts.user == nil, parts.password == nil, (1...65_535).contains(parts.port ?? 1)
+            parts.user == nil, parts.password == nil
         else { throw .badAddress(ServerAddress.withoutQuery(text)) }
         guard ignoringQuery || (parts.query == nil && parts.fragment == nil) else {
             throw .badAddress(ServerAddress.withoutQuery(text))

@@ -21,7 +21,9 @@ package enum TicketTarget {
         }
         let target = try ServerAddress(absolute: address, ignoringQuery: true)
         // Neither escapes within a name nor zones of version 6.
-        guard !target.host.contains("%"), !authority(of: address).contains(where: { $0 == "%" || $0 == "@" }) else {
+        guard (1...65_535).contains(target.port), !target.host.contains("%"),
+            !authority(of: address).contains(where: { $0 == "%" || $0 == "@" })
+        else {
             throw .badAddress(ServerAddress.withoutQuery(address))
         }
         guard target.scheme == "https" || target.isSameServer(as: server) || target.isOnSamePort(as: server) else {
