@@ -60,12 +60,13 @@ package struct Word: Hashable, Sendable, Codable {
     /// In page pixels.
     package var box: PixelBox
     /// 0…1; 1 for text that was born digital.
-    package var confidence: Double
+    package let confidence: Double
 
+    /// A word; a confidence that is beyond 0…1 is brought to it, and one that is no number is 0.
     package init(text: String, box: PixelBox, confidence: Double) {
         self.text = text
         self.box = box
-        self.confidence = confidence
+        self.confidence = confidence >= 0 ? min(confidence, 1) : 0
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What strangers wrote goes to the terminal as text and as nothing else.
