@@ -29,7 +29,7 @@ struct ReprocessCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = dryRun ? try home.vaultForReading() : try home.vaultForWriting()
         let drafts = ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
-        let pool = from == .read ? try reading.pool(packs: packs.folderWithPacks()) : nil
+        let pool = from == .read ? try reading.pool(packs: packs.folderWithPacks(), home: home.folder()) : nil
         defer { pool?.shutDown() }
         let work = Reprocessing(
             store: vault, reader: pool, settings: reading.settings, isDryRun: dryRun, now: { .now })
