@@ -2,8 +2,6 @@
 #include "CConfine.h"
 #include "Confinement.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,8 +16,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifndef CLOSE_RANGE_CLOEXEC
@@ -28,7 +24,8 @@
 
 // MARK: - Starting a child
 //
-// Everything named child_… runs between vfork and exec, on the memory of the parent: system calls, no malloc, no locks.
+// Everything named child_… runs between clone and exec, as after vfork: on the memory of the parent, with system calls, no
+// malloc and no locks.
 
 static int child_limit(int resource, uint64_t soft, uint64_t hard) {
     if (soft == BILKO_LIMIT_INHERITED) {
@@ -113,18 +110,31 @@ static int child_descriptors(const bilko_spawn_request *request, int *moved, int
     return child_close_from(count);
 }
 
-__attribute__((noreturn)) static void child_run(
-    const bilko_spawn_request *request, pid_t parent, int *moved, int report, int ruleset, bool filters) {
+/// What a child needs to know to become another program.
+typedef struct {
+    const bilko_spawn_request *request;
+    pid_t parent;
+    int *moved;
+    int report;
+    int ruleset;
+    bool filters;
+} child_orders;
+
+static int child_run(void *given) {
+    const child_orders *orders = given;
+    const bilko_spawn_request *request = orders->request;
+    int report = orders->report;
     bool ready = (request->leadership == BILKO_LEADS_SESSION ? setsid() >= 0 : setpgid(0, 0) == 0)
         && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-        && child_descriptors(request, moved, &report) == 0 && child_limits(&request->limits) == 0;
+        && child_descriptors(request, orders->moved, &report) == 0 && child_limits(&request->limits) == 0;
     if (ready) {
         // The parent may have died before the death signal was set.
-        if (getppid() != parent) {
+        if (getppid() != orders->parent) {
             _exit(127);
         }
         child_default_signals();
-        if (request->confinement == NULL || child_confine(ruleset, filters) == 0)
+        if (request->confinement == NULL
+            || child_confine(request->confinement->role, orders->ruleset, orders->filters) == 0)
             execve(request->path, request->arguments, request->environment);
     }
     int error = errno;
@@ -133,25 +143,45 @@ __attribute__((noreturn)) static void child_run(
     _exit(127);
 }
 
-enum { MOST_DESCRIPTORS = 16 };
+enum { MOST_DESCRIPTORS = 16, CHILD_STACK_BYTES = 128 << 10 };
 
-static pid_t spawn_reporting_to(const bilko_spawn_request *request, int report) {
-    int moved[MOST_DESCRIPTORS];
-    pid_t parent = getpid();
-    int ruleset = request->confinement == NULL ? -1 : bilko_make_ruleset(request->confinement, request->path);
-    bool filters = request->confinement != NULL && bilko_has_call_filter();
+/// Starts the child on a stack of its own, because both run on one memory until exec.
+static pid_t start(child_orders *orders, int *pidfd) {
+    char *stack = mmap(
+        NULL, CHILD_STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+    if (stack == MAP_FAILED) {
+        return -1;
+    }
     // No handler of the parent may run in the child while both share memory.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t pid = vfork();
-    if (pid == 0) {
-        child_run(request, parent, moved, report, ruleset, filters);
-    }
+    pid_t pid = clone(child_run, stack + CHILD_STACK_BYTES, BILKO_CLONE_FLAGS, orders, pidfd);
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (ruleset >= 0) {
-        close(ruleset);
+    munmap(stack, CHILD_STACK_BYTES);
+    errno = error;
+    return pid;
+}
+
+static pid_t spawn_reporting_to(const bilko_spawn_request *request, int report, int *pidfd) {
+    int moved[MOST_DESCRIPTORS];
+    const bilko_confinement *confinement = request->confinement;
+    child_orders orders = {
+        .request = request, .parent = getpid(), .moved = moved, .report = report, .ruleset = -1,
+        .filters = confinement != NULL && bilko_has_call_filter(),
+    };
+    if (confinement != NULL && confinement->lists_files
+        && bilko_make_ruleset(confinement, request->path, &orders.ruleset) != 0) {
+        return -1;
+    }
+    bool can_leave = request->leadership == BILKO_LEADS_SESSION && !orders.filters;
+    bilko_begin_start(can_leave);
+    pid_t pid = start(&orders, pidfd);
+    int error = errno;
+    bilko_finish_start(request->leadership == BILKO_LEADS_SESSION ? pid : -1);
+    if (orders.ruleset >= 0) {
+        close(orders.ruleset);
     }
     errno = error;
     return pid;
@@ -177,7 +207,7 @@ bilko_spawned bilko_spawn(const bilko_spawn_request *request) {
         result.error = errno;
         return result;
     }
-    pid_t pid = spawn_reporting_to(request, report[1]);
+    pid_t pid = spawn_reporting_to(request, report[1], &result.pidfd);
     if (pid < 0) {
         result.error = errno;
     }
@@ -185,115 +215,16 @@ bilko_spawned bilko_spawn(const bilko_spawn_request *request) {
     if (pid > 0) {
         result.error = error_reported_by(report[0]);
         if (result.error == 0) {
-            result.pidfd = (int)syscall(SYS_pidfd_open, pid, 0U);
-            if (result.pidfd < 0) {
-                result.error = errno;
-                kill(pid, SIGKILL);
-            }
-        }
-        if (result.error == 0) {
-            fcntl(result.pidfd, F_SETFD, FD_CLOEXEC);
             result.pid = pid;
         } else {
             bilko_ending ending;
             bilko_reap(pid, &ending);
+            close(result.pidfd);
+            result.pidfd = -1;
         }
     }
     close(report[0]);
     return result;
-}
-
-// MARK: - Ending a child
-
-static int64_t milliseconds_in(const struct rusage *usage) {
-    return ((int64_t)usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000
-        + ((int64_t)usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) / 1000;
-}
-
-int bilko_reap(pid_t pid, bilko_ending *ending) {
-    int status;
-    struct rusage usage;
-    pid_t reaped;
-    do {
-        reaped = wait4(pid, &status, 0, &usage);
-    } while (reaped < 0 && errno == EINTR);
-    if (reaped < 0) {
-        return -1;
-    }
-    ending->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    ending->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    ending->peak_resident_bytes = (uint64_t)usage.ru_maxrss * 1024;
-    ending->processor_milliseconds = milliseconds_in(&usage);
-    return 0;
-}
-
-bool bilko_has_ended(pid_t pid) {
-    siginfo_t info;
-    info.si_pid = 0;
-    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
-}
-
-/// Whether the process is alive and in the session, by /proc/<pid>/stat.
-static bool lives_in_session(const char *pid, pid_t session) {
-    char path[64];
-    char line[512];
-    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return false;
-    }
-    ssize_t count = read(file, line, sizeof line - 1);
-    close(file);
-    if (count <= 0) {
-        return false;
-    }
-    line[count] = 0;
-    // The name stands in parentheses and may hold anything, parentheses too.
-    char *after_name = strrchr(line, ')');
-    char state;
-    int parent, group, its_session;
-    return after_name != NULL
-        && sscanf(after_name + 1, " %c %d %d %d", &state, &parent, &group, &its_session) == 4
-        && its_session == session && state != 'Z' && state != 'X';
-}
-
-/// Sends SIGKILL to the members of the session; how many there were.
-static int kill_members(pid_t leader) {
-    DIR *processes = opendir("/proc");
-    if (processes == NULL) {
-        return 0;
-    }
-    int found = 0;
-    for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
-        if (!isdigit((unsigned char)entry->d_name[0])) {
-            continue;
-        }
-        pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-        if (pid != leader && lives_in_session(entry->d_name, leader)) {
-            kill(pid, SIGKILL);
-            found++;
-        }
-    }
-    closedir(processes);
-    return found;
-}
-
-void bilko_kill_session(pid_t leader, bool leader_too) {
-    if (leader_too) {
-        kill(-leader, SIGKILL);
-        kill(leader, SIGKILL);
-    }
-    // A member may fork between the look and the kill: look again until a look finds none. The bound is for a member
-    // that waits uninterruptibly for a device.
-    const struct timespec pause = {.tv_sec = 0, .tv_nsec = 1000000};
-    for (int round = 0; round < 500 && kill_members(leader) > 0; round++) {
-        nanosleep(&pause, NULL);
-    }
-}
-
-void bilko_kill_group(pid_t leader) {
-    kill(-leader, SIGKILL);
-    kill(leader, SIGKILL);
 }
 
 // MARK: - Channels
@@ -319,7 +250,7 @@ int bilko_make_pipe(int ends[2]) {
 }
 
 int bilko_make_memory_file(void) {
-    return memfd_create("document", MFD_CLOEXEC);
+    return (int)syscall(SYS_memfd_create, "document", bilko_memory_file_flags());
 }
 
 int bilko_make_alarm(void) {
@@ -393,7 +324,7 @@ ssize_t bilko_receive(int socket, int *descriptor, void *bytes, size_t count) {
 
 static int64_t milliseconds_of(int who) {
     struct rusage usage;
-    return getrusage(who, &usage) == 0 ? milliseconds_in(&usage) : 0;
+    return getrusage(who, &usage) == 0 ? bilko_milliseconds_in(&usage) : 0;
 }
 
 int64_t bilko_processor_milliseconds(void) {
@@ -436,58 +367,21 @@ uint64_t bilko_peak_resident_bytes(void) {
     return peak == NULL ? 0 : strtoull(peak + 7, NULL, 10) * 1024;
 }
 
+void bilko_keep_memory_private(void) {
+    prctl(PR_SET_DUMPABLE, 0);
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+        // The soft one alone: an editor that is started may have it as it was.
+        limit.rlim_cur = 0;
+        setrlimit(RLIMIT_CORE, &limit);
+    }
+}
+
+bool bilko_memory_is_private(void) { return prctl(PR_GET_DUMPABLE) == 0; }
+
 void bilko_harden_self(void) {
     peak_control = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
     // Not before exec: exec makes a process dumpable again.
     prctl(PR_SET_DUMPABLE, 0);
     signal(SIGPIPE, SIG_IGN);
-}
-
-static int sleep_for_ever(void *nothing) {
-    (void)nothing;
-    for (;;) {
-        pause();
-    }
-}
-
-pid_t bilko_leave_sleeper(void) {
-    static char stack[16384] __attribute__((aligned(16)));
-    return clone(sleep_for_ever, stack + sizeof stack, CLONE_VM | SIGCHLD, NULL);
-}
-
-int bilko_try_fork(void) {
-    pid_t pid = fork();
-    if (pid == 0) {
-        _exit(0);
-    }
-    if (pid < 0) {
-        return errno;
-    }
-    waitpid(pid, NULL, 0);
-    return 0;
-}
-
-int bilko_try_program(const char *path) {
-    volatile int error = 0;
-    char *const arguments[] = {(char *)path, NULL};
-    pid_t pid = vfork();
-    if (pid == 0) {
-        execv(path, arguments);
-        error = errno;
-        _exit(127);
-    }
-    if (pid < 0) {
-        return errno;
-    }
-    waitpid(pid, NULL, 0);
-    return error;
-}
-
-int bilko_try_socket(void) {
-    int made = socket(AF_INET, SOCK_STREAM, 0);
-    if (made < 0) {
-        return errno;
-    }
-    close(made);
-    return 0;
 }

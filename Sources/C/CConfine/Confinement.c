@@ -1,5 +1,6 @@
-// What a child that reads hostile bytes may still do: read the language packs and the libraries, start the programs that
-// take PDF apart, and answer. Landlock (files, TCP, signals) and a filter of system calls, both before exec.
+// What a child that reads hostile bytes may still open: the language packs and the libraries, and to be started, the
+// programs that take PDF apart. Landlock (files, TCP, signals), no capabilities, and the filter of CallFilter.c, all before
+// exec.
 #define _GNU_SOURCE
 #include "Confinement.h"
 #include "CConfine.h"
@@ -8,10 +9,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sched.h>
+#include <linux/capability.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,10 +76,11 @@ static int allow_library(struct dl_phdr_info *library, size_t size, void *rulese
     return 0;
 }
 
-int bilko_make_ruleset(const bilko_confinement *confinement, const char *program) {
+int bilko_make_ruleset(const bilko_confinement *confinement, const char *program, int *result) {
+    *result = -1;
     int version = bilko_landlock_version();
     if (version == 0) {
-        return -1;
+        return 0;
     }
     ruleset_attributes attributes = {
         .files = all_file_rights(version),
@@ -107,12 +106,12 @@ int bilko_make_ruleset(const bilko_confinement *confinement, const char *program
     for (size_t index = 0; index < sizeof system / sizeof *system; index++) {
         allow(ruleset, system[index], MAY_READ | MAY_LIST);
     }
-    static const char *const programs[] = {"pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"};
+    static const char *const tools[] = {"pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"};
     static const char *const folders[] = {"/usr/local/bin", "/usr/bin", "/bin"};
-    for (size_t folder = 0; folder < 3; folder++) {
-        for (size_t index = 0; index < sizeof programs / sizeof *programs; index++) {
+    for (size_t folder = 0; confinement->role == BILKO_READS && folder < 3; folder++) {
+        for (size_t index = 0; index < sizeof tools / sizeof *tools; index++) {
             char path[64];
-            snprintf(path, sizeof path, "%s/%s", folders[folder], programs[index]);
+            snprintf(path, sizeof path, "%s/%s", folders[folder], tools[index]);
             allow(ruleset, path, MAY_READ | MAY_EXECUTE);
         }
     }
@@ -120,91 +119,37 @@ int bilko_make_ruleset(const bilko_confinement *confinement, const char *program
     allow(ruleset, "/lib64/ld-linux-x86-64.so.2", MAY_READ | MAY_EXECUTE);
     allow(ruleset, "/lib/ld-linux-aarch64.so.1", MAY_READ | MAY_EXECUTE);
     allow(ruleset, "/dev/null", MAY_READ | MAY_WRITE);
-    // The runtime looks at the state of its threads, whose entries have numbers that nobody knows before. What other
-    // processes hold in memory and environment stays closed: Landlock lets nobody look out of a domain.
-    allow(ruleset, "/proc", MAY_READ);
     allow(ruleset, program, MAY_READ | MAY_EXECUTE);
     dl_iterate_phdr(allow_library, &ruleset);
     for (size_t index = 0; index < confinement->readable_count; index++) {
         allow(ruleset, confinement->readable[index], MAY_READ | MAY_LIST);
     }
-    return ruleset;
+    *result = ruleset;
+    return 0;
 }
 
-// MARK: - System calls
+// MARK: - Capabilities
 
-#define REFUSE(call, error) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
-
-#if defined(__x86_64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define OWN_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
-
-#ifdef OWN_ARCHITECTURE
-static struct sock_filter call_filter[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCHITECTURE, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-#if defined(__x86_64__)
-    // The calls of the x32 way would go round the list.
-    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-    REFUSE(fork, EPERM),
-#endif
-    REFUSE(socket, EACCES),
-    REFUSE(connect, EACCES),
-    REFUSE(bind, EACCES),
-    REFUSE(listen, EACCES),
-    REFUSE(accept, EACCES),
-    REFUSE(accept4, EACCES),
-    REFUSE(ptrace, EPERM),
-    REFUSE(process_vm_readv, EPERM),
-    REFUSE(process_vm_writev, EPERM),
-    REFUSE(pidfd_getfd, EPERM),
-    REFUSE(io_uring_setup, EPERM),
-    REFUSE(bpf, EPERM),
-    REFUSE(perf_event_open, EPERM),
-    REFUSE(userfaultfd, EPERM),
-    REFUSE(keyctl, EPERM),
-    REFUSE(add_key, EPERM),
-    REFUSE(request_key, EPERM),
-    REFUSE(unshare, EPERM),
-    REFUSE(setns, EPERM),
-    REFUSE(mount, EPERM),
-    REFUSE(umount2, EPERM),
-    REFUSE(pivot_root, EPERM),
-    REFUSE(chroot, EPERM),
-    REFUSE(open_by_handle_at, EPERM),
-    REFUSE(init_module, EPERM),
-    REFUSE(finit_module, EPERM),
-    REFUSE(kexec_load, EPERM),
-    // The C library falls back to clone, whose wishes can be seen.
-    REFUSE(clone3, ENOSYS),
-    // A child with a memory of its own is a fork. Threads and the instant before exec share memory.
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3),
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_VM, 1, 0),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-};
-#endif
-
-bool bilko_has_call_filter(void) {
-#ifdef OWN_ARCHITECTURE
-    uint32_t action = SECCOMP_RET_ERRNO;
-    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
-#else
-    return false;
-#endif
+/// Root that reads a receipt has no use for being root, and its capabilities go round what Landlock and others refuse.
+static void child_drop_capabilities(void) {
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    for (unsigned long capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
+        // Fails where there is none to be dropped.
+        prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    }
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+    struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3];
+    memset(none, 0, sizeof none);
+    // No new privileges are set already, so that exec as root does not bring them back.
+    syscall(SYS_capset, &header, none);
 }
 
-/// Between vfork and exec: system calls only.
-int child_confine(int ruleset, bool filters) {
+/// Between clone and exec: system calls only.
+int child_confine(bilko_role role, int ruleset, bool filters) {
+    child_drop_capabilities();
     if (ruleset >= 0) {
-        // Its own entry in /proc, which only now has its number: how much memory it has used stands there.
+        // Its own entry in /proc, which only now has its number: how much memory it has used stands there. The entries
+        // of others stay closed.
         int own = open("/proc/self", O_PATH | O_CLOEXEC);
         if (own >= 0) {
             path_rule rule = {.allowed = MAY_READ | MAY_WRITE | MAY_LIST, .parent = own};
@@ -215,11 +160,5 @@ int child_confine(int ruleset, bool filters) {
             return -1;
         }
     }
-#ifdef OWN_ARCHITECTURE
-    if (filters) {
-        struct sock_fprog program = {.len = sizeof call_filter / sizeof *call_filter, .filter = call_filter};
-        return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
-    }
-#endif
-    return 0;
+    return filters ? child_filter_calls(role) : 0;
 }

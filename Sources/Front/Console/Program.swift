@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Reading
 import ReceiptModel
 import SystemPackage
 
@@ -8,7 +9,10 @@ package protocol Program: AsyncParsableCommand {}
 
 extension Program {
     /// Runs the command line and ends the program with its exit code.
-    package static func runToEnd() async -> Never {
+    ///
+    /// - Parameter isPrivate: whether what the program holds in memory is kept from core dumps and from other processes.
+    package static func runToEnd(isPrivate: Bool = false) async -> Never {
+        if isPrivate { Confinement.keepMemoryPrivate() }
         Console.prepare()
         do {
             var command = try Self.parseAsRoot()

@@ -7,6 +7,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case keyringKey = "keyring.key"
     /// The address for new accounts.
     case server = "api.url"
+    /// Whether documents are read where the kernel cannot confine the reader; see ``ConfinementDemand``.
+    case confinement = "reader.confinement"
     case country = "watch.country"
     case account = "watch.account"
     case tags = "watch.tags"
@@ -29,7 +31,7 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The name of the option; `nil` where there is none.
     package var option: String? {
         switch self {
-        case .keyring, .keyringKey, .subfolders: nil
+        case .keyring, .keyringKey, .subfolders, .confinement: nil
         case .server: "the address"
         default: "--\(key)"
         }
@@ -40,6 +42,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .home, .tessdata, .keyring, .keyringKey, .account: .text
         case .environment: .choice(["dev", "staging", "production"])
         case .server: .address
+        case .confinement: .choice(ConfinementDemand.allCases.map(\.rawValue))
         case .country: .country
         case .tags: .texts
         case .subfolders: .choice(["tags", "plain", "ignore"])
@@ -53,6 +56,7 @@ package enum Setting: String, CaseIterable, Sendable {
         switch self {
         case .environment: .text("production")
         case .subfolders: .text("tags")
+        case .confinement: .text(ConfinementDemand.preferred.rawValue)
         case .after: .text("keep")
         case .patience: .number(600)
         case .rescan: .number(60)

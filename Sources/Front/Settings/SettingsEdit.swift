@@ -176,6 +176,9 @@ extension SettingsFile {
         #[[notify]]
         #kind = "desktop"
 
+        #[reader]
+        #confinement = "preferred"            # or "required": nothing is read where the kernel cannot confine the reader
+
         # Addresses for 'bilko account add' without one.
         #[servers]
         #production = "https://books.example"

@@ -55,6 +55,12 @@ struct SettingsOutline: Sendable {
                 Entry(name: "token-file", shape: .value(.path)),
             ])),
         Entry(
+            name: "reader",
+            shape: .section([
+                Entry(name: "confinement", shape: .value(.choice(ConfinementDemand.allCases.map(\.rawValue))))
+            ])
+        ),
+        Entry(
             name: "servers",
             shape: .section(["production", "staging", "dev"].map { Entry(name: $0, shape: .value(.address)) })),
     ]

@@ -98,13 +98,17 @@ package struct SettingsReader: Sendable {
     }
 
     private func line(of setting: Setting) -> Int {
-        setting == .server
-            ? file?.line(section: "servers", key: stage) ?? 1 : file?.line(section: "watch", key: setting.key) ?? 1
+        switch setting {
+        case .server: file?.line(section: "servers", key: stage) ?? 1
+        case .confinement: file?.line(section: "reader", key: setting.key) ?? 1
+        default: file?.line(section: "watch", key: setting.key) ?? 1
+        }
     }
 
     private static func said(by file: SettingsFile, _ stage: String) -> [Setting: SettingValue] {
         var said: [Setting: SettingValue] = [:]
         for setting in Setting.ofFolders { said[setting] = file.watch[setting.key] }
+        said[.confinement] = file.reader[Setting.confinement.key]
         said[.server] = file.servers[stage].map { .text($0) }
         return said
     }

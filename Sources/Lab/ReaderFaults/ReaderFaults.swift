@@ -39,6 +39,8 @@ package enum ReaderFault: UInt8, CaseIterable, Sendable {
     case leaveProcessAndCrash
     /// Tries what a decoder that was taken over would try, and says what came of it.
     case probe
+    /// Tries what the original asks for, a name and a path, and says what came of it.
+    case attempt
 
     private static let mark = "fa017fa017fa017f"
 
@@ -104,6 +106,9 @@ package struct ReaderFaults {
             print(toStandardError: "left \(bilko_leave_sleeper())\n")
             crash()
         case .probe: words = probes() + ["end"]
+        case .attempt:
+            let asked = original(descriptor).split(separator: " ", maxSplits: 1).map(String.init)
+            words += ["came", "\(attempt(asked.first ?? "", on: asked.last ?? ""))"]
         }
         return try echo(settings, descriptor, words)
     }
@@ -121,20 +126,24 @@ package struct ReaderFaults {
 
     /// What was tried and the number of the error, or 0.
     private func probes() -> [String] {
-        func opening(_ path: String, _ flags: CInt) -> String {
-            let number = unsafe open(path, flags | O_CLOEXEC, 0o600)
-            guard number >= 0 else { return String(errno) }
-            close(number)
-            return "0"
-        }
-        let shell = unsafe bilko_try_program("/bin/sh")
-        return [
-            "passwd", opening("/etc/passwd", O_RDONLY), "root", opening("/", O_RDONLY),
-            "other", opening("/proc/1/environ", O_RDONLY), "write", opening("/tmp/bilko-probe", O_WRONLY | O_CREAT),
-            "own", opening("/proc/self/status", O_RDONLY), "fonts", opening("/usr/share", O_RDONLY),
-            "socket", "\(bilko_try_socket())", "fork", "\(bilko_try_fork())", "shell", "\(shell)",
-            "kill", kill(getppid(), 0) == 0 ? "0" : String(errno),
+        let attempts = [
+            ("passwd", "read", "/etc/passwd"), ("root", "read", "/"), ("other", "read", "/proc/1/environ"),
+            ("write", "write", "/tmp/bilko-probe"), ("own", "read", "/proc/self/status"),
+            ("fonts", "read", "/usr/share"), ("socket", "socket", ""), ("fork", "fork", ""),
+            ("shell", "program", "/bin/sh"), ("kill", "kill", ""),
         ]
+        return attempts.flatMap { name, what, path in [name, "\(attempt(what, on: path))"] }
+    }
+
+    /// The number of the error, or 0.
+    private func attempt(_ what: String, on path: String) -> CInt {
+        unsafe bilko_attempt(what, path, getppid())
+    }
+
+    private func original(_ descriptor: CInt) -> String {
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let got = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        return String(decoding: bytes.prefix(max(0, got)), as: UTF8.self)
     }
 
     /// One line: the words, the country asked for, and the first bytes of the original.

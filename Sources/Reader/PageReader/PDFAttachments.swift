@@ -28,9 +28,7 @@ extension PDFTools {
     ///
     /// - Throws: ``ReadingError`` saying why the document cannot be read.
     package func attachments(of descriptor: CInt) throws(ReadingError) -> [PDFAttachment] {
-        let run = ToolRun(
-            name: "pdfdetach", arguments: ["-list", "-enc", "UTF-8", ToolRun.document], folders: folders,
-            stage: .inspect, mostOutput: 1 << 20, limits: limits.forTools)
+        let run = run("pdfdetach", ["-list", "-enc", "UTF-8", ToolRun.document], .inspect, mostOutput: 1 << 20)
         let output: ToolRun.Output
         do throws(ReadingError) {
             output = try run.output(reading: descriptor)
@@ -53,10 +51,9 @@ extension PDFTools {
     /// - Throws: ``ReadingError/undecodable(stage:page:why:)`` when it cannot be taken out,
     ///   ``ReadingError/tooLarge(page:what:limit:)`` when it is larger than any invoice.
     package func contents(of attachment: PDFAttachment, in descriptor: CInt) throws(ReadingError) -> [UInt8] {
-        let run = ToolRun(
-            name: "pdfdetach",
-            arguments: ["-save", "\(attachment.number)", "-o", "/dev/stdout", ToolRun.document], folders: folders,
-            stage: .invoice, mostOutput: Self.mostBytes, limits: limits.forTools)
+        let run = run(
+            "pdfdetach", ["-save", "\(attachment.number)", "-o", "/dev/stdout", ToolRun.document], .invoice,
+            mostOutput: Self.mostBytes)
         let output = try run.output(reading: descriptor)
         guard output.ending == .exited(status: 0) else {
             throw .undecodable(stage: .invoice, why: "'\(run.name)' \(output.endingInWords)")

@@ -42,9 +42,9 @@ extension PDFTools {
     /// - Throws: ``ReadingError`` saying why the document cannot be read.
     package func pictures(on page: PDFPage, of descriptor: CInt) throws(ReadingError) -> PDFPictures {
         let number = "\(page.number)"
-        let run = ToolRun(
-            name: "pdfimages", arguments: ["-list", "-f", number, "-l", number, ToolRun.document], folders: folders,
-            stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits.forTools)
+        let run = run(
+            "pdfimages", ["-list", "-f", number, "-l", number, ToolRun.document], .inspect, page: page,
+            mostOutput: limits.textBytes)
         let output = try run.output(reading: descriptor)
         return PDFPictures(listing: String(decoding: output.bytes, as: UTF8.self), of: page)
     }

@@ -11,7 +11,14 @@ struct ChildRequest {
     var descriptors: [CInt]
     var leadership: bilko_leadership
     var limits: bilko_limits
-    /// What it may open besides libraries and the programs that take PDF apart; `nil` for a program that is trusted.
+    /// `nil` for a program that is trusted.
+    var confinement: ChildConfinement?
+}
+
+/// What a child that reads hostile bytes has to do, and so what it may.
+struct ChildConfinement {
+    var role: bilko_role
+    /// What it may open besides libraries; `nil` inside a confined process, whose children may open no more than itself.
     var readable: [String]?
 }
 
@@ -44,11 +51,12 @@ struct ChildProcess: ~Copyable {
                             path: path, arguments: arguments.baseAddress, environment: environment.baseAddress,
                             descriptors: descriptors.baseAddress, descriptor_count: descriptors.count,
                             leadership: request.leadership, limits: request.limits, confinement: nil)
-                        guard let readable = request.readable else { return unsafe bilko_spawn(&raw) }
-                        return unsafe withCStrings(readable) { paths in
+                        guard let confined = request.confinement else { return unsafe bilko_spawn(&raw) }
+                        return unsafe withCStrings(confined.readable ?? []) { paths in
                             let pointers = unsafe paths.dropLast().map { unsafe UnsafePointer($0) }
                             return unsafe pointers.withUnsafeBufferPointer { pointers in
                                 var confinement = unsafe bilko_confinement(
+                                    role: confined.role, lists_files: confined.readable != nil,
                                     readable: pointers.baseAddress, readable_count: pointers.count)
                                 return unsafe withUnsafePointer(to: &confinement) { pointer in
                                     unsafe raw.confinement = pointer
@@ -71,19 +79,22 @@ struct ChildProcess: ~Copyable {
 
     deinit {
         guard !isReaped else { return }
-        ChildProcess.kill(pid, leading: leadership)
+        kill()
         var raw = bilko_ending()
         _ = unsafe bilko_reap(pid, &raw)
+        bilko_kill_strays()
     }
 
     var hasEnded: Bool { bilko_has_ended(pid) }
 
     /// Kills it with all its descendants, waits for it, and says how it ended: by itself, if that came first.
     mutating func end() -> ChildEnding {
-        ChildProcess.kill(pid, leading: leadership)
+        kill()
         var raw = bilko_ending()
         let result = unsafe bilko_reap(pid, &raw)
         isReaped = true
+        // What left its session comes to this process once its leader is gone.
+        bilko_kill_strays()
         guard result == 0 else {
             return ChildEnding(ending: .signalled(SIGKILL), peakResidentBytes: 0, processorMilliseconds: 0)
         }
@@ -96,11 +107,11 @@ struct ChildProcess: ~Copyable {
     /// Kills what it left running, but not itself.
     func killDescendants() { bilko_kill_session(pid, false) }
 
-    private static func kill(_ pid: pid_t, leading leadership: bilko_leadership) {
+    private func kill() {
         if leadership == BILKO_LEADS_SESSION {
             bilko_kill_session(pid, true)
         } else {
-            bilko_kill_group(pid)
+            bilko_kill_group(pid, endNotice.number)
         }
     }
 }

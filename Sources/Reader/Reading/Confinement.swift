@@ -1,9 +1,12 @@
 import CConfine
 
-/// What keeps a reader process to its work, for diagnosis.
+/// What keeps a reader process to its work.
 package enum Confinement {
-    /// The layers that keep a reader process to its work: name, what it does here, and whether it is there.
-    package static var layers: [(name: String, found: String, isActive: Bool)] {
+    /// A layer: its name, what it does here, and whether it is there.
+    package typealias Layer = (name: String, found: String, isActive: Bool)
+
+    /// The layers that keep a reader process to its work, as this kernel has them.
+    package static var layers: [Layer] {
         let landlock = Int(bilko_landlock_version())
         let rights = ["files", landlock >= 4 ? "TCP" : nil, landlock >= 6 ? "signals" : nil].compactMap(\.self)
         return [
@@ -17,9 +20,22 @@ package enum Confinement {
             ),
             (
                 "system call filter",
-                bilko_has_call_filter() ? "no sockets, no fork, no tracing" : "not in this kernel",
+                bilko_has_call_filter()
+                    ? "a list of what reading needs: no sockets, no processes, no changes to files"
+                    : "not in this kernel",
                 bilko_has_call_filter()
             ),
         ]
     }
+
+    /// The names of the layers that this kernel lacks.
+    package static var missing: [String] { layers.filter { !$0.isActive }.map(\.name) }
+
+    /// Keeps what this process holds in memory from core dumps, and from being looked into by other processes of its user.
+    ///
+    /// A core dump would hold receipts. Called once, when a program starts.
+    package static func keepMemoryPrivate() { bilko_keep_memory_private() }
+
+    /// Whether this process is kept so.
+    package static var isMemoryPrivate: Bool { bilko_memory_is_private() }
 }

@@ -73,7 +73,7 @@ package struct ExternalEngine: Hashable, Sendable {
     private func readingOfPages(
         in descriptor: CInt, isGivenUp: @escaping () -> Bool
     ) throws(ReadingError) -> DocumentReading {
-        let tools = PDFTools()
+        let tools = PDFTools(isInReader: false)
         var whole = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
         for page in try tools.inspect(descriptor, firstPages: ReaderWire.pagesRead).pages {
             let side = page.longerSide(dotsPerInch: 300, limits: tools.limits)

@@ -73,17 +73,42 @@ package struct GreyRaster: Hashable, Sendable {
 
 /// PDF documents through the programs of poppler, each call a process under limits.
 ///
-/// Called inside a reader process, on its main thread.
+/// Called on a thread that lives as long as the call: inside a reader process, its main thread.
 package struct PDFTools: Sendable {
     package let folders: [String]
     package let limits: PDFLimits
+    var confinement: ToolRun.Confined
 
     /// - Parameters:
     ///   - folders: where the programs are looked for, in this order.
     ///   - limits: what each call may cost.
-    package init(folders: [String] = ["/usr/local/bin", "/usr/bin", "/bin"], limits: PDFLimits = PDFLimits()) {
+    ///   - isInReader: whether this is a reader process, so that the programs are under its list of files already.
+    package init(
+        folders: [String] = ["/usr/local/bin", "/usr/bin", "/bin"], limits: PDFLimits = PDFLimits(),
+        isInReader: Bool = true
+    ) {
         self.folders = folders
         self.limits = limits
+        confinement = isInReader ? .likeItsParent : .byItself
+    }
+
+    /// One call of a program, under these limits and as confined as the others.
+    ///
+    /// - Parameters:
+    ///   - name: the program, looked up in ``folders``.
+    ///   - arguments: with ``ToolRun/document`` for the document.
+    ///   - stage: what it is called for.
+    ///   - page: the page that it is about; `nil` for all.
+    ///   - mostOutput: maximum size of its output, in bytes.
+    /// - Returns: the call, which was not made yet.
+    package func run(
+        _ name: String, _ arguments: [String], _ stage: ReadingError.Stage, page: PDFPage? = nil, mostOutput: Int
+    ) -> ToolRun {
+        var run = ToolRun(
+            name: name, arguments: arguments, folders: folders, stage: stage, page: page?.number,
+            mostOutput: mostOutput, limits: limits.forTools)
+        run.confinement = confinement
+        return run
     }
 
     /// Opens the document and measures its first pages.
@@ -95,9 +120,9 @@ package struct PDFTools: Sendable {
     /// - Throws: ``ReadingError/encrypted`` when it takes a password, ``ReadingError/noPages``, and
     ///   ``ReadingError/undecodable(stage:page:why:)`` for what is no PDF document or is broken.
     package func inspect(_ descriptor: CInt, firstPages count: Int) throws(ReadingError) -> PDFInfo {
-        let run = ToolRun(
-            name: "pdfinfo", arguments: ["-enc", "UTF-8", "-f", "1", "-l", "\(max(1, count))", ToolRun.document],
-            folders: folders, stage: .inspect, mostOutput: 4 << 20, limits: limits.forTools)
+        let run = run(
+            "pdfinfo", ["-enc", "UTF-8", "-f", "1", "-l", "\(max(1, count))", ToolRun.document], .inspect,
+            mostOutput: 4 << 20)
         let output = try run.output(reading: descriptor)
         // Asked for the first of no pages, it says that the range is wrong.
         if output.complaints.contains("after the last page (0)") { throw .noPages }
@@ -120,13 +145,12 @@ package struct PDFTools: Sendable {
         // The length and never the resolution: a page may claim to be kilometres wide.
         let side = min(longerSide, page.longerSide(dotsPerInch: 1e6, limits: limits))
         let number = "\(page.number)"
-        let run = ToolRun(
-            name: "pdftoppm",
-            arguments: [
+        let run = run(
+            "pdftoppm",
+            [
                 "-gray", "-cropbox", "-scale-to", "\(max(1, side))", "-f", number, "-l", number, "-singlefile",
                 ToolRun.document,
-            ], folders: folders, stage: .render, page: page.number,
-            mostOutput: limits.pixels + 2 * limits.longestSide + 64, limits: limits.forTools)
+            ], .render, page: page, mostOutput: limits.pixels + 2 * limits.longestSide + 64)
         let output = try run.output(reading: descriptor)
         try run.check(output)
         guard let raster = GreyRaster(pgm: output.bytes) else {
@@ -150,10 +174,9 @@ package struct PDFTools: Sendable {
         _ page: PDFPage, of descriptor: CInt, in size: (width: Int, height: Int)
     ) throws(ReadingError) -> TextLayer? {
         let number = "\(page.number)"
-        let run = ToolRun(
-            name: "pdftotext",
-            arguments: ["-tsv", "-cropbox", "-enc", "UTF-8", "-f", number, "-l", number, ToolRun.document, "-"],
-            folders: folders, stage: .inspect, page: page.number, mostOutput: limits.textBytes, limits: limits.forTools)
+        let run = run(
+            "pdftotext", ["-tsv", "-cropbox", "-enc", "UTF-8", "-f", number, "-l", number, ToolRun.document, "-"],
+            .inspect, page: page, mostOutput: limits.textBytes)
         let output = try run.output(reading: descriptor)
         // The document forbids copying its text: then it is a picture like any other.
         if output.ending == .exited(status: 3) { return nil }

@@ -25,7 +25,7 @@ struct SupervisedReader: ~Copyable {
                     executable: command.executable, arguments: [command.executable] + command.arguments,
                     environment: command.environment, descriptors: descriptors,
                     leadership: BILKO_LEADS_SESSION, limits: SupervisedReader.limits(limits),
-                    readable: command.readable))
+                    confinement: ChildConfinement(role: BILKO_READS, readable: command.readable)))
             self.channel = channel.first
             self.errors = errors.first
         } catch {

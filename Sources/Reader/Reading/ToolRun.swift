@@ -40,6 +40,7 @@ package struct ToolRun {
     /// All of it; `nil` for the little that poppler's programs need.
     package var environment: [String: String]?
     var leadership = BILKO_LEADS_GROUP
+    var confinement = Confined.no
     /// Asked several times a second; when it says yes, the program is killed.
     var isGivenUp: (() -> Bool)?
 
@@ -54,6 +55,16 @@ package struct ToolRun {
         self.page = page
         self.mostOutput = mostOutput
         self.limits = limits
+    }
+
+    /// What keeps the program to its work, besides the limits.
+    enum Confined: Hashable, Sendable {
+        /// It is trusted.
+        case no
+        /// It takes hostile bytes apart inside a reader process, which may open no more than its packs.
+        case likeItsParent
+        /// It takes hostile bytes apart, and its parent may open everything.
+        case byItself
     }
 
     /// The path under which the program finds the document: a descriptor, opened anew with a position of its own.
@@ -90,6 +101,17 @@ package struct ToolRun {
     }
 }
 
+extension ToolRun {
+    fileprivate func confinement(reading descriptor: CInt) -> ChildConfinement? {
+        switch confinement {
+        case .no: nil
+        case .likeItsParent: ChildConfinement(role: BILKO_TAKES_APART)
+        // The program opens the document anew, which takes the right to the file itself.
+        case .byItself: ChildConfinement(role: BILKO_TAKES_APART, readable: ["/proc/self/fd/\(descriptor)"])
+        }
+    }
+}
+
 private struct RunningTool: ~Copyable {
     private var process: ChildProcess
     private let output: Descriptor
@@ -117,7 +139,8 @@ private struct RunningTool: ~Copyable {
                     limits: bilko_limits(
                         address_space_bytes: run.limits.memoryBytes, processor_seconds_soft: seconds,
                         processor_seconds_hard: seconds + 1, file_bytes: run.limits.fileBytes,
-                        open_files: run.limits.openFiles)))
+                        open_files: run.limits.openFiles),
+                    confinement: run.confinement(reading: descriptor)))
             self.output = output.first
             self.errors = errors.first
         } catch {

@@ -226,6 +226,68 @@ struct HostileTests {
         for layer in Confinement.layers.map(\.name) { #expect(doctor.contains("readers: \(layer)")) }
     }
 
+    /// Runs a program as on a kernel that answers a call with "not implemented".
+    private static func without(call number: Int) -> [String] {
+        // Load the number of the call; where it is this one, answer ENOSYS; allow.
+        let script = """
+            import ctypes, os, struct, sys
+            code = [(0x20, 0, 0, 0), (0x15, 0, 1, \(number)), (0x06, 0, 0, 0x50000 | 38), (0x06, 0, 0, 0x7fff0000)]
+            text = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in code))
+            program = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(code), ctypes.addressof(text)))
+            libc = ctypes.CDLL(None, use_errno=True)
+            if libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, program, 0, 0): sys.exit(99)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        return ["/usr/bin/python3", "-c", script]
+    }
+
+    /// landlock_create_ruleset and seccomp, on both architectures.
+    private static let calls = [(444, "Landlock"), (seccompNumber, "system call filter")]
+    #if arch(x86_64)
+        private static let seccompNumber = 317
+    #else
+        private static let seccompNumber = 277
+    #endif
+
+    @Test(
+        "row 29: a kernel that lacks a layer: said at each start, and nothing is read where it is required",
+        arguments: calls)
+    func missingLayers(call: Int, layer: String) throws {
+        let bench = try Workbench()
+        try bench.put(Workbench.invoice(1), "invoice-1.xml", in: bench.path)
+        let file = bench.path + "/invoice-1.xml"
+        let whole = try bench.run("read", file)
+        #expect(whole.status == 0)
+        if Confinement.missing.isEmpty { #expect(!whole.talk.contains("warning"), "\(whole.talk)") }
+        for command in [["read", file], ["import", file]] {
+            let answer = try bench.run(command, through: Self.without(call: call))
+            #expect(answer.status == 0 && answer.talk.contains("warning: this kernel has no"), "\(answer.talk)")
+            #expect(answer.talk.contains(layer), "\(answer.talk)")
+        }
+        try bench.put(Data("[reader]\nconfinement = \"required\"\n".utf8), "config.toml", in: bench.home)
+        try bench.put(Workbench.invoice(2), "invoice-2.xml", in: bench.path)
+        for command in [["read", file], ["import", bench.path + "/invoice-2.xml"], ["watch", bench.inbox]] {
+            let answer = try bench.run(command, through: Self.without(call: call))
+            #expect(answer.status == 3 && answer.talk.contains("nothing is read"), "\(command): \(answer.talk)")
+        }
+        let doctor = try bench.run(["doctor"], through: Self.without(call: call))
+        #expect(doctor.status == 3 && doctor.output.contains("required: without it nothing is read"))
+        if Confinement.missing.isEmpty { #expect(try bench.run("import", bench.path + "/invoice-2.xml").status == 0) }
+        try bench.expectWhole(Confinement.missing.isEmpty ? 2 : 1)
+    }
+
+    @Test("row 29: what bilko holds in memory is in no core dump")
+    func memory() throws {
+        let bench = try Workbench()
+        let watching = try bench.watch()
+        #expect(eventually { watching.says("watching") }, "\(watching.talk)")
+        let limits = try String(contentsOfFile: "/proc/\(watching.pid)/limits", encoding: .utf8)
+        let core = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+        #expect(core?.split(separator: " ").dropFirst(4).first == "0", "\(limits)")
+        watching.stop()
+        #expect(try bench.run("doctor").output.contains("in no core dump"))
+    }
+
     @Test("row 30: a reader that hangs, crashes, floods its output or leaves others behind costs one document")
     func misbehaving() async throws {
         let pool = try pool(limits: ReaderLimits(processorSeconds: 2, wallSeconds: 1))

@@ -95,9 +95,16 @@ final class Workbench: Sendable {
 
     @discardableResult
     func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Answer {
+        try run(arguments, environment: environment)
+    }
+
+    /// Runs it to its end, also through another program that starts it.
+    func run(
+        _ arguments: [String], environment: [String: String] = [:], through: [String] = []
+    ) throws -> Answer {
         let process = Process()
         let (out, err) = (path + "/out-\(UUID().uuidString)", path + "/err-\(UUID().uuidString)")
-        prepare(process, arguments, environment, out: out, err: err)
+        prepare(process, arguments, environment, out: out, err: err, through: through)
         try process.run()
         process.waitUntilExit()
         let text = { (file: String) in

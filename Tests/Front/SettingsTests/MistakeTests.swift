@@ -55,7 +55,9 @@ struct MistakeTests {
         Case("after = \"keep\"\n", 1, "after", "no such setting here", "under [watch]"),
         Case("[servers]\npath = \"/a\"\n", 2, "servers.path", "no such setting here", "[[watch.folder]]"),
         Case("[watch]\nquantum = 1\n", 2, "watch.quantum", "no such setting", "watch has country, account"),
-        Case("zzzzzzzz = 1\n", 1, "zzzzzzzz", "no such setting", "the file has watch, notify, servers"),
+        Case("zzzzzzzz = 1\n", 1, "zzzzzzzz", "no such setting", "the file has watch, notify, reader, servers"),
+        Case("[reader]\nconfinment = \"required\"\n", 2, "reader.confinment", "no such setting", "confinement"),
+        Case("\n[reader]\nconfinement = \"always\"\n", 3, "reader.confinement", "always", "required"),
         // Secrets.
         Case(
             "[[notify]]\nkind = \"ntfy\"\nurl = \"https://a.example\"\ntoken = \"hush\"\n", 4, "notify[1].token",

@@ -31,11 +31,12 @@ struct PrecedenceTests {
         }
         let watch = Setting.ofFolders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
         let servers = values[.server].map { ["[servers]", line("staging", $0)] } ?? []
-        return (["[watch]"] + watch + servers).joined(separator: "\n")
+        let reader = values[.confinement].map { ["[reader]", line("confinement", $0)] } ?? []
+        return (["[watch]"] + watch + servers + reader).joined(separator: "\n")
     }
 
     /// Settings that the file has.
-    private static let inFile = Setting.ofFolders + [.server]
+    private static let inFile = Setting.ofFolders + [.server, .confinement]
 
     @Test("the strongest that says a value, for every setting and every mixture of who says one")
     func precedence() throws {
@@ -84,8 +85,9 @@ struct PrecedenceTests {
     func variables() {
         let expected = [
             "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_KEYRING", "BILKO_KEYRING_KEY", "BILKO_API_URL",
-            "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS", "BILKO_WATCH_SUBFOLDERS",
-            "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE", "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
+            "BILKO_READER_CONFINEMENT", "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
+            "BILKO_WATCH_SUBFOLDERS", "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE",
+            "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
         ]
         #expect(Setting.allCases.map(\.variable) == expected)
     }
@@ -94,7 +96,7 @@ struct PrecedenceTests {
         "a variable that makes no sense is named, and hides no stronger value",
         arguments: [
             ("BILKO_WATCH_SETTLE", "fast"), ("BILKO_WATCH_SETTLE", "0"), ("BILKO_WATCH_AFTER", "burn"),
-            ("BILKO_API_URL", "http://far.example"),
+            ("BILKO_API_URL", "http://far.example"), ("BILKO_READER_CONFINEMENT", "yes"),
         ])
     func badVariable(name: String, text: String) throws {
         let setting = try #require(Setting.allCases.first { $0.variable == name })
@@ -106,6 +108,7 @@ struct PrecedenceTests {
         }
         let flags: [Setting: SettingValue] = [
             .settle: .number(3), .after: .text("move"), .server: .text("https://a.example"),
+            .confinement: .text("required"),
         ]
         let found = try SettingsReader(flags: flags, environment: [name: text], file: nil).value(of: setting)
         #expect(found?.value == flags[setting])

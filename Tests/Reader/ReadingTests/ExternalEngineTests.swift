@@ -141,6 +141,22 @@ import Testing
         await #expect(throws: ReadingError.cancelled) { try await work.value }
     }
 
+    /// An engine is not confined, so it can make a session of its own; what is in there ends with it all the same.
+    @Test func whatAnEngineLeavesBehindIsKilled() async throws {
+        let note = FileManager.default.temporaryDirectory.appendingPathComponent("bilko-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: note) }
+        // The engine ends once the other has a session of its own and has said its number.
+        let script = """
+            setsid sh -c 'echo $$ > \(note).new; mv \(note).new \(note); exec sleep 600' &
+            while [ ! -e \(note) ]; do sleep 0.01; done; echo hello
+            """
+        let engine = try engine(script, seconds: 20)
+        await #expect(throws: ReadingError.self) { try await engine.read(Self.picture, at: "/x", from: -1) }
+        let number = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        let left = try #require(Int32(number))
+        #expect(!Processes.isAlive(left))
+    }
+
     @Test func commandsAreSplitAsAShellWould() {
         #expect(ExternalEngine.words(of: "a  'b c' \"d'e\" f\"g\"h ''") == ["a", "b c", "d'e", "fgh", ""])
         #expect(ExternalEngine.words(of: "a 'b") == nil)

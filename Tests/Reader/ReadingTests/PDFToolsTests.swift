@@ -171,9 +171,39 @@ import Testing
         let folder = try FakePrograms(["pdfinfo": script])
         let original = try Original(PDFSample.document([PDFSample.receipt]))
         let limits = PDFLimits(processorSeconds: 1, wallSeconds: 2)
-        let tools = PDFTools(folders: [folder.path], limits: limits)
+        var tools = PDFTools(folders: [folder.path], limits: limits)
+        // These are shells, which start others and kill themselves.
+        tools.confinement = .no
         #expect(try ReadingOutcome.of(tools, original.descriptor) == expected)
         #expect(folder.processesLeft() == [])
+    }
+
+    /// What a program that was taken over by a document would do first.
+    @Test(arguments: [
+        "/bin/sleep 600 & echo 'Pages: 0'", "kill -0 $PPID && echo 'Pages: 0'",
+        "ulimit -n 16 && /bin/true; echo 'Pages: 0'",
+    ])
+    func aProgramStartsNoOthersAndSendsNoSignals(script: String) throws {
+        let folder = try FakePrograms(["pdfinfo": "set -e; " + script])
+        let original = try Original(PDFSample.document([PDFSample.receipt]))
+        let outcome = try ReadingOutcome.of(PDFTools(folders: [folder.path]), original.descriptor)
+        #expect(outcome == .undecodable)
+        #expect(folder.processesLeft() == [])
+    }
+
+    /// Outside of a reader process the programs get a list of files of their own, with the document on it.
+    @Test func outsideOfAReaderADocumentIsReadAllTheSame() throws {
+        let original = try Original(PDFSample.document([PDFSample.receipt]))
+        let tools = PDFTools(isInReader: false)
+        let page = try #require(try tools.inspect(original.descriptor, firstPages: 1).pages.first)
+        let raster = try tools.render(page, of: original.descriptor, longerSide: 400)
+        #expect(max(raster.width, raster.height) == 400)
+        guard Confinement.layers.allSatisfy(\.isActive) else { return }
+        // A shell is on nobody's list.
+        let spy = try FakePrograms(["pdfinfo": "echo 'Pages: 0'"])
+        #expect(throws: ReadingError.self) {
+            try PDFTools(folders: [spy.path], isInReader: false).inspect(original.descriptor, firstPages: 1)
+        }
     }
 
     @Test func aProgramRunsUnderItsLimits() throws {

@@ -30,9 +30,20 @@ typedef enum {
     BILKO_LEADS_GROUP = 1,
 } bilko_leadership;
 
-/// What a child that reads hostile bytes may open besides libraries, fonts and the programs that take PDF apart.
+/// What a child that is confined has to do.
+typedef enum {
+    /// Reads documents, answers on a channel, and starts the programs that take PDF apart.
+    BILKO_READS = 0,
+    /// Is one of those programs: it starts nothing, and sends nothing but its output.
+    BILKO_TAKES_APART = 1,
+} bilko_role;
+
+/// What a child that reads hostile bytes may do and open.
 typedef struct {
-    /// Files and folders, for reading.
+    bilko_role role;
+    /// Whether a list of files is made; false inside a child that has one already, which its children inherit.
+    bool lists_files;
+    /// Files and folders, for reading, besides libraries, fonts and the programs that take PDF apart.
     const char *const *readable;
     size_t readable_count;
 } bilko_confinement;
@@ -70,7 +81,7 @@ typedef struct {
 
 /// Starts a child: no new privileges, no core dump, killed when the calling *thread* ends, limits set before exec.
 ///
-/// Safe in a process with many threads: between vfork and exec the child makes system calls only. The thread that calls
+/// Safe in a process with many threads: between clone and exec the child makes system calls only. The thread that calls
 /// must outlive the child, because the kernel ties the parent-death signal to the thread and not to the process.
 bilko_spawned bilko_spawn(const bilko_spawn_request *request);
 
@@ -92,13 +103,17 @@ int bilko_reap(pid_t pid, bilko_ending *ending);
 /// Whether the child has ended; its entry stays, so that its number cannot be given to another process.
 bool bilko_has_ended(pid_t pid);
 
-/// Kills every process of the session except its leader, until none is left; then the leader too, when asked.
+/// Kills every process of the session except its leader, until none is left; first the leader too, when asked.
 ///
-/// The caller has not reaped the leader yet. A process that made a session of its own is not found.
+/// The caller has not reaped the leader yet. A process that made a session of its own is not found; a filter of system
+/// calls refuses to make one.
 void bilko_kill_session(pid_t leader, bool leader_too);
 
-/// Kills the process group that the child leads.
-void bilko_kill_group(pid_t leader);
+/// Kills and reaps what children that are gone have left to this process in sessions of their own, until none is left.
+void bilko_kill_strays(void);
+
+/// Kills a child that leads a process group, and the group. `pidfd` is the child's.
+void bilko_kill_group(pid_t leader, int pidfd);
 
 /// Makes both ends of a stream socket, closed on exec; the first one does not block. 0 or -1.
 int bilko_make_channel(int ends[2]);
@@ -106,7 +121,7 @@ int bilko_make_channel(int ends[2]);
 /// Makes a pipe, closed on exec; its reading end, the first one, does not block. 0 or -1.
 int bilko_make_pipe(int ends[2]);
 
-/// Makes an empty file in memory, without a name, closed on exec; -1 on failure.
+/// Makes an empty file in memory, without a name, closed on exec and never to be executed; -1 on failure.
 int bilko_make_memory_file(void);
 
 /// Makes a descriptor that becomes readable when it is rung, closed on exec; -1 on failure.
@@ -133,19 +148,25 @@ uint64_t bilko_peak_resident_bytes(void);
 /// Lets this process use so many more seconds of processor time than it has used; then SIGXCPU. 0 or -1.
 int bilko_allow_processor_seconds(uint64_t seconds);
 
+/// For a program that holds receipts, called first: no core dump, and no look into its memory and environment by others.
+void bilko_keep_memory_private(void);
+
+/// Whether that was done.
+bool bilko_memory_is_private(void);
+
 /// For a child that parses hostile bytes, called first: no core dump, no tracing by others, SIGPIPE ignored.
 void bilko_harden_self(void);
 
-/// Starts a process that shares this one's memory and sleeps for ever, in the same session; for tests of the supervision.
+// MARK: - For tests of supervision and confinement: what a decoder that was taken over would try
+
+/// Starts a process that shares this one's memory and sleeps for ever, in the same session; its number, or -1.
 pid_t bilko_leave_sleeper(void);
 
-/// Tries to make a copy of this process; 0, or the errno of the failure. For tests of the confinement.
-int bilko_try_fork(void);
-
-/// Tries to become another program, in a child; 0, or the errno of the failure. For tests of the confinement.
-int bilko_try_program(const char *path);
-
-/// Tries to make a socket for the network; 0, or the errno of the failure. For tests of the confinement.
-int bilko_try_socket(void);
+/// Tries something by its name, on a path or on the parent; 0, or the errno of the failure; -1 for a name that is unknown.
+///
+/// `fork`, `program`, `memory-program`, `new-session`, `leave-session`, `socket`, `kill`, `limits`, `priority`,
+/// `trace`, `environment`, `memory` (of the parent), `shared-memory`, `inotify`, `ring`, and on the path `mode`, `owner`, `times`,
+/// `attribute`, `rename`, `folder`, `read`, `write`.
+int bilko_attempt(const char *what, const char *path, pid_t parent);
 
 #endif

@@ -38,7 +38,7 @@ struct ImportCommand: AsyncParsableCommand {
         let packFolder = try packs.folderWithPacks()
         let homeFolder = try home.folder()
         let found = Discovery.expand(RawArguments.paths(paths))
-        let pool = try reading.pool(packs: packFolder)
+        let pool = try reading.pool(packs: packFolder, home: homeFolder)
         defer { pool.shutDown() }
         let session = ImportSession(found: found, json: reading.json, quiet: quiet)
         if dryRun {

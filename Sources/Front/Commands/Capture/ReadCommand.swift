@@ -23,7 +23,7 @@ struct ReadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let found = Discovery.expand(RawArguments.paths(paths))
-        let pool = try reading.pool(packs: packs.folderWithPacks())
+        let pool = try reading.pool(packs: packs.folderWithPacks(), home: HomeOptions.usualFolder())
         defer { pool.shutDown() }
         let preview = Preview(
             reader: pool, settings: reading.settings, spoolFolder: FilePath(NSTemporaryDirectory()),

@@ -72,7 +72,14 @@ struct ReadingOptions: ParsableArguments {
     var window: Int { 4 * size }
 
     /// The pool of reader processes.
-    func pool(packs: FilePath) throws -> ReaderPool {
+    ///
+    /// - Parameters:
+    ///   - packs: the folder with the language packs.
+    ///   - home: whose settings say how the readers are to be confined; `nil` for none.
+    /// - Returns: a pool whose processes start with the first documents.
+    /// - Throws: ``Failure`` when they have to be confined and cannot be.
+    func pool(packs: FilePath, home: FilePath?) throws -> ReaderPool {
+        try ReaderConfinement.check(home: home)
         // Each reader takes some descriptors, and each document in the window one more.
         FileSystem.raiseOpenFileLimit()
         return try ReaderPool(

@@ -92,6 +92,7 @@ struct WatchCommand: AsyncParsableCommand {
         let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
         FileSystem.raiseOpenFileLimit()
         let folder = try home.folder()
+        try ReaderConfinement.check(home: folder)
         let environment = ProcessInfo.processInfo.environment
         let options = IntakeService.Options(
             home: folder,

@@ -68,6 +68,7 @@ struct DraftsCommand: ParsableCommand {
             }
             draft.fields.lines(explained: explain).forEach(Console.data)
             if explain {
+                try ReaderConfinement.check(home: home.folder())
                 let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
                 defer { pool.shutDown() }
                 try await draft.candidates(from: vault, with: pool).lines.forEach(Console.data)

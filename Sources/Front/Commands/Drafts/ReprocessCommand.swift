@@ -29,7 +29,8 @@ struct ReprocessCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = dryRun ? try home.vaultForReading() : try home.vaultForWriting()
         let drafts = ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
-        let pool = try reading.pool(packs: from == .read ? packs.folderWithPacks() : packs.folder())
+        let pool = try reading.pool(
+            packs: from == .read ? packs.folderWithPacks() : packs.folder(), home: home.folder())
         defer { pool.shutDown() }
         let work = Reprocessing(
             store: vault, reader: pool, from: from, settings: reading.settings, isDryRun: dryRun, now: { .now })

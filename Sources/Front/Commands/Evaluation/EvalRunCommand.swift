@@ -108,6 +108,7 @@ struct EvalRunCommand: AsyncParsableCommand {
         let size = readers ?? ProcessInfo.processInfo.activeProcessorCount
         let folder = packs.folder()
         let engines = try engines(for: variants, packs: folder)
+        try ReaderConfinement.check(home: HomeOptions.usualFolder())
         FileSystem.raiseOpenFileLimit()
         let pool = try ReaderPool(
             size: size,

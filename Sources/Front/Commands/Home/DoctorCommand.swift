@@ -5,6 +5,7 @@ import Foundation
 import Reading
 import ReceiptModel
 import SQLiteStore
+import Settings
 import SystemPackage
 
 /// `bilko doctor`: tells whether everything is here that reading needs, and what to do where it is not.
@@ -72,11 +73,26 @@ struct DoctorCommand: ParsableCommand {
 
     /// Which layers keep the readers of hostile bytes to their work.
     private func confinementChecks() -> [Check] {
-        Confinement.layers.map { layer in
+        // Settings that cannot be read are reported with the home.
+        let demand = (try? ReaderConfinement.demand(of: home.folder())) ?? .preferred
+        let lack = demand == .required ? Check.Verdict.missing : .note
+        let layers = Confinement.layers.map { layer in
             Check(
-                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : .note, found: layer.found,
-                remedy: layer.isActive ? "" : "use a kernel that has it; the other layers hold without it")
+                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : lack, found: layer.found,
+                remedy: layer.isActive
+                    ? ""
+                    : demand == .required
+                        ? ReaderConfinement.remedy : "use a kernel that has it; the other layers hold without it")
         }
+        return layers + [
+            Check(
+                what: "readers: confinement", verdict: .fine,
+                found: demand == .required ? "required: without it nothing is read" : "preferred"),
+            Check(
+                what: "memory of bilko", verdict: Confinement.isMemoryPrivate ? .fine : .note,
+                found: Confinement.isMemoryPrivate
+                    ? "in no core dump, closed to other processes" : "may be in core dumps, open to your processes"),
+        ]
     }
 
     private func packChecks() -> [Check] {

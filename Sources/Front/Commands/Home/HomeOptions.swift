@@ -40,8 +40,19 @@ struct HomeOptions: ParsableArguments {
 
     /// The home as an absolute path.
     func folder() throws -> FilePath {
+        try Self.folder(named: home, stage: stage(), ProcessInfo.processInfo.environment)
+    }
+
+    /// The home of commands without these options; `nil` where no variable leads to one.
+    static func usualFolder() -> FilePath? {
         let environment = ProcessInfo.processInfo.environment
-        let stage = try stage()
+        let stage = environment["BILKO_ENVIRONMENT"].flatMap(Stage.init) ?? .production
+        return try? folder(named: nil, stage: stage, environment)
+    }
+
+    private static func folder(
+        named home: String?, stage: Stage, _ environment: [String: String]
+    ) throws -> FilePath {
         let name = stage == .production ? "bilko" : "bilko-\(stage.rawValue)"
         let text: String
         if let home {

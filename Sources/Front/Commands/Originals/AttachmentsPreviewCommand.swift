@@ -57,6 +57,7 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
         let vault = try home.vaultForReading()
         let document = try vault.attachment(matching: id).document
         let original = try vault.openOriginal(document.id)
+        try ReaderConfinement.check(home: home.folder())
         let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
         defer { pool.shutDown() }
         let request = PreviewRequest(page: page, form: form, crop: box, quarterTurns: turn, longestSide: side)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What hostile documents cost the program that holds the ledger and the keys.
-@Suite struct HostileTests {
+@Suite struct CostTests {
     /// No process of the run may use more than twenty seconds of processor time: the kernel ends what does.
     @Test("Thousands of rows that each announce a total are read in linear time")
     func totals() throws {
