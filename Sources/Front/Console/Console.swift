@@ -20,6 +20,8 @@ package enum Console {
     package static func sayPart(_ text: String) { write(text, to: .standardError) }
 
     /// Writes a value as one line of JSON, or as many readable ones.
+    ///
+    /// - Throws: what encoding the value throws, such as `EncodingError` for a number that JSON cannot write.
     package static func json(_ value: some Encodable, readable: Bool = false) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
