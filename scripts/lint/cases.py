@@ -215,8 +215,8 @@ innocent("length", STORE, text(STORE, *["//"] * (LINE_LIMIT - 1)))
 _MANY = [f"package func read{number}() throws {{}}" for number in range(THROWS_UNDOCUMENTED)]
 found("throws", f"style: {STORE}:1", text(STORE, "package init() throws {}", *_MANY))
 found(
-    "throws", f"style: {STORE}:1",
-    text(STORE, *_MANY, "/// Reads.", "package static func a(", "  b: Int) async throws(E) {}"))
+    "throws", f"style: {STORE}:2",
+    text(STORE, "/// Reads.", "package static func a(", "  b: Int) async throws(E) {}", *_MANY))
 innocent(
     "throws", STORE,
     text(STORE, *_MANY, "/// Throws: E.", "@discardableResult", "package func a<T>(_ b: (T)) throws(E) -> T {}"))

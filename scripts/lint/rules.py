@@ -199,9 +199,8 @@ SAME_NAME = {
     "Main.swift": "each program has this file and no other",
 }
 
-# How many throwing `package func` and `package init` lack `Throws:` in their doc comment. It may only fall: whoever
-# documents some lowers it.
-THROWS_UNDOCUMENTED = 55
+# How many throwing `package func` and `package init` may lack `Throws:` in their doc comment.
+THROWS_UNDOCUMENTED = 0
 
 
 # -- The repository ----------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ package enum Console {
 
     /// Writes a value as one line of JSON, or as many readable ones.
     ///
-    /// - Throws: what the value throws while it is encoded.
+    /// - Throws: what encoding the value throws, such as `EncodingError` for a number that JSON cannot write.
     package static func json(_ value: some Encodable, readable: Bool = false) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting =

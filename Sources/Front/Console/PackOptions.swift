@@ -36,6 +36,8 @@ package struct PackOptions: ParsableArguments {
     }
 
     /// The folder, once the packs are in it.
+    ///
+    /// - Throws: ``Failure`` with the status `missingDependency` when a pack is missing.
     package func folderWithPacks() throws -> FilePath {
         let folder = folder()
         let missing = Self.needed.filter { !FileSystem.exists(folder.appending("\($0).traineddata")) }

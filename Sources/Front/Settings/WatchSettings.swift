@@ -43,6 +43,8 @@ package struct WatchSettings: Sendable {
 
 extension FolderSettings {
     /// A folder as it is said: by itself first, and otherwise as all folders are.
+    ///
+    /// - Throws: ``SettingsError`` when a setting that all folders share makes no sense where it was said.
     package init(path: FilePath, own: [String: SettingValue], others: SettingsReader) throws(SettingsError) {
         var values: [Setting: SettingValue] = [:]
         for setting in Setting.ofFolders {

@@ -27,6 +27,8 @@ package struct ReadingCache: Sendable {
     ///
     /// `program` is the digest of this program, as another build may read differently. With `anyProgram`, readings of
     /// other builds are accepted, too: for work on extraction and scoring.
+    ///
+    /// - Throws: ``FileError`` when the folder cannot be made.
     package init(folder: FilePath, program: String, anyProgram: Bool) throws(FileError) {
         try Durability.makeFolder(folder)
         self.folder = folder

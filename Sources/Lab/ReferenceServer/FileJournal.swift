@@ -11,6 +11,8 @@ package final class FileJournal: ReferenceServerJournal {
     /// Opens the file, and makes it when it is missing.
     ///
     /// A line that a killed server left unfinished is cut off: nobody was told of it.
+    ///
+    /// - Throws: what Foundation throws when the file cannot be made, read or cut.
     package init(path: String) throws {
         self.path = path
         if !FileManager.default.fileExists(atPath: path) {

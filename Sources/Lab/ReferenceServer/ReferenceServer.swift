@@ -30,6 +30,8 @@ package final class ReferenceServer: Sendable {
     private let journal: (any ReferenceServerJournal)?
 
     /// A server, empty or as a journal left it.
+    ///
+    /// - Throws: what the journal throws when it is read; `DecodingError` for a line that is no change.
     package init(_ settings: Settings, journal: (any ReferenceServerJournal)? = nil) throws {
         self.settings = settings
         self.journal = journal
@@ -50,6 +52,9 @@ package final class ReferenceServer: Sendable {
     package func fault(for method: String, _ path: String) -> ReferenceServerFault? { faults.take(method, path) }
 
     /// Changes a record as somebody at the server would: an accountant submits it, or asks for an approval.
+    ///
+    /// - Returns: the version of the changed record.
+    /// - Throws: what the journal throws when it cannot be written; then nothing is changed.
     @discardableResult
     package func edit(
         company: String, _ entityType: String, _ entityId: String, status: String, at now: Timestamp

@@ -34,6 +34,8 @@ package struct ReferenceServerListener: Sendable {
     }
 
     /// Serves until `stop` returns; `started` is told the port, once clients can come.
+    ///
+    /// - Throws: what the HTTP server throws, such as an `IOError` when the port is taken.
     package func serve(
         started: @escaping @Sendable (Int) -> Void, stop: @escaping @Sendable () async -> Void
     ) async throws {

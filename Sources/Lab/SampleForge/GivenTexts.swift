@@ -20,6 +20,10 @@ package enum GivenTexts {
     /// No text larger than this is a receipt, in bytes.
     private static let largest = 1 << 20
 
+    /// Loads texts: a file, or a folder with `truth.jsonl`, or a folder with files `*.txt` in the order of their names.
+    ///
+    /// - Throws: `unusable` for a path that is missing, a file that cannot be read or is too large, a line of the
+    ///   truth that is none, and a folder without texts.
     package static func load(_ path: String) throws(SampleForgeError) -> [GivenReceipt] {
         guard FileManager.default.fileExists(atPath: path) else {
             throw .unusable(path: path, reason: "it is not there")

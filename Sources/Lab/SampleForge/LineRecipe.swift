@@ -7,6 +7,9 @@ extension SampleForge {
     ///
     /// Pictures are grey, their x-height is 7 to 40 pixels; runs of blanks are one blank in the text. Line `n` depends on
     /// the seed, the countries, the faces and whether it is of a receipt from abroad only. Answers how many were made.
+    ///
+    /// - Throws: `unusable` for a folder that cannot be made or is not empty, and for a file that cannot be written;
+    ///   `unprintable` for a text that cannot be drawn.
     @discardableResult
     package func makeLines(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, faces: FaceChoice = .own,

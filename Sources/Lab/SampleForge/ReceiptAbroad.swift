@@ -5,6 +5,8 @@ extension SampleForge {
     /// `print` photographs.
     ///
     /// Text `n` depends on the seed only.
+    ///
+    /// - Throws: `unusable` for a folder that cannot be made or is not empty, and for a file that cannot be written.
     package func makeTextsAbroad(count: Int, into folder: String) throws(SampleForgeError) {
         try Self.demandEmpty(folder)
         try Self.makeFolder(folder)

@@ -100,6 +100,9 @@ extension SampleForge {
     ///
     /// The pictures take turns. A copy differs from its original by a comment segment that holds its number, so that a
     /// tool that knows documents by their content takes each for a new one. Answers the paths of the copies.
+    ///
+    /// - Throws: `unusable` for a folder without JPEG pictures, a picture that cannot be read, and a target that
+    ///   cannot be written.
     @discardableResult
     package static func makeCopies(
         of folder: String, count: Int, into target: String

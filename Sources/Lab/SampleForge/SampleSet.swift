@@ -18,6 +18,9 @@ extension SampleForge {
     /// on one, and on nothing else: more samples extend fewer. With `receipts`, at least two, each sample is a photograph of so
     /// many side by side. The truth is written at the end, in order. `progress` is called on this thread with how many are
     /// done. Answers how many were made.
+    ///
+    /// - Throws: `unusable` for a folder that cannot be made or is not empty, and for a file that cannot be written;
+    ///   `unprintable` for a text that cannot be drawn.
     @discardableResult
     package func makeSet(
         count: Int, countries: [ReceiptCountry] = ReceiptCountry.allCases, media: SetMedia = .mixed,

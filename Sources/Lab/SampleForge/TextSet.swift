@@ -6,6 +6,9 @@ extension SampleForge {
     ///
     /// A picture depends on the seed, its text and the number of its copy, and on nothing else. `country` is that of texts
     /// whose truth does not say it. Answers how many pictures were made.
+    ///
+    /// - Throws: `unusable` for a folder that cannot be made or is not empty, and for a file that cannot be written;
+    ///   `unprintable` for a text that cannot be drawn.
     @discardableResult
     package func print(
         _ receipts: [GivenReceipt], copies: Int = 1, media: SetMedia = .flat, photos: PhotoStyle = PhotoStyle(),

@@ -13,6 +13,8 @@ package struct StripMaker: Sendable {
     /// The lines of a labelled picture that were found where the truth says that whole words stand.
     ///
     /// A picture that cannot be decoded or prepared has none.
+    ///
+    /// - Throws: `unreadable` when the file of the picture cannot be read.
     package func lines(of picture: LabelledPicture) throws(TrainingError) -> [TrainingLine] {
         guard let data = FileManager.default.contents(atPath: picture.path) else {
             throw .unreadable(path: picture.path)

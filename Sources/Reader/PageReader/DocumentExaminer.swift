@@ -24,6 +24,8 @@ package final class DocumentExaminer {
     /// Reads a document from its open original, which is borrowed.
     ///
     /// What comes last is called with 1, 2, 3 … after each page but the last.
+    ///
+    /// - Throws: why the document cannot be read: `ReadingError` of its decoding, its size or its number of pages.
     package func examine(
         _ document: Document, _ descriptor: CInt, _ settings: ReadingSettings, pagesDone: (Int) -> Void = { _ in }
     ) throws(ReadingError) -> DocumentReading {

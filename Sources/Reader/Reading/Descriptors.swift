@@ -12,6 +12,8 @@ package struct Descriptor: ~Copyable {
     deinit { close(number) }
 
     /// Both ends of a channel; the first one does not block.
+    ///
+    /// - Throws: ``SystemFailure`` when the process or the system has no more descriptors or no memory for it.
     package static func channel() throws(SystemFailure) -> DescriptorPair {
         var ends: (CInt, CInt) = (-1, -1)
         let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
@@ -23,6 +25,8 @@ package struct Descriptor: ~Copyable {
     }
 
     /// The reading end, which does not block, and the writing end of a pipe.
+    ///
+    /// - Throws: ``SystemFailure`` when the process or the system has no more descriptors or no memory for it.
     package static func pipe() throws(SystemFailure) -> DescriptorPair {
         var ends: (CInt, CInt) = (-1, -1)
         let result = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
@@ -34,6 +38,8 @@ package struct Descriptor: ~Copyable {
     }
 
     /// A file in memory, without a name, that holds these bytes.
+    ///
+    /// - Throws: ``SystemFailure`` when the process or the system has no more descriptors or no memory for it.
     package static func memory(holding bytes: [UInt8]) throws(SystemFailure) -> Descriptor {
         let number = bilko_make_memory_file()
         guard number >= 0 else { throw SystemFailure.last("make a file in memory") }
@@ -51,6 +57,8 @@ package struct Descriptor: ~Copyable {
     }
 
     /// The device that swallows everything and holds nothing.
+    ///
+    /// - Throws: ``SystemFailure`` when the process or the system has no more descriptors or no memory for it.
     package static func nowhere() throws(SystemFailure) -> Descriptor {
         let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
         guard number >= 0 else { throw SystemFailure.last("open /dev/null") }

@@ -65,6 +65,8 @@ package enum Durability {
     /// Puts a finished file in the place of another, in one step.
     ///
     /// The name is durable afterwards.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package static func replace(_ final: FilePath, with temporary: FilePath) throws(FileError) {
         let renamed = unsafe temporary.withPlatformString { from in
             unsafe final.withPlatformString { to in

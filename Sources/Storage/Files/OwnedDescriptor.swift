@@ -106,6 +106,8 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     ///
     /// A failure is final for this file: the kernel may have dropped the bytes, and a second call would report success.
     /// Write it anew from the source.
+    ///
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package func synchronise(_ path: FilePath) throws(FileError) {
         guard fsync(number) == 0 else { throw FileError("make durable", path, .last) }
     }

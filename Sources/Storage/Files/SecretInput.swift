@@ -9,6 +9,8 @@ package enum SecretInput {
     /// Reads a line from standard input without showing it; `nil` at its end.
     ///
     /// The terminal shows again what is typed when this returns, also when it was no terminal.
+    ///
+    /// - Throws: ``FileError`` when standard input is closed or cannot be read.
     package static func line() throws(FileError) -> String? {
         var before = termios()
         let isHidden = unsafe tcgetattr(STDIN_FILENO, &before) == 0

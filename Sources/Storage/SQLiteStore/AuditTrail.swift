@@ -24,6 +24,8 @@ extension Vault {
     ///
     /// Who can write the file can also rewrite the whole chain with its head; compare the head with one that was written
     /// down elsewhere to find that.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read. A broken chain is a verdict, not an error.
     package func verifyAudit() throws(StoreError) -> AuditVerdict {
         try read(or: .intact(AuditChain.beginning), AuditRows.verify)
     }

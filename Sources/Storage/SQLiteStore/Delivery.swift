@@ -9,6 +9,8 @@ extension Vault {
     /// attention therefore stops its lane and no other. A claim that ran out is open to others again.
     /// The account gets the items that no account has yet, unless `ownOnly`. The lease is in milliseconds, longer than sending may take.
     /// Nothing is claimed while the queue or the account is paused.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be written.
     package func claim(
         for account: String, ownOnly: Bool, limit: Int, lease: Int64, now: Timestamp
     ) throws(StoreError) -> [QueueClaim] {
@@ -139,6 +141,8 @@ extension Vault {
     ///
     /// Only one process delivers for a home, so at its start nobody else can hold a claim.
     /// No attempt stays further in the future than `farthest` milliseconds.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be written.
     package func recoverQueue(farthest: Int64, now: Timestamp) throws(StoreError) {
         try write { db in
             try db.execute(sql: "UPDATE queueItems SET state = 'waiting', leaseUntil = NULL WHERE state = 'running'")
@@ -151,6 +155,8 @@ extension Vault {
     /// When the next item of the account is due; `nil` when nothing waits that could be sent, and while it is held up.
     ///
     /// With `ownOnly` the items that no account has yet do not count.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
     package func nextAttempt(for account: String, ownOnly: Bool) throws(StoreError) -> Timestamp? {
         try read(or: nil) { db in
             try Int64.fetchOne(

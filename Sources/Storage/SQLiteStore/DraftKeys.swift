@@ -32,13 +32,6 @@ enum DraftKeys {
         }
     }
 
-    /// Writes the keys of all drafts.
-    static func fill(_ db: Database) throws {
-        for row in try Row.fetchAll(db, sql: "SELECT draft FROM drafts") {
-            try write(of: try ExpenseDraft(row), in: db)
-        }
-    }
-
     static func alike(_ keys: [ReceiptKey], in db: Database) throws -> [AlikeDraft] {
         var strengths: [String: ReceiptKey.Strength] = [:]
         for strength in ReceiptKey.Strength.allCases {

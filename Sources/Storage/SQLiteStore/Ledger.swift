@@ -17,9 +17,11 @@ final class Ledger: Sendable {
     }
 
     /// Opens the ledger for writing, makes it when it is missing and brings it to the present schema.
-    static func openForWriting(_ path: FilePath) throws(StoreError) -> Ledger {
+    ///
+    /// - Throws: `newerSchema` and `unknownSchema` for a ledger that this program cannot use, before anything is written.
+    static func openForWriting(_ path: FilePath, schema: Schema = .current) throws(StoreError) -> Ledger {
         if FileSystem.exists(path) {
-            try refuseNewerSchema(path)
+            try requireKnownSchema(path, schema)
         } else {
             try createEmptyFile(path)
             FailPoints.reached(.ledgerCreated)
@@ -34,7 +36,7 @@ final class Ledger: Sendable {
                     throw StoreError.ledgerFailed(path: path, code: 0, reason: "commits cannot be made durable")
                 }
             }
-            try Schema.migrator.migrate(pool)
+            try schema.migrate(pool)
             return Ledger(path: path, connection: pool, writer: pool)
         } catch {
             throw StoreError(error, ledger: path)
@@ -44,7 +46,8 @@ final class Ledger: Sendable {
     /// Opens the ledger for reading, beside a writer or alone.
     ///
     /// - Returns: `nil` when there is no ledger, or nothing in it yet.
-    static func openForReading(_ path: FilePath) throws(StoreError) -> Ledger? {
+    /// - Throws: `olderSchema` for a ledger that a writer has to migrate first; `newerSchema` and `unknownSchema`.
+    static func openForReading(_ path: FilePath, schema: Schema = .current) throws(StoreError) -> Ledger? {
         do throws(FileError) {
             guard try FileSystem.status(of: path, followingLinks: true).size > 0 else { return nil }
         } catch {
@@ -57,12 +60,10 @@ final class Ledger: Sendable {
         do {
             let connection = try readingConnection(path, configuration)
             return try connection.read { db in
-                let newer = try unknownSteps(db)
-                guard newer.isEmpty else { throw StoreError.newerSchema(path: path, unknown: newer) }
-                if try Schema.migrator.hasCompletedMigrations(db) {
+                if try schema.version(of: db, at: path) == schema.version {
                     return Ledger(path: path, connection: connection, writer: nil)
                 }
-                // A first run that ended while it made the tables has left an empty ledger, not an old one.
+                // A first run that ended between two steps has left an empty ledger, not an old one.
                 guard try holdsOriginals(db) else { return nil }
                 throw StoreError.olderSchema(path: path)
             }
@@ -119,23 +120,17 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Looks before anything is written: a ledger of a later version stays as it is, byte for byte.
-    private static func refuseNewerSchema(_ path: FilePath) throws(StoreError) {
+    /// Checks the version before anything is written: a ledger that is refused stays as it is, byte for byte.
+    private static func requireKnownSchema(_ path: FilePath, _ schema: Schema) throws(StoreError) {
         var configuration = configuration()
         configuration.readonly = true
         do {
-            let unknown = try readingConnection(path, configuration).read(unknownSteps)
-            guard unknown.isEmpty else { throw StoreError.newerSchema(path: path, unknown: unknown) }
+            _ = try readingConnection(path, configuration).read { try schema.version(of: $0, at: path) }
         } catch let error as DatabaseError where error.isUnfinishedFirstRun {
             return
         } catch {
             throw StoreError(error, ledger: path)
         }
-    }
-
-    private static func unknownSteps(_ db: Database) throws -> [String] {
-        let known = Set(Schema.steps.map(\.name))
-        return try Schema.migrator.appliedIdentifiers(db).subtracting(known).sorted()
     }
 
     private static func holdsOriginals(_ db: Database) throws -> Bool {

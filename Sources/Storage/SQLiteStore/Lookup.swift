@@ -13,6 +13,8 @@ extension Vault {
     /// The originals that were stored and not read: a run ended between the two.
     ///
     /// Another run goes on from here.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
     package func unfinished() throws(StoreError) -> [Attachment] {
         try attachments(where: "state = 'stored'")
     }

@@ -28,13 +28,28 @@ extension QueuedItem {
 }
 
 extension SyncQueueItem {
+    /// The account of an item that is queued now: that of the folder through which its original came, else the active one.
+    ///
+    /// A folder may name an account that does not exist yet; its items wait for it as `unassigned::NAME`. The expression
+    /// takes three arguments: the type of the entity and twice its identity.
+    private static let accountOfNewItem = """
+        coalesce((
+            SELECT coalesce(
+                (SELECT id FROM accounts WHERE id = l.label),
+                (SELECT account FROM accountSettings WHERE name = l.label),
+                'unassigned::' || l.label)
+            FROM labels l WHERE l.kind = 'account' AND l.documentId =
+                CASE ? WHEN 'document' THEN ? ELSE (SELECT documentId FROM drafts WHERE draftId = ?) END),
+            (SELECT id FROM accounts WHERE active = 1))
+        """
+
     /// Puts the item at the end of the line, inside the transaction of what it tells about.
     func enqueue(at now: Timestamp, in db: Database) throws {
         try db.execute(
             sql: """
                 INSERT INTO queueItems (id, entityType, entityId, operation, payload, fileUri, baseVersion, retryCount,
                     createdAt, idempotencyKey, nextAttemptAt, account)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(SignInSchema.accountOfNewItem))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(Self.accountOfNewItem))
                 """,
             arguments: [
                 id, entityType.rawValue, entityId, operation.rawValue, payload, fileUri, baseVersion, retryCount,

@@ -33,7 +33,7 @@ package struct Vault: DocumentStore {
     ///   - access: a writer is alone and keeps the home locked as long as any copy of the value lives; so is, beside it,
     ///     the one who delivers.
     /// - Returns: the open vault; it is closed when the last copy of it goes.
-    /// - Throws: `inUse` for a second writer; `newerSchema` and `olderSchema` for a ledger of another version.
+    /// - Throws: `inUse` for a second writer; `newerSchema`, `olderSchema` and `unknownSchema` for a ledger of another version.
     package static func open(at home: FilePath, access: Access) throws(StoreError) -> Vault {
         let home = home.isAbsolute ? home : FileSystem.workingFolder().pushing(home)
         guard String(validating: home) != nil else { throw .homeIsNotText(home: home) }

@@ -3,12 +3,16 @@ package import ReceiptModel
 /// Writes down what was done to which document, in the transaction of the deed, and never changes a row.
 package protocol AuditLog: Sendable {
     /// The audit log, oldest first; of one document if one is given.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func auditTrail(of id: DocumentID?) throws(StoreError) -> [AuditEntry]
 
     /// Recomputes every hash of the log.
     ///
     /// Who can write the rows can also rewrite the whole chain with its head; compare the head with one that was written
     /// down elsewhere to find that.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func verifyAudit() throws(StoreError) -> AuditVerdict
 }
 

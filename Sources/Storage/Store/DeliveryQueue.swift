@@ -7,6 +7,8 @@ package import ReceiptModel
 /// queued is never discarded.
 package protocol DeliveryQueue: Sendable {
     /// Everything that was queued, in the order in which it was queued.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func queueItems() throws(StoreError) -> [QueuedItem]
 
     /// Queues the approval or the rejection of a version that somebody has looked at.
@@ -26,7 +28,7 @@ package protocol DeliveryQueue: Sendable {
     ///   - lease: in milliseconds, longer than sending may take.
     ///   - now: from which the lease counts.
     /// - Returns: the claims; none while the queue or the account is paused.
-    /// - Throws: what concerns the store.
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func claim(
         for account: String, ownOnly: Bool, limit: Int, lease: Int64, now: Timestamp
     ) throws(StoreError) -> [QueueClaim]
@@ -36,6 +38,7 @@ package protocol DeliveryQueue: Sendable {
     /// A result holds only while the lease does: after its end, or under an older fence, it is not written, and the item
     /// is sent again under the same key.
     /// - Returns: the claims whose results were not written.
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func settle(
         _ results: [(claim: QueueClaim, result: DeliveryResult)], now: Timestamp
     ) throws(StoreError) -> [QueueClaim]
@@ -43,26 +46,37 @@ package protocol DeliveryQueue: Sendable {
     /// Lengthens a lease that still holds.
     ///
     /// - Returns: whether it did; otherwise the holder has to stop.
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func renewLease(of claim: QueueClaim, until: Timestamp, now: Timestamp) throws(StoreError) -> Bool
 
     /// Opens again what a process that is gone had claimed, and brings attempts back that a wrong clock put too far away.
     ///
     /// Only one process delivers for a store, so at its start nobody else can hold a claim.
     /// No attempt stays further in the future than `farthest` milliseconds.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func recoverQueue(farthest: Int64, now: Timestamp) throws(StoreError)
 
     /// When the next item of the account is due; `nil` when nothing waits that could be sent, and while it is held up.
     ///
     /// With `ownOnly` the items that no account has yet do not count.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func nextAttempt(for account: String, ownOnly: Bool) throws(StoreError) -> Timestamp?
 
     /// Whether items are claimed: by somebody who is sending now, or by one who is gone.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func hasClaims() throws(StoreError) -> Bool
 
     /// How many items are in each state.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func queueCounts() throws(StoreError) -> [QueuedItem.State: Int]
 
     /// Every time that the item was sent, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func attempts(of item: QueuedItem) throws(StoreError) -> [DeliveryAttempt]
 
     // MARK: What a person does
@@ -79,23 +93,32 @@ package protocol DeliveryQueue: Sendable {
     func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(StoreError)
 
     /// Makes items that wait for a later attempt due at once; what needs attention stays.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func hasten(now: Timestamp) throws(StoreError)
 
     /// Holds up the queue, an account or a lane; a pause by the user stays where another cause comes later.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func pause(_ pause: QueuePause) throws(StoreError)
 
     /// Lets it go on.
     ///
     /// - Returns: whether it was held up.
+    /// - Throws: ``StoreError`` when the store cannot be written.
     @discardableResult
     func resume(_ scope: QueuePause.Scope) throws(StoreError) -> Bool
 
     /// What is held up, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func pauses() throws(StoreError) -> [QueuePause]
 
     // MARK: What the backend has
 
     /// What the backend holds of an entity, as far as this store knows.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func remoteRecord(
         _ type: SyncQueueItem.EntityType, _ entity: String, account: String
     ) throws(StoreError) -> RemoteRecord?
@@ -104,16 +127,21 @@ package protocol DeliveryQueue: Sendable {
     ///
     /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.
     /// - Returns: how many became conflicts.
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func takeUp(
         _ pulled: [PulledRecord], cursor: String, account: String, now: Timestamp
     ) throws(StoreError) -> Int
 
     /// What the backend sent last under a name: its cursor, its country configuration, its bootstrap.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func serverCopy(
         _ name: String, account: String
     ) throws(StoreError) -> (content: String, fetchedAt: Timestamp)?
 
     /// Keeps what the backend sent, for the time without a network.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func keepServerCopy(
         _ name: String, _ content: String, account: String, now: Timestamp
     ) throws(StoreError)

@@ -3,6 +3,8 @@ package import ReceiptModel
 /// Keeps what was read from originals, so that extraction can be run again without the paper.
 package protocol ReadingStore: Sendable {
     /// What was read from the document; `nil` when it was not read.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func reading(of id: DocumentID) throws(StoreError) -> DocumentReading?
 
     /// Puts a new reading of an original in the place of the kept one; drafts stay as they are.
@@ -14,16 +16,24 @@ package protocol ReadingStore: Sendable {
 /// Keeps drafts, each with the number of its revision.
 package protocol DraftStore: Sendable {
     /// All drafts, in the order in which they were made.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func drafts() throws(StoreError) -> [ExpenseDraft]
 
     /// The drafts that name a document, in their order: several for several receipts on one picture; none when it was not
     /// read.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func drafts(of id: DocumentID) throws(StoreError) -> [ExpenseDraft]
 
     /// The drafts that share one of these keys, the oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func drafts(alike keys: [ReceiptKey]) throws(StoreError) -> [AlikeDraft]
 
     /// The drafts that are linked to a draft, the oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func drafts(linkedTo draft: String) throws(StoreError) -> [ExpenseDraft]
 
     /// Records what was made of originals: drafts, readings, retention, queue items and audit entries, all or nothing.

@@ -26,15 +26,23 @@ package protocol OriginalStore: Sendable {
     ) throws(StoreError) -> StoreOutcome
 
     /// The original with this identity; `nil` when it is not there.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func attachment(_ id: DocumentID) throws(StoreError) -> Attachment?
 
     /// All originals, in the order in which they came.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func attachments() throws(StoreError) -> [Attachment]
 
     /// The originals that were stored and not read: a run ended between the two, and another goes on from here.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func unfinished() throws(StoreError) -> [Attachment]
 
     /// Every time that the document came in, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func sightings(of id: DocumentID) throws(StoreError) -> [Sighting]
 
     /// Opens an original for reading, at a position of its own.
@@ -43,15 +51,23 @@ package protocol OriginalStore: Sendable {
     func openOriginal(_ id: DocumentID) throws(StoreError) -> OpenedFile
 
     /// How a document belongs to others; `nil` when it stands on its own.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func join(of id: DocumentID) throws(StoreError) -> ReceiptJoin?
 
     /// The documents that make one receipt together, in order; those that were not stored are missing.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func pictures(of receipt: DocumentID) throws(StoreError) -> [DocumentID]
 
     /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be written.
     func label(_ id: DocumentID, _ labels: DocumentLabels) throws(StoreError)
 
     /// What was said of a document.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
     func labels(of id: DocumentID) throws(StoreError) -> DocumentLabels
 
     /// Records that a document could not be read; it is kept, and can be drafted later.

@@ -22,10 +22,12 @@ package enum StoreError: Error, Equatable, Sendable {
     case changedWhileReading(name: String)
     /// The ledger cannot be read as what it should be.
     case damagedLedger(path: FilePath, reason: String)
-    /// The ledger was written by a later version.
-    case newerSchema(path: FilePath, unknown: [String])
+    /// The ledger was written by a later version: its tables are of the version `found`, and this program's of `known`.
+    case newerSchema(path: FilePath, found: Int, known: Int)
     /// The ledger was written by an earlier version, and reading alone cannot bring it up to date.
     case olderSchema(path: FilePath)
+    /// The ledger has tables that no released version has made; nothing brings them up to date.
+    case unknownSchema(path: FilePath)
     /// SQLite failed in some other way; the code is its extended result code.
     case ledgerFailed(path: FilePath, code: Int, reason: String)
     /// The rules of the ledger forbid what was to be written; nothing of it was.
@@ -54,9 +56,13 @@ package enum StoreError: Error, Equatable, Sendable {
         case .sourceUnreadable(let name, let error): "cannot store \(name): \(error.message)"
         case .changedWhileReading(let name): "\(name) was written to while it was being stored"
         case .damagedLedger(let path, let reason): "the ledger \(path.printable) is damaged: \(reason)"
-        case .newerSchema(let path, let unknown):
-            "the ledger \(path.printable) was written by a later version of bilko (\(unknown.joined(separator: ", ")))"
+        case .newerSchema(let path, let found, let known):
+            "the ledger \(path.printable) was written by a later version of bilko: its tables are of version \(found),"
+                + " and this program knows them up to version \(known)"
         case .olderSchema(let path): "the ledger \(path.printable) was written by an earlier version of bilko"
+        case .unknownSchema(let path):
+            "the ledger \(path.printable) has tables that no released version of bilko has made, such as those of a build"
+                + " from before the first release"
         case .ledgerFailed(let path, let code, let reason):
             "the ledger \(path.printable) cannot be used: \(reason) (SQLite code \(code))"
         case .refused(let reason): "the ledger refuses what was to be recorded: \(reason)"
@@ -89,6 +95,9 @@ package enum StoreError: Error, Equatable, Sendable {
                 + " are kept apart from it"
         case .newerSchema: "use the later version of bilko"
         case .olderSchema: "run a command that writes, such as 'bilko import', once; it brings the ledger up to date"
+        case .unknownSchema:
+            "choose another place with --home and import the files under objects/ there: the originals are kept apart from"
+                + " the ledger"
         case .ledgerFailed: "check the disk and run the command again; if it stays, restore the home from a backup"
         case .refused: "nothing was changed; report this with the command that you ran"
         case .notFound: "'bilko drafts list' and 'bilko attachments list' show what there is"
@@ -107,7 +116,7 @@ extension StoreError: ExplainedError {
         switch self {
         case .diskFull, .wouldOverwrite: .output
         case .readOnlyFileSystem, .notPermitted: .permission
-        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .ledgerFailed, .homeIsNotText: .home
+        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .unknownSchema, .ledgerFailed, .homeIsNotText: .home
         case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
         case .file(let error), .sourceUnreadable(_, let error): error.exitStatus
         case .openedForReading, .refused, .outrun: .fault

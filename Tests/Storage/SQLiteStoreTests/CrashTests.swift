@@ -36,7 +36,6 @@ import Testing
         FailPoint.allCases.map(\.rawValue) + [
             "temporaryCreated:3", "objectNamed:2", "attachmentWritten:3", "draftWritten:2",
         ]
-        + (2...4).map { "schemaWritten:\($0)" }
 
     @Test(arguments: occasions)
     func nothingIsLostAndNothingIsTwice(point: String) async throws {

@@ -1,6 +1,7 @@
 import GRDB
 import ReceiptModel
 import Store
+import SystemPackage
 import Testing
 
 @testable import SQLiteStore
@@ -27,38 +28,26 @@ import Testing
         #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == BackendConfiguration(.bilko))
     }
 
-    @Test func accountsOfAnOlderLedgerAreKept() throws {
-        let ledger = try DatabaseQueue()
-        try Schema.migrator.migrate(ledger, upTo: "9 issuers")
+    @Test func theTablesAllowServersAndFoldersAndOneActiveAccount() throws {
+        let workplace = try Workplace()
+        let vault = try workplace.open()
+        try vault.register(row("h::u", "https://h"), AccountSettings(name: "home", signIn: "{}"))
         let insert = "INSERT INTO accounts VALUES (?, ?, 'dev', '{}', 1, ?)"
+        let ledger = try DatabaseQueue(path: workplace.ledger.string)
         try ledger.write { db in
-            try db.execute(sql: "ALTER TABLE accounts ADD COLUMN note TEXT")
-            try db.execute(sql: insert.replacing("?)", with: "?, 'kept')"), arguments: ["h::u", "https://h", true])
-            #expect(throws: DatabaseError.self) {
-                try db.execute(sql: insert.replacing("?)", with: "?, '')"), arguments: ["f::u", "file:///f", false])
+            try db.execute(sql: insert, arguments: ["f::u", "file:///f", false])
+            for (id, address) in [("a::b", "ftp://h"), ("a::b", "file://f"), ("nobody", "https://h")] {
+                #expect(throws: DatabaseError.self, "\(id) \(address)") {
+                    try db.execute(sql: insert, arguments: [id, address, false])
+                }
             }
-        }
-        // What another step may hang on an account has to stay with it.
-        try ledger.write { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE hangers (account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE);
-                    INSERT INTO hangers VALUES ('h::u');
-                    CREATE TRIGGER seen AFTER UPDATE OF note ON accounts
-                    BEGIN INSERT INTO hangers VALUES (NEW.id); END
-                    """)
-        }
-        try Schema.migrator.migrate(ledger)
-        try ledger.write { db in
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM hangers") == 1)
-            try db.execute(sql: "UPDATE accounts SET note = note")
-            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM hangers") == 2)
-            #expect(try String.fetchAll(db, sql: "SELECT id || address || note FROM accounts") == ["h::uhttps://hkept"])
-            let more = insert.replacing("?)", with: "?, '')")
-            try db.execute(sql: more, arguments: ["f::u", "file:///f", false])
             #expect(throws: DatabaseError.self, "one active account") {
-                try db.execute(sql: more, arguments: ["g::u", "https://g", true])
+                try db.execute(sql: insert, arguments: ["g::u", "https://g", true])
             }
+            try db.execute(sql: "UPDATE accounts SET active = 0")
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM accountSettings") == 1)
+            try db.execute(sql: "DELETE FROM accounts WHERE id = 'h::u'")
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM accountSettings") == 0)
             #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
         }
     }

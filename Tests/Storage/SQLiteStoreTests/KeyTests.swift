@@ -107,13 +107,15 @@ struct KeyTests {
         #expect(try vault.drafts() == [first, linked(second, to: first)])
     }
 
-    @Test func aLedgerOfBeforeGetsTheKeysOfItsDrafts() throws {
+    @Test func aRevisionWritesTheKeysAnew() throws {
         let vault = try workplace.open()
         let first = try made(1, in: vault, jir: 7)
         try record(first, in: vault)
         try workplace.tamper("DELETE FROM draftKeys")
         #expect(try vault.drafts(alike: first.fields.keys) == [])
-        try DatabaseQueue(path: workplace.ledger.string).write { try DraftKeys.fill($0) }
-        #expect(try vault.drafts(alike: first.fields.keys).map(\.draft) == [first])
+        var second = first
+        second.revision = 2
+        try vault.replace(draft: second, queue: makeQueue(for: second), changes: [], now: at(2))
+        #expect(try vault.drafts(alike: first.fields.keys).map(\.draft) == [second])
     }
 }

@@ -66,55 +66,6 @@ import Testing
         #expect(try workplace.open().check().temporaries == 0)
     }
 
-    // MARK: - Schema
-
-    @Test(arguments: Schema.steps.map(\.name))
-    func everyStepIsReachedFromTheStepBefore(step: String) throws {
-        try Durability.makeFolder(workplace.home)
-        do {
-            let queue = try DatabaseQueue(path: workplace.ledger.string)
-            try Schema.migrator.migrate(queue, upTo: step)
-        }
-        #expect(try workplace.open(.readOnly).check().accepted == 0, "tables without originals are an empty vault")
-        do {
-            let vault = try workplace.open()
-            let id = try vault.store(bytes(1), in: workplace).attachment.document.id
-            try vault.recordDraft(of: id)
-        }
-        #expect(try workplace.open().check(deep: true).isClean)
-        #expect(try workplace.open(.readOnly).check(deep: true).isClean)
-    }
-
-    @Test func anEarlierSchemaIsNotReadAsIfItWereEmpty() throws {
-        try Durability.makeFolder(workplace.home)
-        let step = try #require(Schema.steps.first).name
-        let id = String(repeating: "a", count: 64)
-        do {
-            let queue = try DatabaseQueue(path: workplace.ledger.string)
-            try Schema.migrator.migrate(queue, upTo: step)
-            try queue.write {
-                try $0.execute(
-                    sql: """
-                        INSERT INTO attachments (documentId, mediaType, byteCount, fileName, state, reasons, receivedAt)
-                        VALUES ('\(id)', 'image/png', 1, 'x', 'stored', '[]', 0);
-                        INSERT INTO retention VALUES ('\(id)', 'BA', 'r', 'l', '2040-12-31', 0, NULL)
-                        """)
-            }
-        }
-        #expect(failure { _ = try workplace.open(.readOnly) } == .olderSchema(path: workplace.ledger))
-        #expect(try workplace.open().attachments().map(\.document.id.hex) == [id])
-    }
-
-    @Test func aLaterSchemaIsRefusedAndLeftAlone() throws {
-        try workplace.open().store(bytes(1), in: workplace)
-        try workplace.tamper("INSERT INTO grdb_migrations VALUES ('9 the future')")
-        let before = try Data(contentsOf: URL(fileURLWithPath: workplace.ledger.string))
-        let refusal = StoreError.newerSchema(path: workplace.ledger, unknown: ["9 the future"])
-        #expect(failure { _ = try workplace.open() } == refusal)
-        #expect(failure { _ = try workplace.open(.readOnly) } == refusal)
-        #expect(try Data(contentsOf: URL(fileURLWithPath: workplace.ledger.string)) == before)
-    }
-
     @Test func aFileThatIsNoLedgerIsNamed() throws {
         try Durability.makeFolder(workplace.home)
         try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: workplace.ledger.string))

@@ -105,6 +105,8 @@ extension StorageBackend {
     }
 
     /// Nothing: what is stored there is never changed there.
+    ///
+    /// - Throws: nothing; other backends do.
     package func pull(since cursor: String?) async throws(BackendError) -> PulledChanges {
         PulledChanges(records: [], cursor: cursor ?? "", hasMore: false)
     }

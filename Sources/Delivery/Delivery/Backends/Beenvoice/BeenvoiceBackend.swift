@@ -38,6 +38,8 @@ package final class BeenvoiceBackend: ExpenseBackend {
     package func identify() async throws(BackendError) -> String { try await server.user() }
 
     /// Nothing: beenvoice tells of no changes.
+    ///
+    /// - Throws: nothing; other backends do.
     package func pull(since cursor: String?) async throws(BackendError) -> PulledChanges {
         PulledChanges(records: [], cursor: cursor ?? "", hasMore: false)
     }

@@ -48,6 +48,8 @@ package struct PaperlessBackend: ExpenseBackend {
     }
 
     /// Nothing: what is changed in paperless stays there.
+    ///
+    /// - Throws: nothing; other backends do.
     package func pull(since cursor: String?) async throws(BackendError) -> PulledChanges {
         PulledChanges(records: [], cursor: cursor ?? "", hasMore: false)
     }

@@ -1,27 +1,22 @@
-/// What is counted and what is worth a notice, both written by the ledger itself in the transaction of the change.
-enum StatisticsSchema {
-    static let statements = """
+extension Schema {
+    /// What is counted and what is worth a notice, both written by triggers in the transaction of the change.
+    static let noticeTables = """
+        -- Numbers since the home was made, by the names of the enumeration Counter.
         CREATE TABLE counters (
             name TEXT NOT NULL PRIMARY KEY CHECK (name GLOB '[a-z]*' AND name NOT GLOB '*[^a-z_]*'),
             count INTEGER NOT NULL CHECK (count >= 0)
         ) STRICT, WITHOUT ROWID;
 
-        INSERT INTO counters SELECT 'mobile_receipt_captured', count(*) FROM attachments;
-        INSERT INTO counters SELECT 'mobile_draft_synced', count(*) FROM queueAttempts
-            JOIN queueItems ON sequence = itemSequence
-            WHERE queueAttempts.outcome = 'delivered' AND entityType IN ('expenseDraft', 'invoiceDraft');
-        INSERT INTO counters SELECT 'mobile_approval_approved', count(*) FROM queueAttempts
-            JOIN queueItems ON sequence = itemSequence
-            WHERE queueAttempts.outcome = 'delivered' AND entityType = 'approval' AND operation = 'approve';
-        INSERT INTO counters SELECT 'mobile_sync_failed', count(*) FROM queueAttempts WHERE outcome <> 'delivered';
-        INSERT INTO counters SELECT 'upload_retries', count(*) FROM queueAttempts WHERE outcome = 'later';
-        INSERT INTO counters SELECT 'upload_attempts', count(*) FROM queueAttempts;
-        INSERT INTO counters SELECT 'mobile_login_success', count(*) FROM accounts;
-        INSERT INTO counters VALUES ('mobile_notification_opened', 0), ('notices_delivered', 0);
+        INSERT INTO counters VALUES
+            ('mobile_receipt_captured', 0), ('mobile_draft_synced', 0), ('mobile_approval_approved', 0),
+            ('mobile_sync_failed', 0), ('upload_retries', 0), ('upload_attempts', 0), ('mobile_login_success', 0),
+            ('mobile_notification_opened', 0), ('notices_delivered', 0);
 
+        -- Counts originals.
         CREATE TRIGGER capturesAreCounted AFTER INSERT ON attachments
         BEGIN UPDATE counters SET count = count + 1 WHERE name = 'mobile_receipt_captured'; END;
 
+        -- Counts tries to deliver: all, those to be repeated, those without success, and what was delivered by its kind.
         CREATE TRIGGER attemptsAreCounted AFTER INSERT ON queueAttempts
         BEGIN
             UPDATE counters SET count = count + 1
@@ -35,31 +30,37 @@ enum StatisticsSchema {
                 FROM queueItems WHERE sequence = NEW.itemSequence);
         END;
 
+        -- What a person may want to be told: a type and a link, which hold identities and nothing of any document.
         CREATE TABLE notices (
             sequence INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
             type TEXT NOT NULL CHECK (type GLOB '?*.?*'),
             link TEXT NOT NULL CHECK (link GLOB 'bilko://?*/?*')
         ) STRICT;
 
+        -- The maximum number of notices kept: 10,000, the latest.
         CREATE TRIGGER noticesAreFew AFTER INSERT ON notices
         BEGIN DELETE FROM notices WHERE sequence <= NEW.sequence - 10000; END;
 
+        -- A new original.
         CREATE TRIGGER capturesAreNoticed AFTER INSERT ON attachments
         BEGIN
             INSERT INTO notices (type, link) VALUES ('receipt.captured', 'bilko://document/' || NEW.documentId);
         END;
 
+        -- An original that could not be read.
         CREATE TRIGGER unreadableOriginalsAreNoticed AFTER UPDATE OF state ON attachments
         WHEN NEW.state = 'needs_attention' AND OLD.state <> 'needs_attention'
         BEGIN
             INSERT INTO notices (type, link) VALUES ('receipt.needs_review', 'bilko://document/' || NEW.documentId);
         END;
 
+        -- A draft to be reviewed.
         CREATE TRIGGER reviewsAreNoticed AFTER INSERT ON drafts WHEN NEW.state = 'needs_review'
         BEGIN
             INSERT INTO notices (type, link) VALUES ('receipt.needs_review', 'bilko://expense/' || NEW.draftId);
         END;
 
+        -- An item of the queue that cannot be delivered without a person.
         CREATE TRIGGER troublesAreNoticed AFTER UPDATE OF state ON queueItems
         WHEN NEW.state = 'needs_attention' AND OLD.state <> 'needs_attention'
         BEGIN
@@ -69,9 +70,11 @@ enum StatisticsSchema {
                 || '/' || NEW.entityId);
         END;
 
+        -- Delivery that was held up by anything but the user.
         CREATE TRIGGER pausesAreNoticed AFTER INSERT ON queuePauses WHEN NEW.cause <> 'user'
         BEGIN INSERT INTO notices (type, link) VALUES ('account.held_up', 'bilko://account/active'); END;
 
+        -- The programs that read notices, each with the number of the last one it has read.
         CREATE TABLE noticeReaders (
             name TEXT NOT NULL PRIMARY KEY CHECK (name <> ''),
             sequence INTEGER NOT NULL CHECK (sequence >= 0)
