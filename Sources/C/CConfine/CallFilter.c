@@ -71,7 +71,8 @@ static const int allowed_to_all[] = {
     SYS_sched_get_priority_min, SYS_getpriority, SYS_getcpu, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait,
     SYS_eventfd2, SYS_timerfd_create, SYS_timerfd_settime,
     // Signals to itself.
-    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigpending, SYS_sigaltstack, SYS_restart_syscall,
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigpending, SYS_rt_sigsuspend, SYS_rt_sigtimedwait,
+    SYS_sigaltstack, SYS_restart_syscall,
     // The clock, and what the process is.
     SYS_clock_gettime, SYS_clock_getres, SYS_clock_nanosleep, SYS_nanosleep, SYS_gettimeofday, SYS_times, SYS_getrusage,
     SYS_getrandom, SYS_sysinfo, SYS_uname, SYS_getpid, SYS_gettid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid,

@@ -120,6 +120,12 @@ int bilko_make_ruleset(const bilko_confinement *confinement, const char *program
     allow(ruleset, "/lib/ld-linux-aarch64.so.1", MAY_READ | MAY_EXECUTE);
     allow(ruleset, "/dev/null", MAY_READ | MAY_WRITE);
     allow(ruleset, program, MAY_READ | MAY_EXECUTE);
+    if (confinement->role == BILKO_READS) {
+        // libdispatch looks into /proc/THREAD/stat for how busy its threads are and aborts where it may not; their numbers
+        // are not known yet. What other processes hold in memory and environment stays closed without Landlock's help: the
+        // parent is not dumpable, and the reader has no capability.
+        allow(ruleset, "/proc", MAY_READ);
+    }
     dl_iterate_phdr(allow_library, &ruleset);
     for (size_t index = 0; index < confinement->readable_count; index++) {
         allow(ruleset, confinement->readable[index], MAY_READ | MAY_LIST);
@@ -148,8 +154,7 @@ static void child_drop_capabilities(void) {
 int child_confine(bilko_role role, int ruleset, bool filters) {
     child_drop_capabilities();
     if (ruleset >= 0) {
-        // Its own entry in /proc, which only now has its number: how much memory it has used stands there. The entries
-        // of others stay closed.
+        // Its own entry in /proc, which only now has its number: how much memory it has used stands there.
         int own = open("/proc/self", O_PATH | O_CLOEXEC);
         if (own >= 0) {
             path_rule rule = {.allowed = MAY_READ | MAY_WRITE | MAY_LIST, .parent = own};
