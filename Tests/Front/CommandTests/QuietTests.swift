@@ -135,8 +135,8 @@ import Testing
         for (head, status) in [
             ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
             ("GET /metrics HTTP/1.1\r\n\r\n", "421"),
-            ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"),
-            ("POST /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"), ("nonsense\r\n\r\n", "400"),
+            ("GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", "404"),
+            ("POST /metrics HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", "405"), ("nonsense\r\n\r\n", "400"),
         ] {
             #expect(try ask(head).hasPrefix("HTTP/1.1 \(status)"), "\(head)")
         }
