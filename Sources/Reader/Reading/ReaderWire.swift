@@ -27,6 +27,9 @@ package enum ReaderTask: Codable, Sendable {
         case .extract: false
         }
     }
+
+    /// Whether it goes from page to page.
+    package var hasPages: Bool { if case .read = self { true } else { false } }
 }
 
 /// What a reader process answers.

@@ -69,7 +69,8 @@ struct DraftsCommand: ParsableCommand {
             draft.fields.lines(explained: explain).forEach(Console.data)
             if explain {
                 try ReaderConfinement.check(home: home.folder())
-                let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
+                let pool = try ReaderPool(
+                    size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
                 defer { pool.shutDown() }
                 try await draft.candidates(from: vault, with: pool).lines.forEach(Console.data)
             }
