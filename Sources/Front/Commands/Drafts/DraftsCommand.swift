@@ -138,7 +138,7 @@ struct DraftsCommand: ParsableCommand {
 
         /// Puts the values in place; the names of what changed.
         private func apply(to draft: inout ExpenseDraft) throws -> [String] {
-            var changes = ready ? ["reviewed"] : []
+            var changes = ready ? [ExpenseDraft.reviewedChange] : []
             for (field, text) in try said() {
                 guard draft.fields.say(field, text) else {
                     throw Failure(
