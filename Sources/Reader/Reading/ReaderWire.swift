@@ -130,6 +130,7 @@ struct ReplyAssembly {
         guard reply.version == ReaderWire.version else {
             throw .garbled(why: "it speaks version \(reply.version) and not \(ReaderWire.version)")
         }
+        if let excess = reply.outcome.excess { throw .garbled(why: excess) }
         if case .pagesDone = reply.outcome {
             received.removeFirst(end)
         } else if received.count > end {
