@@ -163,11 +163,7 @@ import Testing
 
     /// As a program would have left it that did not know the bound yet.
     @Test func anAbsurdAmountThatNobodyHasSeenIsToReviewAgain() async throws {
-        let absurd = [
-            ("2,70", "150.000.002,70"), ("1,35", "75.000.001,35"), ("4,75", "150.000.004,75"),
-            ("5,00", "150.000.005,00"),
-        ]
-        .reduce(Printed.receipt) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        let absurd = Printed.receipt.replacingOccurrences(of: "2,70", with: "150.000.002,70")
         let reader = ScriptedReader(Printed.reading(absurd))
         var draft = try #require(try await inbox.pipeline(into: store, reader).take(try inbox.picture(1)).first?.draft)
         #expect(

@@ -116,29 +116,52 @@ import Testing
         #expect(found?.contains(why) == true, "\(found ?? "taken")")
     }
 
-    /// Numbers, brackets and texts of an honest answer put in each other's place: taken and sound, or refused.
-    @Test(arguments: 0..<300) func forgedAnswersAreRefusedOrSound(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+    /// Numbers, brackets and texts of an honest answer put in each other's place, and noise: taken and sound, or refused.
+    ///
+    /// `scripts/fuzz` runs it for as long as is said.
+    @Test func fuzz() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seconds = environment["BILKO_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
+        let seed = environment["BILKO_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
         let frame = try #require(ReaderWire.encode(ReaderReply(ticket: 1, outcome: .reading(Self.reading()))))
-        var tokens = Self.tokens(of: frame.dropFirst(ReaderWire.lengthBytes))
+        let honest = Self.tokens(of: frame.dropFirst(ReaderWire.lengthBytes))
+        let end = Date().addingTimeInterval(seconds)
+        var (count, taken) = (UInt64(0), 0)
+        while count < 500 || Date() < end {
+            // Each answer has a seed of its own, which is written before: a trap leaves no time to.
+            if let last = environment["BILKO_FUZZ_LAST"] {
+                try Data("answer of seed \(seed &+ count)".utf8).write(to: URL(filePath: last))
+            }
+            var numbers = SeededNumbers(seed: seed &+ count)
+            let payload =
+                count % 4 == 0 ? Self.noise(&numbers) : Data(Self.forged(honest, &numbers).joined().utf8)
+            if try refusal(try #require(ReaderWire.frame(payload))) == nil {
+                taken += 1
+                #expect(count % 4 != 0, "seed \(seed &+ count): noise is no answer")
+            }
+            count += 1
+        }
+        if seconds > 0 { print("fuzzed: \(count) answers from seed \(seed), \(taken) taken") }
+    }
+
+    private static func noise(_ numbers: inout SeededNumbers) -> Data {
+        Data((0..<Int.random(in: 2...400, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers) })
+    }
+
+    private static func forged(_ honest: [String], _ numbers: inout SeededNumbers) -> [String] {
         let extremes = [
             "-1", "0", "\(Int.max)", "\(Int.min)", "1e308", "-1e-308", "0.5", "null", "[]", "{}", "\"\"",
             "99999999999999999999",
         ]
-        for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+        var tokens = honest
+        for _ in 0..<Int.random(in: 1...6, using: &numbers) {
             let place = Int.random(in: tokens.indices, using: &numbers)
-            guard tokens[place].first?.isNumber == true || Int.random(in: 0..<8, using: &numbers) == 0 else { continue }
+            guard tokens[place].first?.isNumber == true || Int.random(in: 0..<30, using: &numbers) == 0 else {
+                continue
+            }
             tokens[place] = extremes.randomElement(using: &numbers) ?? ""
         }
-        let payload = Data(tokens.joined().utf8)
-        _ = try refusal(try #require(ReaderWire.frame(payload), "seed \(seed)"))
-    }
-
-    @Test(arguments: 0..<300) func randomBytesAreNoAnswer(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
-        let bytes = (0..<Int.random(in: 2...400, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers)
-        }
-        #expect(try refusal(try #require(ReaderWire.frame(Data(bytes)))) != nil, "seed \(seed)")
+        return tokens
     }
 
     /// The numbers of JSON apart from what stands between them.
