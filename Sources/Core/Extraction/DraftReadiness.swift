@@ -75,6 +75,9 @@ extension ExpenseDraft {
         return reasons + extracted.findings.filter { $0.severity == .review }.map(\.message)
     }
 
+    /// Whether an amount is above ``highestAmount``, and no person has said or confirmed the total.
+    package static func holdsExcessiveAmount(_ fields: ReceiptFields) -> Bool { !excessiveAmount(in: fields).isEmpty }
+
     /// The first amount above ``highestAmount``; a total that a person said, or confirmed, vouches for the others.
     private static func excessiveAmount(in fields: ReceiptFields) -> [String] {
         if let total = fields.total, total.confidence >= 1 { return [] }

@@ -99,6 +99,18 @@ package struct DocumentOutcome: Sendable {
         self.reading = reading
     }
 
+    /// The outcome of a document that a person leaves unread.
+    init(file: String, skipped document: Document) {
+        self.file = file
+        kind = .duplicate
+        trouble = .none
+        reasons = [
+            "it is here already and was skipped; 'bilko attachments retry \(document.id.short)' reads it"
+        ]
+        self.document = document
+        (draft, reading) = (nil, nil)
+    }
+
     init(file: String, failed document: Document, error: ReadingError) {
         self.file = file
         kind = .failed

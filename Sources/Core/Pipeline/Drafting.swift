@@ -23,6 +23,9 @@ extension ExpenseDraft {
             joined: documents.dropFirst().map(\.id), extracted: extracted, at: now)
     }
 
+    /// What the audit log calls it among the changes when a person has said that a draft is right as it stands.
+    package static let reviewedChange = "reviewed"
+
     /// The next revision, after a person changed fields or confirmed them.
     ///
     /// What was doubtful about a field that the user has said is settled; with `confirmed`, the user says that the draft

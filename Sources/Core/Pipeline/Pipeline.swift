@@ -8,6 +8,8 @@ import SystemPackage
 ///
 ///     admit → store, durable → read, in a confined process → extract → link → record, in one transaction
 ///
+/// That a document is worked on is committed before it is read, so that what ends the whole program is not begun for ever.
+///
 /// One file makes one draft, but for a picture with several receipts on it; several files that the user has joined make
 /// one draft together. Nothing else knows this order, and the stages do not know each other.
 package struct Pipeline: Sendable {
@@ -15,7 +17,9 @@ package struct Pipeline: Sendable {
     let reader: any DocumentReader
     let settings: ReadingSettings
     let spoolFolder: FilePath
+    let run: ProgramRun
     let inWork = DocumentsInWork()
+    let turns = ReadingTurns()
 
     /// Takes a file in: afterwards it is accounted for, and what was accepted is durable.
     ///
@@ -61,11 +65,23 @@ package struct Pipeline: Sendable {
         defer { inWork.end(receipt.id) }
         // Asked under the claim: the same bytes may have been drafted under another name in this moment.
         if let drafted = try stages.drafted(receipt) { return drafted }
+        if let leftAlone = try stages.leftAlone(receipt, in: run) { return leftAlone }
+        await turns.begin(alone: try stages.openAttempts(on: receipt, in: run) > 0)
+        defer { turns.end() }
+        if Task.isCancelled { throw .told([DocumentOutcome(file: file, gaveUp: document)]) }
+        return try await stages.attempt(receipt, in: run) { () async throws(EarlyEnd) in
+            try await work(on: receipt, settings: settings)
+        }
+    }
+
+    private func work(
+        on receipt: StoredReceipt, settings: ReadingSettings
+    ) async throws(EarlyEnd) -> [DocumentOutcome] {
         let read = try await stages.read(receipt, with: reader, settings: settings)
         let extracted = try await stages.extract(read, with: reader, country: settings.country)
         for _ in 0..<Stages.tries {
             let linked = try stages.link(extracted)
-            if try stages.record(linked) { return linked.outcomes(file: file) }
+            if try stages.record(linked) { return linked.outcomes(file: receipt.file) }
         }
         throw .store(.outrun)
     }

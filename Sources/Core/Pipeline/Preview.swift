@@ -51,6 +51,8 @@ package struct Preview: Sendable {
 
     private var pipeline: Pipeline {
         Pipeline(
-            store: MemoryStore(over: known), reader: reader, settings: settings, spoolFolder: spoolFolder, now: now)
+            store: MemoryStore(over: known), reader: reader, settings: settings, spoolFolder: spoolFolder,
+            // The store lasts no longer than the look.
+            run: ProgramRun(process: 0, startedAt: now()), now: now)
     }
 }

@@ -96,8 +96,7 @@ package struct Reprocessing: Sendable {
             }
         }
         let changes = Self.changes(from: draft, to: next)
-        let isConfirmed = draft.state == .ready && !ExpenseDraft.reasons(for: draft.extracted).isEmpty
-        if isConfirmed {
+        if try isConfirmed(draft) {
             guard changes.allSatisfy({ !Self.booked.contains($0.field) }) else {
                 return Outcome(
                     draft: draft, verdict: .left, changes: changes,
@@ -117,6 +116,19 @@ package struct Reprocessing: Sendable {
                 changes: changes.map(\.field) + ["reprocessed"], now: now)
         }
         return Outcome(draft: next, verdict: .changed, changes: changes, reason: "")
+    }
+
+    /// Whether a person has said that the draft is right as it stands: it is ready although something is doubtful.
+    ///
+    /// An amount that is never booked unseen asks for more than its being ready, which an earlier program may have thought:
+    /// the audit log has to tell of the person.
+    private func isConfirmed(_ draft: ExpenseDraft) throws(StoreError) -> Bool {
+        guard draft.state == .ready, !ExpenseDraft.reasons(for: draft.extracted).isEmpty else { return false }
+        guard ExpenseDraft.holdsExcessiveAmount(draft.fields) else { return true }
+        return try stages.store.auditTrail(of: draft.documentID).contains { entry in
+            entry.action == .edited && entry.details.draftID == draft.id
+                && entry.details.changes?.contains(ExpenseDraft.reviewedChange) == true
+        }
     }
 
     private static let booked: Set<String> = ["date", "total", "currency", "tax_id"]

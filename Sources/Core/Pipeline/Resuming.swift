@@ -11,13 +11,15 @@ extension Pipeline {
     ///   - settings: what the user said about all the documents of this run.
     ///   - spoolFolder: where standard input is kept while it is read, in a file without a name; an existing folder on the
     ///     disk that only this user can read.
+    ///   - run: this run of the program, under which attempts are committed.
     ///   - now: tells the present time.
     package init(
         store: any DocumentStore, reader: any DocumentReader, settings: ReadingSettings, spoolFolder: FilePath,
-        now: @escaping @Sendable () -> Timestamp
+        run: ProgramRun, now: @escaping @Sendable () -> Timestamp
     ) {
         self.init(
-            stages: Stages(store: store, now: now), reader: reader, settings: settings, spoolFolder: spoolFolder)
+            stages: Stages(store: store, now: now), reader: reader, settings: settings, spoolFolder: spoolFolder,
+            run: run)
     }
 
     /// The documents that an earlier run stored and had no time to read; of a receipt over several pictures, one of them.
@@ -35,12 +37,18 @@ extension Pipeline {
 
     /// Goes on with a document that an earlier run stored.
     ///
+    /// - Parameters:
+    ///   - attachment: stored, and not drafted.
+    ///   - settings: what the user says of it now, if anything; what is said of this run's files says nothing of an earlier
+    ///     run's.
     /// - Returns: as `take(_:)`, marked as resumed.
     /// - Throws: as `take(_:)`.
-    package func resume(_ attachment: Attachment) async throws(StoreError) -> [DocumentOutcome] {
+    package func resume(
+        _ attachment: Attachment, settings: ReadingSettings? = nil
+    ) async throws(StoreError) -> [DocumentOutcome] {
         try await told { () async throws(EarlyEnd) in
-            // What the user says of this run's files says nothing of an earlier run's.
-            try await draft(attachment.document, file: attachment.fileName, settings: .forDocuments(of: nil))
+            try await draft(
+                attachment.document, file: attachment.fileName, settings: settings ?? .forDocuments(of: nil))
         }.map { $0.resumed() }
     }
 

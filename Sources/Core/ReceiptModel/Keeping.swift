@@ -68,13 +68,15 @@ package struct Attachment: Hashable, Sendable, Codable {
         case drafted
         /// Could not be read; the reason stands beside it. Kept all the same.
         case needsAttention = "needs_attention"
+        /// A person leaves it unread; the reason stands beside it. Kept all the same.
+        case skipped
     }
 
     package var document: Document
     /// The name under which it first came, made printable.
     package var fileName: String
     package var state: State
-    /// Why it needs attention; empty otherwise.
+    /// Why it needs attention, or is left unread; empty otherwise.
     package var reasons: [String]
     package var receivedAt: Timestamp
     /// Stamped when it is stored by the longest rule, and again when the draft tells country and date.

@@ -259,7 +259,8 @@ final class IntakeRound {
         let readers = try readers ?? service.startReaders()
         self.readers = readers
         let pipeline = Pipeline(
-            store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home, now: service.now)
+            store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home,
+            run: service.run, now: service.now)
         let opened = Intake(vault: vault, pipeline: pipeline, now: service.now)
         intake = opened
         lastWork = .now

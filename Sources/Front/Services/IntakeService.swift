@@ -44,6 +44,8 @@ package final class IntakeService: Service {
     let options: Options
     let startReaders: @Sendable () throws -> ReaderPool
     let now: @Sendable () -> Timestamp
+    /// This run of the program, however often the vault is opened in it.
+    let run: ProgramRun
     let report: @Sendable (IntakeReport) -> Void
     private let events: AsyncStream<Event>
     let mailbox: AsyncStream<Event>.Continuation
@@ -60,6 +62,7 @@ package final class IntakeService: Service {
         self.options = options
         self.startReaders = startReaders
         self.now = now
+        run = ProgramRun(process: ProcessInfo.processInfo.processIdentifier, startedAt: now())
         self.report = report
         (events, mailbox) = AsyncStream.makeStream()
     }

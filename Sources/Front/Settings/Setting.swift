@@ -9,6 +9,12 @@ package enum Setting: String, CaseIterable, Sendable {
     case server = "api.url"
     /// Whether documents are read where the kernel cannot confine the reader; see ``ConfinementDemand``.
     case confinement = "reader.confinement"
+    /// How long a page may take.
+    case pageTime = "reader.page"
+    /// How long a document may take, however many pages it has.
+    case documentTime = "reader.document"
+    /// How much memory the process that reads a document may have.
+    case readerMemory = "reader.memory"
     case country = "watch.country"
     case account = "watch.account"
     case tags = "watch.tags"
@@ -22,6 +28,9 @@ package enum Setting: String, CaseIterable, Sendable {
     /// Those of watched folders.
     package static let ofFolders = allCases.filter { $0.rawValue.hasPrefix("watch.") }
 
+    /// Those of readers.
+    static let ofReaders = allCases.filter { $0.rawValue.hasPrefix("reader.") }
+
     /// The name of the key in a section of the file.
     package var key: String { rawValue.split(separator: ".").last.map(String.init) ?? rawValue }
 
@@ -31,7 +40,7 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The name of the option; `nil` where there is none.
     package var option: String? {
         switch self {
-        case .keyring, .keyringKey, .subfolders, .confinement: nil
+        case .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory: nil
         case .server: "the address"
         default: "--\(key)"
         }
@@ -47,7 +56,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .tags: .texts
         case .subfolders: .choice(["tags", "plain", "ignore"])
         case .after: .choice(AfterTaking.allCases.map(\.rawValue))
-        case .settle, .patience, .rescan, .poll: .seconds
+        case .settle, .patience, .rescan, .poll, .pageTime, .documentTime: .seconds
+        case .readerMemory: .mebibytes
         }
     }
 
@@ -57,6 +67,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .environment: .text("production")
         case .subfolders: .text("tags")
         case .confinement: .text(ConfinementDemand.preferred.rawValue)
+        case .pageTime: .number(120)
+        case .documentTime: .number(1_800)
+        case .readerMemory: .number(1_536)
         case .after: .text("keep")
         case .patience: .number(600)
         case .rescan: .number(60)

@@ -36,6 +36,8 @@ enum SettingKind: Equatable, Sendable {
     case choice([String])
     /// A time in seconds, from 0.1 to a day.
     case seconds
+    /// An amount of memory in MiB, from what reading a page takes to 64 GiB.
+    case mebibytes
     case texts
     case choices([String])
     /// A path from the root, or from the user's own folder with `~/`.
@@ -45,6 +47,7 @@ enum SettingKind: Equatable, Sendable {
 
     static let country = choice(Country.allCases.map(\.rawValue))
     static let secondsRange = 0.1...86_400.0
+    static let mebibytesRange = 768.0...65_536.0
 
     /// Why a value is not taken, and what would be.
     struct Refusal: Error, Equatable {
@@ -58,6 +61,7 @@ enum SettingKind: Equatable, Sendable {
         case .text: "text in quotes"
         case .choice(let words): "one of \(words.map(\.quoted).joined(separator: ", "))"
         case .seconds: "a number of seconds from 0.1 to 86400"
+        case .mebibytes: "a number of MiB from 768 to 65536"
         case .texts: "a list of texts: [\"one\", \"two\"]"
         case .choices(let words): "a list of \(words.map(\.quoted).joined(separator: ", "))"
         case .path: "a path from the root or from ~/, in quotes"
@@ -70,13 +74,14 @@ enum SettingKind: Equatable, Sendable {
     /// - Throws: ``Refusal`` when the type is another, the value out of range, or none of the choices.
     func value(of node: TOMLNode) throws(Refusal) -> SettingValue {
         switch (self, node) {
-        case (.seconds, .integer(let integer)): return try checked(.number(Double(integer)))
-        case (.seconds, .number(let number)): return try checked(.number(number))
+        case (.seconds, .integer(let integer)), (.mebibytes, .integer(let integer)):
+            return try checked(.number(Double(integer)))
+        case (.seconds, .number(let number)), (.mebibytes, .number(let number)): return try checked(.number(number))
         case (.texts, .array(let items)), (.choices, .array(let items)):
             let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
             guard texts.count == items.count else { throw Refusal(why: "not every item is text", remedy: wanted) }
             return try checked(.texts(texts))
-        case (.texts, _), (.choices, _), (.seconds, _): break
+        case (.texts, _), (.choices, _), (.seconds, _), (.mebibytes, _): break
         case (_, .text(let text)): return try checked(.text(text))
         default: break
         }
@@ -95,6 +100,10 @@ enum SettingKind: Equatable, Sendable {
         switch (self, value) {
         case (.seconds, .number(let number)):
             guard Self.secondsRange.contains(number) else {
+                throw Refusal(why: "\(value.description) is out of range", remedy: "write \(wanted)")
+            }
+        case (.mebibytes, .number(let number)):
+            guard Self.mebibytesRange.contains(number) else {
                 throw Refusal(why: "\(value.description) is out of range", remedy: "write \(wanted)")
             }
         case (.choice(let words), .text(let text)): return .text(try Self.word(text, of: words))

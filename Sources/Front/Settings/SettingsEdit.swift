@@ -179,6 +179,9 @@ extension SettingsFile {
 
         #[reader]
         #confinement = "preferred"            # or "required": nothing is read where the kernel cannot confine the reader
+        #page = 120                           # seconds for a page
+        #document = 1800                      # seconds for a document at most, however many pages it has
+        #memory = 1536                        # MiB of address space for the process that reads a document
 
         # Addresses for 'bilko account add' without one.
         #[servers]

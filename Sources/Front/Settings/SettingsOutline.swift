@@ -57,7 +57,10 @@ struct SettingsOutline: Sendable {
         Entry(
             name: "reader",
             shape: .section([
-                Entry(name: "confinement", shape: .value(.choice(ConfinementDemand.allCases.map(\.rawValue))))
+                Entry(name: "confinement", shape: .value(.choice(ConfinementDemand.allCases.map(\.rawValue)))),
+                Entry(name: "page", shape: .value(.seconds)),
+                Entry(name: "document", shape: .value(.seconds)),
+                Entry(name: "memory", shape: .value(.mebibytes)),
             ])
         ),
         Entry(

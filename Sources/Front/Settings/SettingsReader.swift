@@ -88,7 +88,7 @@ package struct SettingsReader: Sendable {
     private func look(up setting: Setting) -> SettingValue? {
         let key = ConfigKey(setting.rawValue)
         return switch setting.kind {
-        case .seconds: reader.double(forKey: key).map { .number($0) }
+        case .seconds, .mebibytes: reader.double(forKey: key).map { .number($0) }
         case .texts, .choices:
             reader.stringArray(forKey: key).map { texts in
                 .texts(texts.map { $0.trimmingSpace }.filter { !$0.isEmpty })
@@ -100,7 +100,7 @@ package struct SettingsReader: Sendable {
     private func line(of setting: Setting) -> Int {
         switch setting {
         case .server: file?.line(section: "servers", key: stage) ?? 1
-        case .confinement: file?.line(section: "reader", key: setting.key) ?? 1
+        case _ where Setting.ofReaders.contains(setting): file?.line(section: "reader", key: setting.key) ?? 1
         default: file?.line(section: "watch", key: setting.key) ?? 1
         }
     }
@@ -108,7 +108,7 @@ package struct SettingsReader: Sendable {
     private static func said(by file: SettingsFile, _ stage: String) -> [Setting: SettingValue] {
         var said: [Setting: SettingValue] = [:]
         for setting in Setting.ofFolders { said[setting] = file.watch[setting.key] }
-        said[.confinement] = file.reader[Setting.confinement.key]
+        for setting in Setting.ofReaders { said[setting] = file.reader[setting.key] }
         said[.server] = file.servers[stage].map { .text($0) }
         return said
     }

@@ -41,6 +41,8 @@ package enum ReaderFault: UInt8, CaseIterable, Sendable {
     case probe
     /// Tries what the original asks for, a name and a path, and says what came of it.
     case attempt
+    /// Says every fifth of a second that another page is done.
+    case pagesWithoutEnd
 
     private static let mark = "fa017fa017fa017f"
 
@@ -106,6 +108,12 @@ package struct ReaderFaults {
             print(toStandardError: "left \(bilko_leave_sleeper())\n")
             crash()
         case .probe: words = probes() + ["end"]
+        case .pagesWithoutEnd:
+            for page in 1...ReaderWire.pagesRead {
+                usleep(200_000)
+                let frame = ReaderWire.encode(ReaderReply(ticket: request.ticket, outcome: .pagesDone(page)))
+                _ = ReaderChild.send(frame ?? [], on: channel)
+            }
         case .attempt:
             let asked = original(descriptor).split(separator: " ", maxSplits: 1).map(String.init)
             words += ["came", "\(attempt(asked.first ?? "", on: asked.last ?? ""))"]

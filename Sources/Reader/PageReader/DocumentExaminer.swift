@@ -103,7 +103,7 @@ extension ReadingError {
             case .tooSmall(let width, let height):
                 .undecodable(
                     stage: .prepare, page: page, why: "\(width) × \(height) pixels are too few to hold a receipt")
-            case .outOfMemory: .outOfMemory(megabytes: Int(ReaderLimits().memoryBytes >> 20))
+            case .outOfMemory: .outOfMemory(megabytes: OriginalBytes.mebibytesAllowed)
             }
     }
 

@@ -3,6 +3,14 @@ import Reading
 
 /// The bytes of an original, inside a reader process.
 enum OriginalBytes {
+    /// The address space that this process is granted, in MiB; what it is granted by default where nobody limits it.
+    static var mebibytesAllowed: Int {
+        var limit = rlimit()
+        let known = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0
+        let bytes = UInt64(limit.rlim_cur)
+        return Int((known && bytes < UInt64(Int.max) ? bytes : ReaderLimits().memoryBytes) >> 20)
+    }
+
     /// The whole file in memory, without a name.
     static func copyInMemory(of descriptor: CInt, count: Int) throws(ReadingError) -> Descriptor {
         do throws(SystemFailure) {

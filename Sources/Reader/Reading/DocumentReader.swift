@@ -31,14 +31,18 @@ package protocol PagePreviewer: Sendable {
     ) async throws(ReadingError) -> PagePreview
 }
 
-/// What one document may cost.
+/// What one document, and each of its pages, may cost.
 package struct ReaderLimits: Hashable, Sendable {
-    /// Address space of a reader process, in bytes.
+    /// Address space of the reader process of a document, in bytes; pages are read one after another.
     package var memoryBytes: UInt64
     /// Processor time of a reader process for one page, in seconds; the tools that it calls have limits of their own.
     package var processorSeconds: Int
     /// From the start of a try to its first page, from page to page and to the answer, in seconds.
     package var wallSeconds: Int
+    /// Maximum for all of a document and all its tries, in seconds; a document of few pages has ``seconds(forPages:)``.
+    ///
+    /// A page costs 1 to 1.5 s of processor time; the 500 pages that are read at most pass at twice that.
+    package var documentSeconds: Int
     /// The largest file that a reader process may write, in bytes.
     package var fileBytes: UInt64
     /// After so many documents a process is replaced, so that what libraries leak stays bounded.
@@ -46,13 +50,24 @@ package struct ReaderLimits: Hashable, Sendable {
 
     package init(
         memoryBytes: UInt64 = 1536 << 20, processorSeconds: Int = 60, wallSeconds: Int = 120,
-        fileBytes: UInt64 = 128 << 20, documentsPerProcess: Int = 200
+        documentSeconds: Int = 1_800, fileBytes: UInt64 = 128 << 20, documentsPerProcess: Int = 200
     ) {
         self.memoryBytes = memoryBytes
         self.processorSeconds = processorSeconds
         self.wallSeconds = wallSeconds
+        self.documentSeconds = documentSeconds
         self.fileBytes = fileBytes
         self.documentsPerProcess = documentsPerProcess
+    }
+
+    /// The share of a page's time that every page after the first adds to that of the document: one slow page is granted, a
+    /// document of slow pages is not.
+    private static let shareOfFurtherPages = 8
+
+    /// The time of one try of a document of so many pages, in seconds; at least one page.
+    package func seconds(forPages count: Int) -> Int {
+        let further = max(1, wallSeconds / Self.shareOfFurtherPages) * (max(1, count) - 1)
+        return min(documentSeconds, wallSeconds + further)
     }
 }
 

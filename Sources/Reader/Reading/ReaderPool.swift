@@ -125,9 +125,10 @@ struct ReaderWorker: Sendable {
     /// Reads with the process at hand, and once more with a fresh one when that may help.
     private func answer(_ job: ReaderJob, with reader: inout SupervisedReader?) -> ReaderResult {
         var attempt = 1
+        let end = SuspendingClock.now.advanced(by: .seconds(limits.documentSeconds))
         while true {
             do throws(ReadingError) {
-                return .success(try answer(job, attempt: attempt, with: &reader))
+                return .success(try answer(job, attempt: attempt, until: end, with: &reader))
             } catch {
                 guard error.isWorthAnotherTry, attempt == 1 else { return .failure(error) }
                 reader = nil
@@ -137,7 +138,7 @@ struct ReaderWorker: Sendable {
     }
 
     private func answer(
-        _ job: ReaderJob, attempt: Int, with reader: inout SupervisedReader?
+        _ job: ReaderJob, attempt: Int, until end: SuspendingClock.Instant, with reader: inout SupervisedReader?
     ) throws(ReadingError) -> ReaderAnswer {
         if queue.isGivenUp(job.ticket) { throw .cancelled }
         var current = try fitReader(from: reader.take())
@@ -150,7 +151,7 @@ struct ReaderWorker: Sendable {
             ticket: job.ticket, attempt: attempt, processorSeconds: limits.processorSeconds,
             document: job.document, task: task)
         // Thrown from here, the process at hand is let go of, and so killed.
-        let outcome = try current.answer(to: request, original: job.original, alarm: alarm) {
+        let outcome = try current.answer(to: request, original: job.original, until: end, alarm: alarm) {
             queue.isGivenUp(job.ticket)
         }
         reader = consume current

@@ -27,6 +27,9 @@ package enum ReaderTask: Codable, Sendable {
         case .extract: false
         }
     }
+
+    /// Whether it goes from page to page.
+    package var hasPages: Bool { if case .read = self { true } else { false } }
 }
 
 /// What a reader process answers.
@@ -127,6 +130,7 @@ struct ReplyAssembly {
         guard reply.version == ReaderWire.version else {
             throw .garbled(why: "it speaks version \(reply.version) and not \(ReaderWire.version)")
         }
+        if let excess = reply.outcome.excess { throw .garbled(why: excess) }
         if case .pagesDone = reply.outcome {
             received.removeFirst(end)
         } else if received.count > end {

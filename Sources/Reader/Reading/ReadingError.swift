@@ -16,8 +16,12 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
 
     /// The clock that ran out.
     package enum Clock: String, Sendable, Codable {
+        /// Time as it passes, for a page or a call.
         case wall
+        /// Processor time, for a page or a call.
         case processor
+        /// Time as it passes, for all of a document.
+        case document
     }
 
     /// The bytes are broken or of a kind that the tool cannot read; with what the decoder said.
@@ -30,8 +34,8 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
     case noPages
     /// The reader process died; with the end of what it wrote to standard error, at most 2 KiB.
     case crashed(ProcessEnding, lastWords: String)
-    /// The reader process, or a tool that it called, did not finish in time.
-    case timedOut(seconds: Int, of: Clock)
+    /// The reader process, or a tool that it called, did not finish in time; with the page that it was at, where that is known.
+    case timedOut(seconds: Int, of: Clock, page: Int? = nil)
     /// The reader process used up the memory that it is allowed.
     case outOfMemory(megabytes: Int)
     /// The reader process answered with something that is no reading.
@@ -52,6 +56,8 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
     /// Whether a second try, in a fresh process, may go better: the fault may lie in what came before.
     package var isWorthAnotherTry: Bool {
         switch self {
+        // A document's time is for all its tries.
+        case .timedOut(_, .document, _): false
         case .crashed, .timedOut, .outOfMemory, .garbled: true
         case .undecodable, .encrypted, .tooLarge, .noPages, .toolMissing, .readerMissing, .readerDiffers, .packMissing,
             .unavailable, .cancelled:
@@ -76,10 +82,12 @@ extension ReadingError: CustomStringConvertible {
             "the document has no pages"
         case .crashed(let ending, let lastWords):
             "the reader process \(ending)\(ReadingError.quoting(lastWords))"
-        case .timedOut(let seconds, .wall):
-            "reading was not finished after \(seconds) s"
-        case .timedOut(let seconds, .processor):
-            "reading used more than \(seconds) s of processor time"
+        case .timedOut(let seconds, .wall, let page):
+            "reading was not finished after \(seconds) s\(ReadingError.on(page))"
+        case .timedOut(let seconds, .processor, let page):
+            "reading used more than \(seconds) s of processor time\(ReadingError.on(page))"
+        case .timedOut(let seconds, .document, let page):
+            "reading the whole document was not finished after \(seconds) s\(page.map { ", at page \($0)" } ?? "")"
         case .outOfMemory(let megabytes):
             "reading needed more than \(megabytes) MiB of memory"
         case .garbled(let why):
@@ -116,8 +124,14 @@ extension ReadingError: CustomStringConvertible {
             "Ask the sender for the document again."
         case .crashed, .garbled:
             "The original is kept and other documents are not affected: save it in another format and add that one."
-        case .timedOut, .outOfMemory:
-            "Try again when the machine is idle, or add a smaller copy of the document."
+        case .timedOut(_, .document, _):
+            "Split the document, or grant more time with 'page' and 'document' under [reader] in config.toml and run "
+                + "'bilko attachments retry'."
+        case .timedOut:
+            "Try again when the machine is idle, add a smaller copy of the document, or grant a page more time with 'page' "
+                + "under [reader] in config.toml."
+        case .outOfMemory:
+            "Add a smaller copy of the document, or grant more memory with 'memory' under [reader] in config.toml."
         case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"].contains(name):
             "Install the package poppler-utils, then read the document again."
         case .toolMissing(let name):

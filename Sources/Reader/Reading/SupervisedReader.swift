@@ -55,15 +55,16 @@ struct SupervisedReader: ~Copyable {
         return Poll.wait(for: [(channel.number, CInt(POLLIN))], until: .now) == [0]
     }
 
-    /// Has one document read.
+    /// Has one document read, until `documentEnd` at the latest.
     ///
     /// After an error the process is dead, or its next answer could be this one's; let go of it.
     mutating func answer(
-        to request: ReaderRequest, original: CInt, alarm: Alarm, isGivenUp: () -> Bool
+        to request: ReaderRequest, original: CInt, until documentEnd: SuspendingClock.Instant, alarm: Alarm,
+        isGivenUp: () -> Bool
     ) throws(ReadingError) -> ReaderReply.Outcome {
         guard let frame = ReaderWire.encode(request) else { throw .garbled(why: "the request cannot be written down") }
         documents += 1
-        var deadline = SuspendingClock.now.advanced(by: .seconds(limits.wallSeconds))
+        var clock = PageClock(limits, documentEnd)
         var sent = 0
         var assembly = ReplyAssembly()
         while true {
@@ -73,7 +74,7 @@ struct SupervisedReader: ~Copyable {
                     (channel.number, wish), (errorsEnded ? -1 : errors.number, CInt(POLLIN)),
                     (alarm.number, CInt(POLLIN)),
                     (process.endNotice.number, CInt(POLLIN)),
-                ], until: deadline)
+                ], until: clock.end)
             if ready[1] != 0 { drainErrors(onceOnly: true) }
             if ready[2] != 0 {
                 alarm.clear()
@@ -81,14 +82,14 @@ struct SupervisedReader: ~Copyable {
             }
             if ready[0] & CInt(POLLIN | POLLHUP | POLLERR) != 0 || ready[3] != 0 {
                 let pages = assembly.pagesDone
-                if let reply = try receive(into: &assembly) { return try accept(reply, for: request) }
-                if assembly.pagesDone > pages {
-                    deadline = SuspendingClock.now.advanced(by: .seconds(limits.wallSeconds))
+                if let reply = try receive(into: &assembly, isRead: request.task.hasPages) {
+                    return try accept(reply, for: request)
                 }
+                if assembly.pagesDone > pages { clock.begin(page: assembly.pagesDone + 1) }
             } else if ready[0] & CInt(POLLOUT) != 0 {
                 sent += send(frame, from: sent, original: original)
             }
-            if SuspendingClock.now >= deadline { throw .timedOut(seconds: limits.wallSeconds, of: .wall) }
+            if SuspendingClock.now >= clock.end { throw clock.failure(isRead: request.task.hasPages) }
         }
     }
 
@@ -112,20 +113,23 @@ struct SupervisedReader: ~Copyable {
     }
 
     /// Takes what the channel holds; the answer when it is complete, an error when the channel or the process ended.
-    private mutating func receive(into assembly: inout ReplyAssembly) throws(ReadingError) -> ReaderReply? {
+    private mutating func receive(
+        into assembly: inout ReplyAssembly, isRead: Bool
+    ) throws(ReadingError) -> ReaderReply? {
         while true {
+            let page = isRead ? assembly.pagesDone + 1 : nil
             switch buffer.read(from: channel) {
             case .bytes: if let reply = try assembly.append(buffer.filled) { return reply }
-            case .ended: throw failure()
+            case .ended: throw failure(at: page)
             case .nothingYet:
-                if process.hasEnded { throw failure() }
+                if process.hasEnded { throw failure(at: page) }
                 return nil
             }
         }
     }
 
     /// What the end of the channel means: mostly that the process ended, by itself or by a limit.
-    private mutating func failure() -> ReadingError {
+    private mutating func failure(at page: Int?) -> ReadingError {
         // The channel closes a little earlier than the process ends; one that goes on for longer has closed it itself.
         let grace = SuspendingClock.now.advanced(by: .seconds(1))
         let ended = Poll.wait(for: [(process.endNotice.number, CInt(POLLIN))], until: grace) != [0]
@@ -133,7 +137,9 @@ struct SupervisedReader: ~Copyable {
         drainErrors(onceOnly: false)
         guard ended else { return .garbled(why: "it closed its channel") }
         if end.ending == .exited(status: ReaderVersion.differs) { return .readerDiffers(says: lastWords.text) }
-        if end.ending == .signalled(SIGXCPU) { return .timedOut(seconds: limits.processorSeconds, of: .processor) }
+        if end.ending == .signalled(SIGXCPU) {
+            return .timedOut(seconds: limits.processorSeconds, of: .processor, page: page)
+        }
         if ranOutOfMemory(end) { return .outOfMemory(megabytes: Int(limits.memoryBytes >> 20)) }
         return .crashed(end.ending, lastWords: lastWords.text)
     }
@@ -158,6 +164,43 @@ struct SupervisedReader: ~Copyable {
             }
             if onceOnly || buffer.count == 0 { return }
         }
+    }
+}
+
+/// When a page, and the document with it, has to be done.
+private struct PageClock {
+    private let limits: ReaderLimits
+    /// For all tries.
+    private let latest: SuspendingClock.Instant
+    private let began = SuspendingClock.now
+    private var page = 1
+    private var pageBegan: SuspendingClock.Instant
+
+    init(_ limits: ReaderLimits, _ latest: SuspendingClock.Instant) {
+        self.limits = limits
+        self.latest = latest
+        pageBegan = began
+    }
+
+    private var pageEnd: SuspendingClock.Instant { pageBegan.advanced(by: .seconds(limits.wallSeconds)) }
+    private var tryEnd: SuspendingClock.Instant { began.advanced(by: .seconds(limits.seconds(forPages: page))) }
+
+    var end: SuspendingClock.Instant { min(pageEnd, tryEnd, latest) }
+
+    mutating func begin(page number: Int) {
+        page = number
+        pageBegan = SuspendingClock.now
+    }
+
+    /// Which clock ran out.
+    func failure(isRead: Bool) -> ReadingError {
+        let shown = isRead ? page : nil
+        if latest <= min(pageEnd, tryEnd) {
+            return .timedOut(seconds: limits.documentSeconds, of: .document, page: shown)
+        }
+        return pageEnd <= tryEnd
+            ? .timedOut(seconds: limits.wallSeconds, of: .wall, page: shown)
+            : .timedOut(seconds: limits.seconds(forPages: page), of: .document, page: shown)
     }
 }
 

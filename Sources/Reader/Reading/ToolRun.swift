@@ -87,7 +87,7 @@ package struct ToolRun {
 
     /// Runs it to its end; how it ended is for the caller to judge.
     ///
-    /// - Throws: ``ReadingError/toolMissing(name:)``, ``ReadingError/timedOut(seconds:of:)``,
+    /// - Throws: ``ReadingError/toolMissing(name:)``, ``ReadingError/timedOut(seconds:of:page:)``,
     ///   ``ReadingError/tooLarge(page:what:limit:)`` or ``ReadingError/unavailable(why:)``.
     package func output(reading descriptor: CInt) throws(ReadingError) -> Output {
         var running = try RunningTool(self, reading: descriptor)
@@ -159,14 +159,16 @@ private struct RunningTool: ~Copyable {
             if ready[0] != 0 { try takeOutput(of: run) }
             if ready[1] != 0 { takeComplaints() }
             if run.isGivenUp?() ?? false { throw .cancelled }
-            if SuspendingClock.now >= deadline { throw .timedOut(seconds: run.limits.wallSeconds, of: .wall) }
+            if SuspendingClock.now >= deadline {
+                throw .timedOut(seconds: run.limits.wallSeconds, of: .wall, page: run.page)
+            }
         }
         // What it left running dies first, so that the pipes hold what they hold and no more.
         let end = process.end()
         while try takeOutput(of: run) {}
         while takeComplaints() {}
         if end.ending == .signalled(SIGXCPU) {
-            throw .timedOut(seconds: run.limits.processorSeconds, of: .processor)
+            throw .timedOut(seconds: run.limits.processorSeconds, of: .processor, page: run.page)
         }
         return ToolRun.Output(
             ending: end.ending, processorMilliseconds: end.processorMilliseconds,

@@ -23,6 +23,11 @@ package enum FailPoint: String, CaseIterable, Sendable {
     case attachmentWritten
     case attachmentCommitted
 
+    /// That work on a document begins is written but not committed.
+    case attemptWritten
+    /// The same is committed, and the work has not begun.
+    case attemptCommitted
+
     case draftBegun
     /// Draft, retention, queue items and audit entry are written but not committed.
     case draftWritten

@@ -17,7 +17,7 @@ package enum HeaderGate {
         package var pixels: Int
         /// Pixels of the longer side.
         package var side: Int
-        /// Pages of a TIFF, and pictures of a HEIF file.
+        /// Pages of a TIFF.
         package var pages: Int
         /// Bytes of an e-invoice, with the files inside it.
         package var xmlBytes: Int
@@ -78,24 +78,30 @@ package enum HeaderGate {
                 let header = XMLHeader(try file.window(at: 0, count: XMLHeader.headBytes))
                 if let objection = header?.objection { return .failure(objection) }
             }
+            if type == .tiff {
+                let chain = try TIFFHeader.chain(of: file, upTo: limits.pages + 1)
+                if let objection = objection(to: chain.pages, type, limits) { return .failure(objection) }
+                return chain.fault.map { .failure(.malformed(why: $0)) } ?? .success(type)
+            }
             let pages = try statedPages(of: file, type, limits)
             return objection(to: pages, type, limits).map { .failure($0) } ?? .success(type)
         }
     }
 
     /// The size of every page as the header states it; empty when the header does not tell.
+    ///
+    /// A TIFF tells more, in its chain.
     private static func statedPages(
         of file: borrowing OpenedFile, _ type: MediaType, _ limits: Limits
     ) throws(FileError) -> [PageSize] {
         switch type {
         case .jpeg: try JPEGHeader.pages(of: file)
         case .png: try PNGHeader.pages(of: file)
-        case .tiff: try TIFFHeader.pages(of: file, upTo: limits.pages + 1)
         case .webp: try WebPHeader.pages(of: file)
         case .heic, .avif: try HEIFHeader.pages(of: file)
         case .gif: try GIFHeader.pages(of: file)
         case .bmp: try BMPHeader.pages(of: file)
-        case .pdf, .xml, .text: []
+        case .pdf, .xml, .text, .tiff: []
         }
     }
 

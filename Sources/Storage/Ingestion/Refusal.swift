@@ -43,6 +43,8 @@ package struct Refusal: Error, Equatable, Sendable {
         case tooManyPages(limit: Int)
         /// The header states a picture without width or height.
         case noPixels
+        /// A structure that no program writes, and that takes very long to read: what is wrong with it.
+        case malformed(why: String)
         /// A picture or document of a kind that is not read.
         case unsupportedFormat(kind: String)
         /// XML that defines its own type, which is how entities get in.
@@ -67,6 +69,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .tooManyPixels, .sideTooLong: "too_many_pixels"
         case .tooManyPages: "too_many_pages"
         case .noPixels: "no_pixels"
+        case .malformed: "malformed"
         case .unsupportedFormat: "unsupported_format"
         case .documentType: "document_type"
         case .notADocument: "not_a_document"
@@ -94,6 +97,7 @@ package struct Refusal: Error, Equatable, Sendable {
             "has \(width) x \(height) pixels, and no side may be longer than \(limit)"
         case .tooManyPages(let limit): "has more than \(limit) pages, the most that are taken"
         case .noPixels: "says of itself that it has no width or no height"
+        case .malformed(let why): "is malformed: \(why)"
         case .unsupportedFormat(let kind): "is \(kind), which is not read"
         case .documentType:
             "is XML that brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
@@ -116,6 +120,7 @@ package struct Refusal: Error, Equatable, Sendable {
         case .tooManyPixels, .sideTooLong: "save the picture with fewer pixels; 300 per inch are enough"
         case .tooManyPages: "split the document into several files"
         case .noPixels: "copy or scan the document again"
+        case .malformed: "scan the document again, or save it anew with a program that shows it"
         case .documentType: "ask the sender for the invoice as plain UBL 2.1 XML, or import its PDF"
         case .unsupportedFormat: "save it as JPEG, PNG or PDF and import that"
         }

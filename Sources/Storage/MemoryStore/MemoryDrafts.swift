@@ -159,6 +159,7 @@ extension MemoryRows {
         entries[original.id]?.attachment.state = .drafted
         entries[original.id]?.attachment.reasons = []
         entries[original.id]?.reading = original.reading
+        entries[original.id]?.openAttempts = []
         stamp(original.retention, on: original.id)
     }
 

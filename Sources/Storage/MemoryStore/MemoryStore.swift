@@ -68,6 +68,8 @@ struct MemoryRows: Sendable {
         var labels = DocumentLabels()
         var join: ReceiptJoin?
         var reading: DocumentReading?
+        /// The runs of the program that have begun to work on it and have not ended it.
+        var openAttempts: Set<ProgramRun> = []
     }
 
     /// Who holds what of which entity.

@@ -21,6 +21,8 @@ package struct VaultReport: Hashable, Sendable, Codable {
     package var stored = 0
     package var drafted = 0
     package var needingAttention = 0
+    /// Left unread by a person.
+    package var skipped = 0
     package var sightings = 0
     package var queued = 0
     package var auditEntries = 0
@@ -115,13 +117,14 @@ private enum LedgerCheck {
         report.stored = try number("attachments WHERE state = 'stored'")
         report.drafted = try number("attachments WHERE state = 'drafted'")
         report.needingAttention = try number("attachments WHERE state = 'needs_attention'")
+        report.skipped = try number("attachments WHERE state = 'skipped'")
         report.sightings = try number("sightings")
         report.queued = try number("queueItems")
         report.auditEntries = try number("audit")
     }
 
     private static func compareCounts(_ report: inout VaultReport) {
-        let there = report.stored + report.drafted + report.needingAttention
+        let there = report.stored + report.drafted + report.needingAttention + report.skipped
         guard report.accepted != there else { return }
         report.problems.append(
             .init(message: "\(report.accepted) documents were accepted, \(there) are there", remedy: restore))

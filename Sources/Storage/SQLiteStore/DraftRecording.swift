@@ -160,6 +160,7 @@ extension ReadOriginal {
             sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
             arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
         try retention.stamp(on: id, in: db)
+        try AttemptRows.close(on: id, in: db)
     }
 }
 

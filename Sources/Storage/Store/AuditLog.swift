@@ -31,6 +31,10 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case held
         /// The hold was taken off.
         case released
+        /// A person has it read again.
+        case retried
+        /// A person leaves it unread.
+        case skipped
         /// The accounting backend confirmed the original, or a draft that rests on it.
         case delivered
     }

@@ -160,4 +160,34 @@ import Testing
         #expect(try store.reading(of: draft.documentID) == Printed.reading(Printed.receipt))
         #expect(try store.queueItems().last?.item.operation == .update)
     }
+
+    /// As a program would have left it that did not know the bound yet.
+    @Test func anAbsurdAmountThatNobodyHasSeenIsToReviewAgain() async throws {
+        let absurd = Printed.receipt.replacingOccurrences(of: "2,70", with: "150.000.002,70")
+        let reader = ScriptedReader(Printed.reading(absurd))
+        var draft = try #require(try await inbox.pipeline(into: store, reader).take(try inbox.picture(1)).first?.draft)
+        #expect(
+            draft.state == .needsReview && draft.reasons.joined().contains("never booked unseen"), "\(draft.reasons)")
+        func record(_ next: ExpenseDraft, _ change: String) throws {
+            try store.replace(
+                draft: next, queue: [next.updateItem(now: Inbox.now())], changes: [change], now: Inbox.now())
+            draft = next
+        }
+        func again() async throws -> Reprocessing.Outcome {
+            try await Reprocessing(
+                store: store, reader: reader, from: .extract, settings: .forDocuments(of: nil), isDryRun: false,
+                now: Inbox.now
+            ).again(draft)
+        }
+        var ready = draft
+        (ready.state, ready.reasons, ready.revision) = (.ready, [], draft.revision + 1)
+        try record(ready, "reprocessed")
+        let outcome = try await again()
+        #expect(outcome.verdict == .changed && outcome.draft.state == .needsReview)
+        #expect(outcome.draft.reasons.joined().contains("never booked unseen"))
+        draft = outcome.draft
+        try record(draft.reviewed(confirmed: true, now: Inbox.now()), ExpenseDraft.reviewedChange)
+        #expect(draft.state == .ready)
+        #expect(try await again().verdict == .unchanged, "a person has settled it")
+    }
 }

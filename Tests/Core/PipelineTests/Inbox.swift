@@ -90,15 +90,21 @@ final class Inbox: Sendable {
     }
 
     /// A pipeline from this folder into a store.
-    func pipeline(into store: any DocumentStore, _ reader: any DocumentReader) -> Pipeline {
+    func pipeline(
+        into store: any DocumentStore, _ reader: any DocumentReader, run: ProgramRun = Inbox.run(1)
+    ) -> Pipeline {
         Pipeline(
-            store: store, reader: reader, settings: .forDocuments(of: nil), spoolFolder: folder, now: Self.now)
+            store: store, reader: reader, settings: .forDocuments(of: nil), spoolFolder: folder, run: run,
+            now: Self.now)
     }
 
     /// What `bilko read` makes of files, beside a store.
     func preview(beside store: (any DraftStore)? = nil, _ reader: any DocumentReader) -> Preview {
         Preview(reader: reader, settings: .forDocuments(of: nil), spoolFolder: folder, known: store, now: Self.now)
     }
+
+    /// The n-th run of the program.
+    static func run(_ number: Int32) -> ProgramRun { ProgramRun(process: number, startedAt: now()) }
 
     static let now: @Sendable () -> Timestamp = { Timestamp(milliseconds: 1_790_000_000_000) }
 }

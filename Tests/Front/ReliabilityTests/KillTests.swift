@@ -11,7 +11,8 @@ struct KillTests {
     private static let way: [FailPoint] = [
         .ledgerCreated, .schemaWritten, .storeBegun, .temporaryCreated, .temporaryPartlyWritten, .temporaryWritten,
         .temporarySynchronised, .objectNamed, .objectFolderSynchronised, .attachmentWritten, .attachmentCommitted,
-        .draftBegun, .draftWritten, .draftCommitted, .attentionWritten, .attentionCommitted,
+        .attemptWritten, .attemptCommitted, .draftBegun, .draftWritten, .draftCommitted, .attentionWritten,
+        .attentionCommitted,
     ]
 
     @Test("row 1: kill -9 at every step of taking in, then started again", arguments: way)
@@ -94,8 +95,16 @@ struct KillTests {
             #expect(check.status == 0, "\(check.object)")
         }
         let watching = try bench.watch("--after", "move", settle: 0.1)
-        #expect(eventually(within: 60) { bench.names("done").count == 40 }, "\(bench.names(""))")
+        // Each kill after the first may have been the second that met one of them, which is then worked on alone.
+        func aside() -> Int { bench.names("attention").count { $0.hasSuffix(".xml") } }
+        #expect(eventually(within: 60) { bench.names("done").count + aside() == 40 }, "\(bench.names(""))")
         #expect(watching.stop().status == 0)
+        let left = try bench.run("attachments", "list", "--attention", "--json").objects
+        #expect(left.count <= 7 && left.count == aside(), "\(left)")
+        if !left.isEmpty {
+            let retry = ["attachments", "retry", "-q"] + left.compactMap { $0["document"] as? String }
+            #expect(try bench.run(retry).status == 0)
+        }
         try bench.expectWhole(40, drafted: 40)
     }
 

@@ -57,6 +57,8 @@ struct MistakeTests {
         Case("[watch]\nquantum = 1\n", 2, "watch.quantum", "no such setting", "watch has country, account"),
         Case("zzzzzzzz = 1\n", 1, "zzzzzzzz", "no such setting", "the file has watch, notify, reader, servers"),
         Case("[reader]\nconfinment = \"required\"\n", 2, "reader.confinment", "no such setting", "confinement"),
+        Case("[reader]\nmemory = 64\n", 2, "reader.memory", "out of range", "768"),
+        Case("[reader]\ndocument = \"long\"\n", 2, "reader.document", "a number of seconds", "0.1"),
         Case("\n[reader]\nconfinement = \"always\"\n", 3, "reader.confinement", "always", "required"),
         // Secrets.
         Case(

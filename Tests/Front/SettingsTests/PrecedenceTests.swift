@@ -14,6 +14,7 @@ struct PrecedenceTests {
         switch setting.kind {
         case .choice(let words): return .text(words.randomElement(using: &numbers) ?? "")
         case .seconds: return .number(Double(Int.random(in: 1...9_000, using: &numbers)) / 10)
+        case .mebibytes: return .number(Double(Int.random(in: 1_000...9_000, using: &numbers)))
         case .texts, .choices:
             return .texts((0..<Int.random(in: 1...3, using: &numbers)).map { "tag \($0)" })
         case .address: return .text("https://\(Int.random(in: 0...99, using: &numbers)).example")
@@ -31,12 +32,12 @@ struct PrecedenceTests {
         }
         let watch = Setting.ofFolders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
         let servers = values[.server].map { ["[servers]", line("staging", $0)] } ?? []
-        let reader = values[.confinement].map { ["[reader]", line("confinement", $0)] } ?? []
-        return (["[watch]"] + watch + servers + reader).joined(separator: "\n")
+        let reader = Setting.ofReaders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
+        return (["[watch]"] + watch + servers + ["[reader]"] + reader).joined(separator: "\n")
     }
 
     /// Settings that the file has.
-    private static let inFile = Setting.ofFolders + [.server, .confinement]
+    private static let inFile = Setting.ofFolders + Setting.ofReaders + [.server]
 
     @Test("the strongest that says a value, for every setting and every mixture of who says one")
     func precedence() throws {
@@ -85,7 +86,8 @@ struct PrecedenceTests {
     func variables() {
         let expected = [
             "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_KEYRING", "BILKO_KEYRING_KEY", "BILKO_API_URL",
-            "BILKO_READER_CONFINEMENT", "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
+            "BILKO_READER_CONFINEMENT", "BILKO_READER_PAGE", "BILKO_READER_DOCUMENT", "BILKO_READER_MEMORY",
+            "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
             "BILKO_WATCH_SUBFOLDERS", "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE",
             "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
         ]
@@ -97,6 +99,7 @@ struct PrecedenceTests {
         arguments: [
             ("BILKO_WATCH_SETTLE", "fast"), ("BILKO_WATCH_SETTLE", "0"), ("BILKO_WATCH_AFTER", "burn"),
             ("BILKO_API_URL", "http://far.example"), ("BILKO_READER_CONFINEMENT", "yes"),
+            ("BILKO_READER_DOCUMENT", "0"), ("BILKO_READER_MEMORY", "64"),
         ])
     func badVariable(name: String, text: String) throws {
         let setting = try #require(Setting.allCases.first { $0.variable == name })
@@ -108,13 +111,24 @@ struct PrecedenceTests {
         }
         let flags: [Setting: SettingValue] = [
             .settle: .number(3), .after: .text("move"), .server: .text("https://a.example"),
-            .confinement: .text("required"),
+            .confinement: .text("required"), .documentTime: .number(60), .readerMemory: .number(2_048),
         ]
         let found = try SettingsReader(flags: flags, environment: [name: text], file: nil).value(of: setting)
         #expect(found?.value == flags[setting])
         #expect(
             try SettingsReader(flags: [:], environment: [name: ""], file: nil).value(of: setting)?.origin
                 != .environment(name))
+    }
+
+    @Test("what reading may cost: by the file, the environment before it, and the default")
+    func costs() throws {
+        let file = try SettingsFile(
+            text: "[reader]\npage = 30.5\ndocument = 600\n", at: "/h/config.toml", of: "/h", userHome: nil)
+        let said = try ReaderSettings(
+            SettingsReader(flags: [:], environment: ["BILKO_READER_DOCUMENT": "700"], file: file))
+        #expect(said.pageSeconds == 31 && said.documentSeconds == 700 && said.memoryMebibytes == 1_536)
+        let unsaid = try ReaderSettings(SettingsReader(flags: [:], environment: [:], file: nil))
+        #expect(unsaid.pageSeconds == 120 && unsaid.documentSeconds == 1_800)
     }
 
     @Test("a folder: what it says itself, then the environment, then all folders; options hold for named folders alone")

@@ -72,6 +72,34 @@ import Testing
         pool.shutDown()
     }
 
+    /// However many pages are done in time: all of them together have a clock, and it is not tried a second time.
+    @Test func aDocumentWithoutEndIsGivenUpAndNotTriedAgain() async throws {
+        var limits = wideLimits
+        limits.documentSeconds = 2
+        let pool = try ReaderPool(size: 1, command: ReaderProgram.command(), limits: limits)
+        let began = ContinuousClock.now
+        let failure = try #require(try await pool.failure(.pagesWithoutEnd))
+        guard case .timedOut(2, .document, let page?) = failure else {
+            Issue.record("\(failure)")
+            return
+        }
+        #expect(page > 1 && !failure.isWorthAnotherTry)
+        #expect(failure.message.contains("the whole document") && failure.message.contains("at page \(page)"))
+        #expect(failure.remedy.contains("[reader]"))
+        #expect(ContinuousClock.now - began < .seconds(30))
+        #expect(Echo(try await pool.read(.echo, text: "next")).original == "next")
+        pool.shutDown()
+    }
+
+    /// 500 pages, each at twice the 1.5 s that an honest one takes.
+    @Test func theLongestHonestDocumentHasTimeAndASlowOneOfFewPagesHasLess() {
+        let limits = ReaderLimits()
+        #expect(limits.seconds(forPages: 1) == limits.wallSeconds && limits.seconds(forPages: 0) == limits.wallSeconds)
+        #expect((1...500).allSatisfy { limits.seconds(forPages: $0) >= 3 * $0 })
+        #expect(limits.seconds(forPages: 3) < 3 * limits.wallSeconds)
+        #expect(limits.seconds(forPages: .max / 1_000) == limits.documentSeconds)
+    }
+
     /// What the kernel says of a process that waits for a document.
     @Test func aReaderProcessIsConfined() async throws {
         let pool = try ReaderPool(size: 1, command: ReaderProgram.command(), limits: wideLimits)
@@ -349,7 +377,7 @@ extension ReadingError {
         case .noPages: "noPages"
         case .crashed(.signalled(let number), _): "crashed \(number)"
         case .crashed(.exited(let status), _): "exited \(status)"
-        case .timedOut(_, let clock): "timedOut \(clock)"
+        case .timedOut(_, let clock, _): "timedOut \(clock)"
         case .outOfMemory: "outOfMemory"
         case .garbled: "garbled"
         case .toolMissing: "toolMissing"

@@ -20,7 +20,10 @@ import Testing
                 now: at(number))
             ids.append(outcome.attachment.document.id)
         }
+        let run = ProgramRun(process: 1, startedAt: at(0))
+        try vault.beginAttempt(on: ids[0], in: run, now: at(3))
         try vault.recordDraft(of: ids[0])
+        try vault.closeAttempts(on: ids[0])
         try vault.recordDraft(of: ids[1])
         try vault.recordAttention(ids[2], reasons: ["too dark"], now: at(3))
         if try vault.drafts(of: ids[0]).first?.revision == 1 {

@@ -50,7 +50,8 @@ struct ImportCommand: AsyncParsableCommand {
         } else {
             let vault = try home.vaultForWriting()
             let pipeline = Pipeline(
-                store: vault, reader: pool, settings: reading.settings, spoolFolder: vault.home, now: { .now })
+                store: vault, reader: pool, settings: reading.settings, spoolFolder: vault.home,
+                run: .present, now: { .now })
             let works = try session.works(
                 reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })
             try await session.run(works, window: reading.window)

@@ -93,11 +93,18 @@ final class ImportSession: Sendable {
     func resume(_ pipeline: Pipeline, window: Int) async throws {
         guard !interrupted.happened else { return }
         let unfinished = try pipeline.unfinished()
-        guard !unfinished.isEmpty else { return }
-        state.withLock { $0.progress.extend(by: unfinished.count) }
+        try await resume(unfinished, with: pipeline, settings: nil, window: window)
+    }
+
+    /// Works on documents that are stored; with settings of the user's own if there are any.
+    func resume(
+        _ attachments: [Attachment], with pipeline: Pipeline, settings: ReadingSettings?, window: Int
+    ) async throws {
+        guard !attachments.isEmpty else { return }
+        state.withLock { $0.progress.extend(by: attachments.count) }
         try await run(
-            unfinished.map { attachment in
-                Work(file: attachment.fileName) { try await pipeline.resume(attachment) }
+            attachments.map { attachment in
+                Work(file: attachment.fileName) { try await pipeline.resume(attachment, settings: settings) }
             }, window: window)
     }
 

@@ -84,6 +84,6 @@ struct ReadingOptions: ParsableArguments {
         FileSystem.raiseOpenFileLimit()
         return try ReaderPool(
             size: size,
-            command: .installed(packs: packs.string))
+            command: .installed(packs: packs.string), limits: ReaderLimits(of: home))
     }
 }

@@ -106,7 +106,7 @@ struct WatchCommand: AsyncParsableCommand {
             startReaders: {
                 try ReaderPool(
                     size: size,
-                    command: .installed(packs: packFolder.string))
+                    command: .installed(packs: packFolder.string), limits: ReaderLimits(of: folder))
             }, now: { .now },
             report: { report in
                 talk.tell(report)

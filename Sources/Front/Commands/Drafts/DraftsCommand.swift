@@ -69,7 +69,8 @@ struct DraftsCommand: ParsableCommand {
             draft.fields.lines(explained: explain).forEach(Console.data)
             if explain {
                 try ReaderConfinement.check(home: home.folder())
-                let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
+                let pool = try ReaderPool(
+                    size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
                 defer { pool.shutDown() }
                 try await draft.candidates(from: vault, with: pool).lines.forEach(Console.data)
             }
@@ -137,7 +138,7 @@ struct DraftsCommand: ParsableCommand {
 
         /// Puts the values in place; the names of what changed.
         private func apply(to draft: inout ExpenseDraft) throws -> [String] {
-            var changes = ready ? ["reviewed"] : []
+            var changes = ready ? [ExpenseDraft.reviewedChange] : []
             for (field, text) in try said() {
                 guard draft.fields.say(field, text) else {
                     throw Failure(

@@ -62,13 +62,15 @@ struct StatusReport: Encodable {
     var delivery: DeliveryStatus?
     var stored = 0
     var drafted = 0
+    /// Left unread by a person.
+    var skipped = 0
     var toReview = 0
     var attention: [Attention] = []
     var queued = 0
     var diskFreeBytes: Int?
 
     enum CodingKeys: String, CodingKey {
-        case home, delivery, stored, drafted, attention, queued
+        case home, delivery, stored, drafted, skipped, attention, queued
         case intake = "daemon"
         case toReview = "to_review"
         case diskFreeBytes = "disk_free_bytes"
@@ -84,6 +86,7 @@ struct StatusReport: Encodable {
             switch attachment.state {
             case .stored: stored += 1
             case .drafted: drafted += 1
+            case .skipped: skipped += 1
             case .needsAttention:
                 attention.append(
                     Attention(
@@ -119,7 +122,9 @@ struct StatusReport: Encodable {
             lines.append("nobody watches folders; 'bilko watch' does")
         }
         lines.append("home:      \(home)" + (diskFreeBytes.map { ", \($0 >> 20) MiB free" } ?? ""))
-        lines.append("documents: \(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read")
+        lines.append(
+            "documents: \(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read"
+                + (skipped > 0 ? ", \(skipped) skipped" : ""))
         lines.append("queue:     \(queued) operations wait for the accounting backend")
         lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
         lines.append("attention: \(attention.count)")

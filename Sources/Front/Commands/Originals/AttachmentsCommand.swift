@@ -9,10 +9,10 @@ import SystemPackage
 /// `bilko attachments`: the originals.
 struct AttachmentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "attachments", abstract: "List, show, export and hold the originals.",
+        commandName: "attachments", abstract: "List, show, export, hold, retry and skip the originals.",
         subcommands: [
             List.self, Export.self, AttachmentsPreviewCommand.self, AttachmentsHoldCommand.self,
-            AttachmentsReleaseCommand.self,
+            AttachmentsReleaseCommand.self, AttachmentsRetryCommand.self, AttachmentsSkipCommand.self,
         ], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
@@ -129,6 +129,7 @@ extension Attachment.State {
         case .stored: "waiting to be read"
         case .drafted: "drafted"
         case .needsAttention: "needs attention"
+        case .skipped: "skipped"
         }
     }
 }

@@ -58,7 +58,8 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
         let document = try vault.attachment(matching: id).document
         let original = try vault.openOriginal(document.id)
         try ReaderConfinement.check(home: home.folder())
-        let pool = try ReaderPool(size: 1, command: .installed(packs: packs.folder().string))
+        let pool = try ReaderPool(
+            size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
         defer { pool.shutDown() }
         let request = PreviewRequest(page: page, form: form, crop: box, quarterTurns: turn, longestSide: side)
         let shown = try await pool.preview(of: document, from: original.descriptor.number, request)

@@ -56,6 +56,8 @@ struct FsckReport: Encodable {
     var stored: Int
     var drafted: Int
     var needsAttention: Int
+    /// Left unread by a person.
+    var skipped: Int
     var originals: Int
     var digestsCompared: Int
     var sightings: Int
@@ -73,7 +75,7 @@ struct FsckReport: Encodable {
     var problems: [Problem]
 
     enum CodingKeys: String, CodingKey {
-        case clean, accepted, stored, drafted, originals, sightings, queued, orphans, torn, problems
+        case clean, accepted, stored, drafted, skipped, originals, sightings, queued, orphans, torn, problems
         case needsAttention = "needs_attention"
         case digestsCompared = "digests_compared"
         case auditEntries = "audit_entries"
@@ -88,6 +90,7 @@ struct FsckReport: Encodable {
         stored = report.stored
         drafted = report.drafted
         needsAttention = report.needingAttention
+        skipped = report.skipped
         originals = report.originals
         digestsCompared = report.readEveryByte ? report.originals - report.orphans.count : 0
         sightings = report.sightings
@@ -107,7 +110,8 @@ struct FsckReport: Encodable {
         var lines = [
             "\(home)\(isInUse ? " (in use)" : "")",
             "in:    \(accepted) documents accepted, seen \(sightings) times",
-            "out:   \(drafted) drafted, \(needsAttention) need attention, \(stored) wait to be read",
+            "out:   \(drafted) drafted, \(needsAttention) need attention, \(stored) wait to be read"
+                + (skipped > 0 ? ", \(skipped) skipped" : ""),
             "bytes: \(originals) originals, "
                 + (digestsCompared > 0 ? "\(digestsCompared) digests compared" : "sizes compared only"),
             "log:   \(auditEntries) entries, \(queued) operations queued",

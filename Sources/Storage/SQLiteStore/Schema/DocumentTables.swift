@@ -11,15 +11,15 @@ extension Schema {
             byteCount INTEGER NOT NULL CHECK (byteCount >= 0),
             -- The name of the file when it was first stored; for people only.
             fileName TEXT NOT NULL,
-            state TEXT NOT NULL CHECK (state IN ('stored', 'drafted', 'needs_attention')),
+            state TEXT NOT NULL CHECK (state IN ('stored', 'drafted', 'needs_attention', 'skipped')),
             -- Sentences for the user, in a JSON array.
             reasons TEXT NOT NULL CHECK (json_valid(reasons) AND json_type(reasons) = 'array'),
             receivedAt INTEGER NOT NULL,
             -- The target of the foreign keys of drafts: only an original in the state 'drafted' has it.
             draftedDocumentId TEXT UNIQUE
                 GENERATED ALWAYS AS (CASE WHEN state = 'drafted' THEN documentId END) STORED,
-            -- An original needs attention if and only if there is a reason.
-            CHECK ((state = 'needs_attention') = (json_array_length(reasons) > 0))
+            -- An original needs attention, or is left unread, if and only if there is a reason.
+            CHECK ((state IN ('needs_attention', 'skipped')) = (json_array_length(reasons) > 0))
         ) STRICT;
 
         -- For the list of what is still to be read, in the order in which it came.
@@ -32,6 +32,16 @@ extension Schema {
         -- What identifies and describes the stored bytes is fixed.
         CREATE TRIGGER attachmentsStayTheSame BEFORE UPDATE OF documentId, mediaType, byteCount, receivedAt ON attachments
         BEGIN SELECT RAISE(ABORT, 'an original never changes'); END;
+
+        -- One row for each run of the program that works on an original, from before the work to its end; what stays open has
+        -- ended the whole program, or the machine.
+        CREATE TABLE attempts (
+            documentId TEXT NOT NULL REFERENCES attachments (documentId),
+            -- When the run began, and its process.
+            run TEXT NOT NULL CHECK (run <> ''),
+            begunAt INTEGER NOT NULL,
+            PRIMARY KEY (documentId, run)
+        ) STRICT, WITHOUT ROWID;
 
         -- How long each original must be kept, and by which rule.
         CREATE TABLE retention (
