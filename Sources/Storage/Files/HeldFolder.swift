@@ -196,11 +196,12 @@ package struct HeldFolder: ~Copyable, Sendable {
         }
         guard made == 0 || Errno.last == .fileExists else { throw FileError("make the folder", place, .last) }
         let folder = try folder([name])
-        if made == 0, case .users(let model) = audience {
+        // One that was put in its place in between, and is not new, keeps what it has.
+        if made == 0, case .users(let model) = audience, folder.status.owner == geteuid(), try folder.names().isEmpty {
             folder.descriptor.share(folder.status, with: model, mode: Self.folderMode(like: model))
         }
         try synchroniseName(name, of: folder, isNew: made == 0)
-        return made == 0 ? try self.folder([name]) : folder
+        return try HeldFolder(folder.descriptor, place, way)
     }
 
     private static let groupIsInherited: UInt32 = 0o2000
@@ -209,7 +210,7 @@ package struct HeldFolder: ~Copyable, Sendable {
 
     /// Another may have made the folder the moment before, and not have come to this yet.
     private func synchroniseName(_ name: [UInt8], of folder: borrowing HeldFolder, isNew: Bool) throws(FileError) {
-        let known = DurableName(of: folder.status, named: name, in: status) { unsafe bilko_born(folder.number, "", 0) }
+        let known = DurableName(of: folder.status, named: name, in: status) { unsafe bilko_born(folder.descriptor.number, "", 0) }
         if !isNew, known?.isNoted == true { return }
         try synchronise()
         known?.note()
