@@ -34,7 +34,7 @@ final class IntakeRound {
     private var inWork = 0
     private var attempts: [FilePath: Int] = [:]
     /// Files that were told about and could not be put away then, as they were.
-    private var stayed: [FilePath: FileStatus] = [:]
+    private var stayed: [FilePath: (status: FileStatus, obstacle: FileError?)] = [:]
     /// What stands in the way in each folder, as far as it was told.
     private var obstacles: [FilePath: Set<FileError>] = [:]
     private var intake: Intake?
@@ -311,19 +311,21 @@ final class IntakeRound {
     private func finish(_ arrival: Arrival, _ verdict: Intake.Verdict) {
         if verdict.waitsForMachine { unfinishedSince = unfinishedSince ?? .now }
         if let obstacle = verdict.obstacle { tell(of: obstacle, in: arrival.root) }
-        let wasTold = stayed[arrival.path].map { arrival.status.hasSameContent(as: $0) } ?? false
-        stayed[arrival.path] = nil
+        let before = stayed.removeValue(forKey: arrival.path)
+        let wasTold = before.map { arrival.status.hasSameContent(as: $0.status) } ?? false
         switch verdict.ending {
         case .interrupted: return
         case .again:
-            if verdict.outcome != nil { stayed[arrival.path] = arrival.status }
+            if verdict.outcome != nil { stayed[arrival.path] = (arrival.status, verdict.obstacle) }
             postpone(arrival, why: verdict.complaint ?? "it changed meanwhile", isTold: verdict.obstacle != nil)
         case .settled:
             attempts[arrival.path] = nil
             watcher.finished(arrival, .settled)
         }
-        // What stood in the way is gone, and is told anew should it come back.
-        if verdict.moved != nil || verdict.isDeleted { obstacles[arrival.root] = nil }
+        if verdict.moved != nil || verdict.isDeleted, let gone = before?.obstacle {
+            // It is told anew should it come back.
+            obstacles[arrival.root]?.remove(gone)
+        }
         guard let outcome = verdict.outcome else { return }
         if !wasTold { count(outcome) }
         guard !wasTold || verdict.moved != nil || verdict.isDeleted else { return }

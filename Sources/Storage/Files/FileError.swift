@@ -60,7 +60,8 @@ package struct FileError: Error, Hashable, Sendable {
         case .openToOthers: return "others may write in it"
         case .elsewhere: return "it is on another file system"
         case .unknownWriters:
-            return "nobody can tell whether a program is writing to its files: they are another user's, or the file system has no leases"
+            return
+                "nobody can tell whether a program is writing to its files: they are another user's, or the file system has no leases"
         case nil: break
         }
         return switch errno {

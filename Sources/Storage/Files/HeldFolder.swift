@@ -210,7 +210,9 @@ package struct HeldFolder: ~Copyable, Sendable {
 
     /// Another may have made the folder the moment before, and not have come to this yet.
     private func synchroniseName(_ name: [UInt8], of folder: borrowing HeldFolder, isNew: Bool) throws(FileError) {
-        let known = DurableName(of: folder.status, named: name, in: status) { unsafe bilko_born(folder.descriptor.number, "", 0) }
+        let known = DurableName(of: folder.status, named: name, in: status) {
+            unsafe bilko_born(folder.descriptor.number, "", 0)
+        }
         if !isNew, known?.isNoted == true { return }
         try synchronise()
         known?.note()
