@@ -155,7 +155,14 @@ static void until_none(bool (*meet)(pid_t, const char *, const process_line *, p
 
 static bool kill_member(pid_t pid, const char *name, const process_line *line, pid_t leader) {
     (void)name;
-    if (pid == leader || line->session != leader || line->state == 'Z' || line->state == 'X') {
+    if (pid == leader || line->session != leader || line->state == 'X') {
+        return false;
+    }
+    if (line->state == 'Z') {
+        // Its parent has ended before it: where this process adopts, nobody else asks after it.
+        if (line->parent == getpid()) {
+            waitpid(pid, NULL, WNOHANG);
+        }
         return false;
     }
     kill(pid, SIGKILL);

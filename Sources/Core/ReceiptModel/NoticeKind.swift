@@ -4,4 +4,6 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case needsReview = "receipt.needs_review"
     case needsAttention = "queue.needs_attention"
     case heldUp = "account.held_up"
+    /// Told by the service manager when a service has failed for good; no ledger has it.
+    case stopped = "service.stopped"
 }

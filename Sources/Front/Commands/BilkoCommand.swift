@@ -31,7 +31,7 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
                 name: "Originals and the home:",
                 subcommands: [
                     AttachmentsCommand.self, FsckCommand.self, DoctorCommand.self, StatsCommand.self,
-                    ConfigCommand.self,
+                    ConfigCommand.self, StoppedCommand.self,
                 ]),
             CommandGroup(
                 name: "Reading better:",

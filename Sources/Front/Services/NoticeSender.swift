@@ -31,6 +31,7 @@ struct NoticeSender {
             case .needsReview: "\(count) receipt\(count == 1 ? " needs" : "s need") review"
             case .needsAttention: "\(count) queued item\(count == 1 ? " needs" : "s need") attention"
             case .heldUp, nil: "sending is held up until you look"
+            case .stopped: "a service of bilko has stopped, and stays so until you look: 'bilko doctor'"
             }
         }
     }

@@ -230,30 +230,36 @@ import Testing
         let units = scratch.path + "/etc/systemd/system"
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: units).sorted() == [
-                "bilko-upload.service", "bilko-watch.service",
+                "bilko-stopped@.service", "bilko-upload.service", "bilko-watch.service",
             ])
         let user = scratch.path + "/user"
         try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
-        for name in ["bilko-watch.service", "bilko-upload.service"] {
-            for (kind, folder) in [("system", units), ("user", user)] {
+        for name in ["bilko-watch.service", "bilko-upload.service", "bilko-stopped@.service"] {
+            for (kind, folder, exposure) in [("system", units, "20"), ("user", user, "40")] {
                 let text = try String(
                     contentsOfFile: "\(Checkout.path)/packaging/systemd/\(kind)/\(name)", encoding: .utf8)
                 // systemd looks whether the program is there.
                 try text.replacingOccurrences(of: "@bindir@", with: scratch.path + "/usr/local/bin")
                     .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
-                let analyze = Process()
-                let talk = Pipe()
-                analyze.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-                analyze.arguments = ["systemd-analyze", "verify", "--man=no", "--\(kind)", "\(folder)/\(name)"]
-                analyze.environment = ProcessInfo.processInfo.environment.merging(["XDG_RUNTIME_DIR": scratch.path]) {
-                    $1
+                func analyze(_ arguments: String...) throws -> (status: Int32, said: String) {
+                    let analyze = Process()
+                    let talk = Pipe()
+                    analyze.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+                    analyze.arguments = ["systemd-analyze"] + arguments + ["--\(kind)", "\(folder)/\(name)"]
+                    analyze.environment = ProcessInfo.processInfo.environment.merging(
+                        ["XDG_RUNTIME_DIR": scratch.path]) { $1 }
+                    analyze.standardError = talk
+                    analyze.standardOutput = talk
+                    try analyze.run()
+                    let said = String(decoding: talk.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                    analyze.waitUntilExit()
+                    return (analyze.terminationStatus, said)
                 }
-                analyze.standardError = talk
-                analyze.standardOutput = talk
-                try analyze.run()
-                let said = String(decoding: talk.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                analyze.waitUntilExit()
-                #expect(analyze.terminationStatus == 0 && !said.contains(name), "\(said)")
+                let verified = try analyze("verify", "--man=no")
+                #expect(verified.status == 0 && !verified.said.contains(name), "\(verified.said)")
+                // In tenths: what an attacker who has taken the service over could still reach.
+                let exposed = try analyze("security", "--offline=true", "--threshold=\(exposure)")
+                #expect(exposed.status == 0, "\(exposed.said.suffix(300))")
             }
         }
         #expect(try install("--system", "--uninstall") == 0)

@@ -135,8 +135,8 @@ import Testing
         for (head, status) in [
             ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", "421"),
             ("GET /metrics HTTP/1.1\r\n\r\n", "421"),
-            ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "404"),
-            ("POST /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "405"), ("nonsense\r\n\r\n", "400"),
+            ("GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", "404"),
+            ("POST /metrics HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", "405"), ("nonsense\r\n\r\n", "400"),
         ] {
             #expect(try ask(head).hasPrefix("HTTP/1.1 \(status)"), "\(head)")
         }
@@ -146,6 +146,34 @@ import Testing
             #expect(throws: POSIXError.self, "\(other)") { try connect(to: other, port) }
         }
         #expect(watching.stop().status == 0)
+    }
+
+    @Test("systemd's word that a service has failed for good reaches those who want to know, without a ledger")
+    func stopped() throws {
+        let hook = try NoticeServer(failures: 0)
+        try write(Recording.token + "-hook\n", to: "hook.secret")
+        try write(
+            """
+            [[notify]]
+            kind = "webhook"
+            url = "\(hook.address)/hook"
+            secret-file = "\(scratch.path)/hook.secret"
+            [[notify]]
+            kind = "ntfy"
+            url = "\(hook.address)/topic"
+            events = ["receipt.needs_review"]
+            """, to: "home/config.toml")
+        try write("no ledger at all", to: "home/ledger.sqlite")
+        let answer = try bilko("stopped", "bilko-watch", "--json")
+        #expect(answer.status == 0, "\(answer.talk)")
+        #expect(answer.objects.map { $0["listener"] as? String } == ["webhook"])
+        let taken = try hook.requests()
+        #expect(taken.map(\.path) == ["/hook"] && taken.allSatisfy { $0.isSigned })
+        #expect(taken.first?.body.contains(#""type":"service.stopped""#) == true)
+        // Nobody is there any more: what could not be told is said, and has an exit code.
+        try write("[[notify]]\nkind = \"ntfy\"\nurl = \"http://127.0.0.1:9\"\n", to: "home/config.toml")
+        let silent = try bilko("stopped", "bilko-watch")
+        #expect(silent.status == 12 && silent.talk.contains("ntfy was not told"), "\(silent.talk)")
     }
 
     @Test(

@@ -6,7 +6,7 @@ import SQLiteStore
 import Store
 
 /// `bilko open`: what a link points to.
-struct OpenCommand: ParsableCommand {
+struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Show what a bilko:// link points to.",
         discussion: """
@@ -20,7 +20,7 @@ struct OpenCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    func run() throws {
+    func run() async throws {
         let (kind, id) = try Self.target(of: link)
         let vault = try home.vaultForReading()
         defer { count(vault) }
@@ -28,7 +28,7 @@ struct OpenCommand: ParsableCommand {
         case "expense":
             var show = try DraftsCommand.Show.parse([id] + (json ? ["--json"] : []))
             show.home = home
-            try show.run()
+            try await show.run()
         case "document":
             let attachment = try vault.attachment(matching: id)
             let report = AttachmentReport(attachment, try vault.labels(of: attachment.document.id))

@@ -1,0 +1,38 @@
+package import ReceiptModel
+package import Settings
+
+/// Tells the listeners of the settings that a service has failed for good.
+///
+/// The service manager asks for it when it starts the service no more, so nothing of the ledger is needed here: the ledger
+/// may be why.
+package struct StopNotice: Sendable {
+    let settings: NotifySettings
+    let now: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - settings: who is told.
+    ///   - now: tells the present time.
+    package init(_ settings: NotifySettings, now: @escaping @Sendable () -> Timestamp) {
+        self.settings = settings
+        self.now = now
+    }
+
+    /// Tells everyone who wants to know, once.
+    ///
+    /// - Returns: for each listener its kind, and why it was not told; `nil` where it was.
+    package func send() async -> [(listener: String, trouble: String?)] {
+        let sender = NoticeSender(now: now)
+        let message = NoticeSender.Message(
+            type: NoticeKind.stopped.rawValue, count: 1, links: [], at: now().description)
+        var told: [(listener: String, trouble: String?)] = []
+        for listener in settings.listeners where listener.events.contains(.stopped) {
+            do throws(NotifyFailure) {
+                try await sender.send(message, to: listener)
+                told.append((listener.kind.rawValue, nil))
+            } catch {
+                told.append((listener.kind.rawValue, error.message))
+            }
+        }
+        return told
+    }
+}
