@@ -56,6 +56,7 @@ package struct HeldFolder: ~Copyable, Sendable {
     /// A folder below this one.
     ///
     /// - Parameter names: the way to it, a name for each folder; none for this one itself.
+    /// - Returns: It, open.
     /// - Throws: ``FileError``; with the obstacle `link` where one of the names is a link.
     package func folder(_ names: [[UInt8]]) throws(FileError) -> HeldFolder {
         let place = try place(names)
@@ -66,6 +67,7 @@ package struct HeldFolder: ~Copyable, Sendable {
     /// Opens a regular file below this folder for reading; anything else is refused at once and cannot block.
     ///
     /// - Parameter names: the way to it, its own name last.
+    /// - Returns: It, with its status.
     /// - Throws: ``FileError``; for anything but a regular file with the action `read as a file`.
     package func openRegular(_ names: [[UInt8]]) throws(FileError) -> OpenedFile {
         let place = try place(names)
@@ -181,6 +183,7 @@ package struct HeldFolder: ~Copyable, Sendable {
     /// - Parameters:
     ///   - name: of the folder.
     ///   - audience: who may use it, if it is made; one that is there is left as it is.
+    /// - Returns: It, open.
     /// - Throws: ``FileError``, with the obstacle `link` where the name is a link.
     package func makeFolder(_ name: [UInt8], for audience: Audience) throws(FileError) -> HeldFolder {
         let place = try place([name])
@@ -307,6 +310,7 @@ extension FileSystem {
     /// - Parameters:
     ///   - path: begins with that of the folder.
     ///   - root: the folder; a link is followed.
+    /// - Returns: It, with its status.
     /// - Throws: ``FileError``; for anything but a regular file with the action `read as a file`.
     package static func openRegular(_ path: FilePath, below root: FilePath) throws(FileError) -> OpenedFile {
         try HeldFolder(following: root).openRegular(path.names(below: root))
@@ -317,6 +321,7 @@ extension FilePath {
     /// The names that lead from a folder to what is below it.
     ///
     /// - Parameter root: what the path begins with.
+    /// - Returns: Them as bytes, the name of what the path leads to last.
     package func names(below root: FilePath) -> [[UInt8]] {
         bytes.dropFirst(root.bytes.count).split(separator: UInt8(ascii: "/")).map(Array.init)
     }
