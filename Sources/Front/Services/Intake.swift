@@ -32,6 +32,8 @@ struct Intake: Sendable {
         var isDeleted = false
         /// Why it stayed although it should have gone, or why it is tried again.
         var complaint: String?
+        /// What stands in the way of putting it, and others, away; told once for all of them.
+        var obstacle: FileError?
         /// Whether its document waits for something that the machine lacks.
         var waitsForMachine = false
     }
@@ -78,7 +80,7 @@ struct Intake: Sendable {
     private func noteAgain(_ arrival: Arrival) throws(StoreError) -> FolderFile? {
         guard let noted = try vault.folderFile(at: arrival.path), let id = noted.documentID,
             noted.size == arrival.status.size,
-            let file = try? FileSystem.openRegular(arrival.path, followingLinks: false),
+            let file = try? FileSystem.openRegular(arrival.path, below: arrival.root),
             (try? FileDigest.sha256(of: file.descriptor)) == id.hex, (try? file.isUnchanged()) == true
         else { return nil }
         return noted
@@ -117,6 +119,7 @@ struct Intake: Sendable {
                 of: arrival, outcome, id, explanation: explanation)
             {
             case .kept: break
+            case .unproved(let error): verdict.obstacle = error
             case .moved(let path):
                 verdict.moved = path
                 forget(arrival.path)
@@ -129,6 +132,7 @@ struct Intake: Sendable {
             }
         } catch {
             verdict.complaint = "it could not be put away: \(error.message)"
+            if error.obstacle != nil { verdict.obstacle = error }
             verdict.ending = .again
         }
         guard arrival.status.kind == .regular || outcome == .refused else { return verdict }

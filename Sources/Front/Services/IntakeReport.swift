@@ -1,3 +1,4 @@
+package import Files
 package import Ingestion
 package import Pipeline
 package import SQLiteStore
@@ -12,6 +13,8 @@ package enum IntakeReport: Sendable {
     case refused(Arrival, Refusal)
     /// It is tried again.
     case postponed(Arrival, why: String)
+    /// Files of this folder stay where they are until somebody does something; said once, not for each file.
+    case notPutAway(FilePath, FileError)
     /// A document of an earlier run was read.
     case resumed([DocumentOutcome])
     /// Nothing can be taken in for the moment; it is tried again.

@@ -33,6 +33,10 @@ final class IntakeRound {
     private var backlog = Backlog()
     private var inWork = 0
     private var attempts: [FilePath: Int] = [:]
+    /// Files that were told about and could not be put away then, as they were.
+    private var stayed: [FilePath: (status: FileStatus, obstacle: FileError?)] = [:]
+    /// What stands in the way in each folder, as far as it was told.
+    private var obstacles: [FilePath: Set<FileError>] = [:]
     private var intake: Intake?
     private var readers: ReaderPool?
     private var lastWork = ContinuousClock.now
@@ -91,7 +95,7 @@ final class IntakeRound {
         let vault = (try? openIntake())?.vault ?? (try? Vault.open(at: home, access: .readOnly))
         let orders = order.compactMap { path -> FolderWatcher.Order? in
             guard let settings = folders[path] else { return nil }
-            if settings.after == .delete { Disposal.restoreWaiting(in: path) }
+            if settings.after == .delete { emptyWaitingRoom(of: path) }
             var known: Set<FileMark> = []
             var gone: [FilePath] = []
             // Without it every file is looked at once more, and found to be here already.
@@ -106,6 +110,20 @@ final class IntakeRound {
             return FolderWatcher.Order(settings.watched, known: known)
         }
         watcher.watch(orders)
+    }
+
+    private func emptyWaitingRoom(of path: FilePath) {
+        do throws(FileError) {
+            try WaitingRoom.empty(in: path)
+        } catch {
+            tell(of: error, in: path)
+        }
+    }
+
+    /// Tells once what stands in the way of putting files of a folder away.
+    private func tell(of obstacle: FileError, in folder: FilePath) {
+        guard obstacles[folder, default: []].insert(obstacle).inserted else { return }
+        service.report(.notPutAway(folder, obstacle))
     }
 
     func end() {
@@ -203,7 +221,8 @@ final class IntakeRound {
             let intake = try? openIntake()
         else { return }
         let reason = "\(refusal.message); \(refusal.remedy)"
-        _ = try? intake.finish(arrival, settings, .refused, nil, reason: reason, outcomes: [])
+        let verdict = try? intake.finish(arrival, settings, .refused, nil, reason: reason, outcomes: [])
+        if let obstacle = verdict?.obstacle { tell(of: obstacle, in: arrival.root) }
     }
 
     // MARK: Work
@@ -292,31 +311,48 @@ final class IntakeRound {
 
     private func finish(_ arrival: Arrival, _ verdict: Intake.Verdict) {
         if verdict.waitsForMachine { unfinishedSince = unfinishedSince ?? .now }
+        if let obstacle = verdict.obstacle { tell(of: obstacle, in: arrival.root) }
+        let before = stayed.removeValue(forKey: arrival.path)
+        let wasTold = before.map { arrival.status.hasSameContent(as: $0.status) } ?? false
         switch verdict.ending {
         case .interrupted: return
-        case .again: postpone(arrival, why: verdict.complaint ?? "it changed meanwhile")
+        case .again:
+            if verdict.outcome != nil { stayed[arrival.path] = (arrival.status, verdict.obstacle) }
+            postpone(arrival, why: verdict.complaint ?? "it changed meanwhile", isTold: verdict.obstacle != nil)
         case .settled:
             attempts[arrival.path] = nil
             watcher.finished(arrival, .settled)
         }
+        if verdict.moved != nil || verdict.isDeleted, let gone = before?.obstacle {
+            // It is told anew should it come back.
+            obstacles[arrival.root]?.remove(gone)
+        }
         guard let outcome = verdict.outcome else { return }
+        if !wasTold { count(outcome) }
+        guard !wasTold || verdict.moved != nil || verdict.isDeleted else { return }
+        service.report(
+            .dealtWith(
+                arrival, outcome, verdict.outcomes, movedTo: verdict.moved, isDeleted: verdict.isDeleted))
+    }
+
+    private func count(_ outcome: FolderFile.Outcome) {
         switch outcome {
         case .taken: status.taken += 1
         case .duplicate: status.duplicates += 1
         case .attention: status.attention += 1
         case .refused: status.refused += 1
         }
-        service.report(
-            .dealtWith(
-                arrival, outcome, verdict.outcomes, movedTo: verdict.moved, isDeleted: verdict.isDeleted))
     }
 
     /// Offers a file again later, ever more seldom; said once for each file.
-    private func postpone(_ arrival: Arrival, why: String) {
+    private func postpone(_ arrival: Arrival, why: String, isTold: Bool = false) {
         let count = attempts[arrival.path, default: 0] + 1
         attempts[arrival.path] = count
-        if count == 1, FileSystem.exists(arrival.path) { service.report(.postponed(arrival, why: why)) }
-        if !FileSystem.exists(arrival.path) { attempts[arrival.path] = nil }
+        if count == 1, !isTold, FileSystem.exists(arrival.path) { service.report(.postponed(arrival, why: why)) }
+        if !FileSystem.exists(arrival.path) {
+            attempts[arrival.path] = nil
+            stayed[arrival.path] = nil
+        }
         watcher.finished(arrival, .again(after: .seconds(min(60, 1 << min(6, count - 1)))))
     }
 
@@ -399,6 +435,13 @@ final class IntakeRound {
         var told = status
         told.residentBytes = FileSystem.residentBytes()
         told.publish(in: home)
+    }
+}
+
+extension FileStatus {
+    /// Whether the file was neither written to nor replaced; its name and permissions may have changed.
+    fileprivate func hasSameContent(as other: FileStatus) -> Bool {
+        inode == other.inode && size == other.size && modified == other.modified
     }
 }
 

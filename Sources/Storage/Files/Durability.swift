@@ -17,13 +17,32 @@ package enum Durability {
     package static func makeFolder(_ path: FilePath, mode: UInt32 = 0o700) throws(FileError) {
         if let status = try? FileSystem.status(of: path, followingLinks: true) {
             guard status.kind == .directory else { throw FileError("make the folder", path, .notDirectory) }
-            return
+            return try synchroniseName(of: path, status)
         }
         let parent = path.folder
         if parent != path { try makeFolder(parent, mode: mode) }
         let made = unsafe path.withPlatformString { unsafe mkdir($0, mode) }
         guard made == 0 || Errno.last == .fileExists else { throw FileError("make the folder", path, .last) }
         try synchroniseFolder(parent)
+    }
+
+    /// Makes the name of a folder durable that another may have made the moment before, once in a process.
+    ///
+    /// Those above it are durable: who makes a folder synchronises its name before it makes one in it.
+    private static func synchroniseName(of path: FilePath, _ status: FileStatus) throws(FileError) {
+        let parent = path.folder
+        guard let above = try? FileSystem.status(of: parent, followingLinks: true) else { return }
+        let name = DurableName(of: status, named: path.lastComponent.map { Array($0.string.utf8) } ?? [], in: above) {
+            unsafe path.withPlatformString { unsafe bilko_born(AT_FDCWD, $0, 1) }
+        }
+        if name?.isNoted == true { return }
+        do throws(FileError) {
+            try synchroniseFolder(parent)
+        } catch  where error.errno == .permissionDenied {
+            // Whoever made a folder where this user may not look has to care for its name.
+            return
+        }
+        name?.note()
     }
 
     /// A new empty file for writing, readable by its owner only; fails when the name is taken.

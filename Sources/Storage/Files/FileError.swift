@@ -8,17 +8,45 @@ package struct FileError: Error, Hashable, Sendable {
     /// The path, made printable.
     package let path: String
     package let errno: Errno
+    /// What bilko itself minds, where the system would have gone on.
+    package let obstacle: Obstacle?
+
+    /// A reason of bilko's own not to touch something in a folder that others may write in.
+    package enum Obstacle: Hashable, Sendable {
+        /// It is a link where a folder is wanted.
+        case link
+        /// It belongs to another user.
+        case foreign
+        /// Others may write in it.
+        case openToOthers
+        /// It is on another file system than the folder it stands in.
+        case elsewhere
+        /// Nobody can tell whether a program has the file open for writing.
+        case unknownWriters
+    }
 
     package init(_ action: String, _ path: FilePath, _ errno: Errno) {
-        self.action = action
-        self.path = path.printable
-        self.errno = errno
+        self.init(action, described: path.printable, errno)
     }
 
     package init(_ action: String, described path: String, _ errno: Errno) {
         self.action = action
         self.path = path
         self.errno = errno
+        obstacle = nil
+    }
+
+    package init(_ action: String, _ path: FilePath, _ obstacle: Obstacle) {
+        self.action = action
+        self.path = path.printable
+        self.obstacle = obstacle
+        errno =
+            switch obstacle {
+            case .link: .tooManySymbolicLinkLevels
+            case .foreign, .openToOthers: .notPermitted
+            case .elsewhere: .improperLink
+            case .unknownWriters: .noLocks
+            }
     }
 
     /// One sentence: what, where, why.
@@ -26,7 +54,17 @@ package struct FileError: Error, Hashable, Sendable {
 
     /// The system's reason in plain words.
     package var reason: String {
-        switch errno {
+        switch obstacle {
+        case .link: return "it is a symbolic link, and links below a watched folder are not followed"
+        case .foreign: return "it belongs to another user"
+        case .openToOthers: return "others may write in it"
+        case .elsewhere: return "it is on another file system"
+        case .unknownWriters:
+            return
+                "nobody can tell whether a program is writing to its files: they are another user's, or the file system has no leases"
+        case nil: break
+        }
+        return switch errno {
         case .noSpace: "the disk is full"
         case .diskQuotaExceeded: "the disk quota is used up"
         case .readOnlyFileSystem: "the file system is read-only"
@@ -44,7 +82,14 @@ package struct FileError: Error, Hashable, Sendable {
 
     /// What a person can do about it.
     package var remedy: String {
-        switch errno {
+        switch obstacle {
+        case .link: return "remove the link; a folder of this name is made when it is needed"
+        case .foreign, .openToOthers, .elsewhere:
+            return "move away what is in it and remove it; a folder of this name is made when it is needed"
+        case .unknownWriters: return "let bilko move files instead (after = \"move\"), or delete them by hand"
+        case nil: break
+        }
+        return switch errno {
         case .noSpace, .diskQuotaExceeded: "free some space and run the command again; nothing that was stored is lost"
         case .readOnlyFileSystem: "mount it writable, or choose another place with --home"
         case .permissionDenied, .notPermitted: "check the owner and the permissions"

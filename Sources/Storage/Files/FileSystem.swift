@@ -46,6 +46,11 @@ package enum FileSystem {
     /// - Throws: `FileError`; for anything but a regular file with the action `read as a file`.
     package static func openRegular(_ path: FilePath, followingLinks: Bool) throws(FileError) -> OpenedFile {
         let pin = try openDescriptor(path, flags: bilko_o_path | (followingLinks ? 0 : O_NOFOLLOW), action: "open")
+        return try openRegular(pinned: pin, path)
+    }
+
+    /// Opens what a pin (`O_PATH`) is on, if it is a regular file; the path is for messages only.
+    static func openRegular(pinned pin: borrowing OwnedDescriptor, _ path: FilePath) throws(FileError) -> OpenedFile {
         let kind = try pin.status().kind
         switch kind {
         case .regular: break
@@ -66,6 +71,11 @@ package enum FileSystem {
         guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else {
             throw FileError("list", folder, .last)
         }
+        return try unsafe names(of: stream, folder)
+    }
+
+    /// The names that a stream gives, which is closed afterwards.
+    static func names(of stream: OpaquePointer, _ folder: FilePath) throws(FileError) -> [[UInt8]] {
         defer { unsafe closedir(stream) }
         var names: [[UInt8]] = []
         while true {

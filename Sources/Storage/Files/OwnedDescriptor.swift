@@ -143,6 +143,8 @@ package struct FileStatus: Hashable, Sendable {
     package let mode: UInt32
     /// The numeric owner.
     package let owner: UInt32
+    /// The numeric group.
+    package let group: UInt32
 
     init(_ raw: stat) {
         kind =
@@ -162,5 +164,6 @@ package struct FileStatus: Hashable, Sendable {
         changed = Int64(raw.st_ctim.tv_sec) * 1_000_000_000 + Int64(raw.st_ctim.tv_nsec)
         mode = raw.st_mode & 0o7777
         owner = raw.st_uid
+        group = raw.st_gid
     }
 }

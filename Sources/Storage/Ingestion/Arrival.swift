@@ -15,12 +15,10 @@ package struct Arrival: Hashable, Sendable {
     }
 
     /// The folders between the watched folder and the file, in bytes.
-    package var foldersBelowRoot: [[UInt8]] {
-        Array(path.bytes.dropFirst(root.bytes.count).split(separator: UInt8(ascii: "/")).dropLast().map(Array.init))
-    }
+    package var foldersBelowRoot: [[UInt8]] { path.names(below: root).dropLast() }
 
     /// The name without its folders, in bytes.
-    package var name: [UInt8] { Array(path.bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
+    package var name: [UInt8] { path.names(below: root).last ?? [] }
 }
 
 /// Tells one state of one file from every other: the same mark means that nobody touched it.

@@ -17,20 +17,20 @@ struct FolderScan {
     ///   - entering: called before each folder is listed, so that nothing can come unseen between watch and list.
     /// - Throws: `FileError` when the folder itself cannot be listed.
     init(of root: WatchedFolder, entering: (FilePath) -> Void) throws(FileError) {
-        guard try FileSystem.status(of: root.path, followingLinks: true).kind == .directory else {
-            throw FileError("list", root.path, .notDirectory)
-        }
+        let held = try HeldFolder(following: root.path)
         entering(root.path)
-        let names = try FileSystem.names(in: root.path)
+        let names = try held.names()
         folders.append(root.path)
         var pending: [FilePath] = []
-        add(names.filter { !root.setAside.contains($0) }, in: root.path, to: &pending, root)
+        add(names.filter { !root.setAside.contains($0) }, in: held, to: &pending, root)
         while let folder = pending.popLast() {
             entering(folder)
             do throws(FileError) {
-                let names = try FileSystem.names(in: folder)
+                // Through the folder that is held: one that became a link since it was listed is not looked into.
+                let below = try held.folder(folder.names(below: root.path))
+                let names = try below.names()
                 folders.append(folder)
-                add(names, in: folder, to: &pending, root)
+                add(names, in: below, to: &pending, root)
             } catch {
                 // One that vanished in between is no fault.
                 guard error.errno != .noSuchFileOrDirectory else { continue }
@@ -41,11 +41,11 @@ struct FolderScan {
     }
 
     private mutating func add(
-        _ names: [[UInt8]], in folder: FilePath, to pending: inout [FilePath], _ root: WatchedFolder
+        _ names: [[UInt8]], in folder: borrowing HeldFolder, to pending: inout [FilePath], _ root: WatchedFolder
     ) {
         for name in names where !PassedOver.covers(name) {
-            guard let path = FilePath(bytes: folder.bytes + [UInt8(ascii: "/")] + name),
-                let status = try? FileSystem.status(of: path)
+            guard let path = FilePath(bytes: folder.path.bytes + [UInt8(ascii: "/")] + name),
+                let status = try? folder.status(of: name)
             else { continue }
             switch status.kind {
             case .regular: files.append((path, status))

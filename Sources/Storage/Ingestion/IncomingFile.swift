@@ -65,7 +65,9 @@ extension IncomingFile {
         switch source {
         case .path(let path):
             do throws(FileError) {
-                return try FileSystem.openRegular(path, followingLinks: followsLinks)
+                // In a folder that others may write in, any part of the path may have become a link since it was found.
+                if case .folder(let root) = origin { return try FileSystem.openRegular(path, below: root) }
+                return try FileSystem.openRegular(path, followingLinks: true)
             } catch {
                 throw refusal(for: error, at: path)
             }

@@ -55,7 +55,7 @@ struct Settling {
         do throws(FileError) {
             let latest = try FileSystem.status(of: path)
             guard latest.kind == .regular else { return .replaced }
-            let file = try FileSystem.openRegular(path, followingLinks: false)
+            let file = try FileSystem.openRegular(path, below: folder.path)
             guard latest == status, file.status == status else {
                 self = Settling(file.status, at: now, rest: rest)
                 return .waiting

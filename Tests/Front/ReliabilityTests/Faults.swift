@@ -29,6 +29,7 @@ enum Faults {
     /// - `FAULT_NOSYNC=1`: fsync and fdatasync do nothing.
     /// - `FAULT_CLOCK=FILE`: the file holds how many seconds the clock of the day is off.
     /// - `FAULT_NOTICES=lost|silent|none|full`: inotify overflows always, never says anything, cannot be had, or has no watches.
+    /// - `FAULT_OPENAT2=1`: the kernel does not know openat2.
     /// - `FAULT_FSKIND=NUMBER`: every file system says that it is of this kind.
     static func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(["LD_PRELOAD": library ?? ""]) { $1 }
@@ -46,6 +47,7 @@ enum Faults {
         #include <string.h>
         #include <sys/inotify.h>
         #include <sys/stat.h>
+        #include <sys/syscall.h>
         #include <sys/vfs.h>
         #include <time.h>
         #include <unistd.h>
@@ -122,6 +124,15 @@ enum Faults {
         int open64(const char *path, int flags, ...) {
           va_list list; va_start(list, flags); mode_t mode = va_arg(list, mode_t); va_end(list);
           return opened(path, flags, mode);
+        }
+
+        long syscall(long number, ...) {
+          long a[6];
+          va_list list; va_start(list, number);
+          for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
+          va_end(list);
+          if (number == SYS_openat2 && getenv("FAULT_OPENAT2")) { errno = ENOSYS; return -1; }
+          return NEXT(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
         }
 
         int rename(const char *from, const char *to) {

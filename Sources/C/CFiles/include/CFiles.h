@@ -11,6 +11,29 @@ extern const int bilko_o_path;
 /// know it, link(2) and unlink(2) do the same, with both names there in between.
 int bilko_rename_noreplace(const char *from, const char *to);
 
+/// The same for names in two open folders.
+int bilko_rename_noreplace_at(int from_folder, const char *from, int to_folder, const char *to);
+
+/// Whether this kernel, and the filter that this process is under, let openat2(2) through.
+int bilko_has_openat2(void);
+
+/// Opens what is below an open folder (openat2(2) with RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS and RESOLVE_NO_MAGICLINKS),
+/// closed on exec; -1 on failure, with ELOOP for a link on the way and EXDEV for a way out.
+int bilko_open_beneath(int folder, const char *path, int flags);
+
+/// mkdirat(2) with exactly these permissions, whatever the mask of the process says; 0 or -1.
+int bilko_make_folder_unmasked(int folder, const char *name, uint32_t mode);
+
+/// When a file or folder was made, in nanoseconds since 1970; 0 when nobody knows.
+int64_t bilko_born(int folder, const char *path, int follows_links);
+
+/// Takes a read lease (fcntl(2), F_SETLEASE): 0, or -1 with EAGAIN when a program has the file open for writing, and with
+/// another error when this file system or user has no leases.
+int bilko_take_read_lease(int file);
+/// Whether it is still there, and nobody waits for its end.
+int bilko_has_read_lease(int file);
+void bilko_end_lease(int file);
+
 /// The number of the kind of file system (statfs(2), f_type); 0 when nobody knows.
 uint32_t bilko_file_system_kind(const char *path);
 

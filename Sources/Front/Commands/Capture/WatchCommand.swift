@@ -181,6 +181,8 @@ struct IntakeMessages: Sendable {
                 verbose ? "\(refusal.message); \(refusal.remedy)" : "\(name(arrival, [])): refused (\(refusal.code))")
         case .postponed(let arrival, let why):
             Console.say("\(name(arrival, [])): tried again later\(verbose ? ": \(why)" : "")")
+        case .notPutAway(let folder, let error):
+            Console.say("files stay in \(folder.printable): \(error.message); \(error.remedy)")
         case .resumed(let outcomes):
             if json { for outcome in outcomes { try? Console.json(DocumentReport(outcome)) } }
             say("from before: \(outcomes.map(\.summary).joined(separator: "; "))")

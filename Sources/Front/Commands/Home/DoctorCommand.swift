@@ -32,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
-        let checks = programChecks() + confinementChecks() + packChecks() + homeChecks()
+        let checks = programChecks() + confinementChecks() + [folderCheck()] + packChecks() + homeChecks()
         if json {
             for check in checks { try Console.json(check) }
         } else {
@@ -93,6 +93,16 @@ struct DoctorCommand: ParsableCommand {
                 found: Confinement.isMemoryPrivate
                     ? "in no core dump, closed to other processes" : "may be in core dumps, open to your processes"),
         ]
+    }
+
+    /// How what others may write in is entered.
+    private func folderCheck() -> Check {
+        let found =
+            switch HeldFolder.way {
+            case .beneath: "entered by openat2, which follows no link below them"
+            case .stepwise: "entered step by step, no step a link: the kernel or a filter does not let openat2 through"
+            }
+        return Check(what: "watched folders", verdict: .fine, found: found)
     }
 
     private func packChecks() -> [Check] {
