@@ -97,15 +97,14 @@ struct ObjectFolder: Sendable {
 
     /// Gives the copy its final name, durably; or lets it go, when the same bytes are there already.
     ///
-    /// - Parameters:
-    ///   - copy: gone from its temporary name afterwards, also when this throws.
-    ///   - trusted: the ledger knows the original, so that a file of the right size is taken to be it. The bytes of a
-    ///     file that no row names are read before it is taken up.
+    /// What has the name already is read to its last byte: a disk can change bytes and leave the size as it is, and a good
+    /// copy is at hand now.
+    /// - Parameter copy: gone from its temporary name afterwards, also when this throws.
     /// - Returns: what was found under the final name.
     /// - Throws: what the file system reports.
-    func place(_ copy: consuming TemporaryObject, trusted: Bool) throws(StoreError) -> Placement {
+    func place(_ copy: consuming TemporaryObject) throws(StoreError) -> Placement {
         let final = path(of: copy.id)
-        let condition = try condition(of: copy.id, byteCount: copy.byteCount, deep: !trusted)
+        let condition = try condition(of: copy.id, byteCount: copy.byteCount, deep: true)
         guard condition != .whole else {
             discard(copy.path)
             try inHome { () throws(FileError) in try Durability.synchroniseFolder(final.folder) }
@@ -141,9 +140,12 @@ struct ObjectFolder: Sendable {
             if deep, try FileDigest.sha256(of: file.descriptor) != id.hex { return .damaged("its bytes have changed") }
             return .whole
         } catch {
-            if error.errno == .noSuchFileOrDirectory { return .missing }
-            if error.errno == .ioError { return .damaged(error.reason) }
-            throw StoreError(error, home: home)
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory: return .missing
+            case .ioError: return .damaged(error.reason)
+            case .tooManySymbolicLinkLevels: return .damaged("a link stands in its place")
+            default: throw StoreError(error, home: home)
+            }
         }
     }
 
