@@ -37,6 +37,7 @@ final class Ledger: Sendable {
                 }
             }
             try schema.migrate(pool)
+            try pool.writeWithoutTransaction(LedgerSeal.keep)
             return Ledger(path: path, connection: pool, writer: pool)
         } catch {
             throw StoreError(error, ledger: path)
@@ -107,6 +108,7 @@ final class Ledger: Sendable {
         configuration.label = "ledger"
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { $0.add(function: LedgerSeal.function) }
         return configuration
     }
 

@@ -48,7 +48,9 @@ struct ObjectFolder: Sendable {
     /// The copy is complete, but not durable. Nothing is left when this throws.
     func takeCopy(of source: borrowing OpenedFile, name: String) throws(StoreError) -> TemporaryObject {
         try requireSpace(for: source.status.size)
-        let path = temporaryFolder.appending(String(counter.next()))
+        var path = temporaryFolder.appending(String(counter.next()))
+        // A repair keeps what an earlier run was writing.
+        while FileSystem.exists(path) { path = temporaryFolder.appending(String(counter.next())) }
         let copy = try inHome { () throws(FileError) in try Durability.createFile(path) }
         FailPoints.reached(.temporaryCreated)
         do {
@@ -129,12 +131,12 @@ struct ObjectFolder: Sendable {
         }
     }
 
-    /// Whether the file of an original is there, of the right size and, if `deep`, of the right bytes.
-    func condition(of id: DocumentID, byteCount: Int, deep: Bool) throws(StoreError) -> ObjectCondition {
+    /// Whether the file of an original is there, of the right size if that is known and, if `deep`, of the right bytes.
+    func condition(of id: DocumentID, byteCount: Int?, deep: Bool) throws(StoreError) -> ObjectCondition {
         let path = path(of: id)
         do throws(FileError) {
             let file = try FileSystem.openRegular(path, followingLinks: false)
-            guard file.status.size == byteCount else {
+            if let byteCount, file.status.size != byteCount {
                 return .damaged("it has \(file.status.size) bytes instead of \(byteCount)")
             }
             if deep, try FileDigest.sha256(of: file.descriptor) != id.hex { return .damaged("its bytes have changed") }

@@ -48,7 +48,12 @@ extension Vault {
         if placement == .repaired { details.repaired = true }
         if let known = try Attachment.find(document.id, in: db) {
             let isMended = placement != .there
-            if isMended { details.repaired = true }
+            if isMended {
+                details.repaired = true
+                try db.execute(
+                    sql: "UPDATE originalChecks SET fault = NULL, checkedAt = ? WHERE documentId = ?",
+                    arguments: [sighting.seenAt.milliseconds, document.id.hex])
+            }
             try sighting.insert(of: document.id, in: db)
             try AuditRows.append(.sighted, document.id, details, at: sighting.seenAt, in: db)
             return isMended ? .mended(known) : .known(known)
@@ -59,6 +64,7 @@ extension Vault {
             retention: retention)
         try attachment.insert(in: db)
         try sighting.insert(of: document.id, in: db)
+        details.retention = try RetentionRows.digest(of: document.id, in: db)
         try AuditRows.append(.stored, document.id, details, at: sighting.seenAt, in: db)
         return .new(attachment)
     }
