@@ -4,4 +4,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case needsReview = "receipt.needs_review"
     case needsAttention = "queue.needs_attention"
     case heldUp = "account.held_up"
+    /// An original is not what it was when it came in.
+    case originalDamaged = "original.damaged"
+    /// A check at the start of the service has found something.
+    case homeDamaged = "home.damaged"
 }

@@ -29,7 +29,9 @@ package struct NotifySettings: Equatable, Sendable {
         package var name: String { "\(kind.rawValue) \(address)" }
 
         /// What is told where nothing is said of it.
-        package static let usualEvents: Set<NoticeKind> = [.needsReview, .needsAttention, .heldUp]
+        package static let usualEvents: Set<NoticeKind> = [
+            .needsReview, .needsAttention, .heldUp, .originalDamaged, .homeDamaged,
+        ]
     }
 
     package var listeners: [Listener] = []

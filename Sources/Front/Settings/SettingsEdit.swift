@@ -160,7 +160,8 @@ extension SettingsFile {
         #note = "the scanner in the hall"     # for people only
         #after = "move"
 
-        # Who is told: of receipt.captured, receipt.needs_review, queue.needs_attention, account.held_up.
+        # Who is told: of receipt.captured, receipt.needs_review, queue.needs_attention, account.held_up,
+        # original.damaged, home.damaged.
         # A secret stands in a file of its own that only you can read.
         #[[notify]]
         #kind = "webhook"

@@ -145,7 +145,8 @@ enum LedgerCheck {
 }
 
 extension Document {
-    fileprivate init(_ row: Row) throws {
+    /// A row of the originals, by its first three columns.
+    init(_ row: Row) throws {
         let (id, type): (String, String) = (try row.value("documentId"), try row.value("mediaType"))
         guard let id = DocumentID(hex: id), let type = MediaType(rawValue: type) else {
             throw UnreadableRow(reason: "the original \(id.prefix(12)) is \(type)")

@@ -276,4 +276,35 @@ import Testing
         try workplace.open().replace(reading: makeReading(words: 1), of: ids[0], now: at(60))
         #expect(try messages() == [])
     }
+
+    // MARK: Little by little
+
+    @Test func allOriginalsAreReadOnceInTheDaysAndDamageIsNoticedOnce() throws {
+        let vault = try workplace.open()
+        for number in 0..<10 { try vault.store(bytes(number), in: workplace) }
+        try vault.noticesRead(by: "hook")
+        let damaged = try vault.attachments()[7].document
+        try Data("no".utf8).write(to: URL(fileURLWithPath: workplace.objectPath(damaged.id).string))
+        var read: [DocumentID] = []
+        for day in 0..<10 {
+            let now = at(1 + day * 86_401)
+            // Each step is a run of its own: what was read is in the ledger.
+            let due = try workplace.open(.readOnly).originalsDue(everyDays: 5, limit: 1, now: now)
+            #expect(due.count == 1)
+            for _ in 0..<5 {
+                let due = try workplace.open(.readOnly).originalsDue(everyDays: 5, limit: 1, now: now)
+                guard let document = due.first else { break }
+                try workplace.open(.delivery).noteExamined([(document.id, vault.examine(document))], now: now)
+                read.append(document.id)
+            }
+            #expect(read.count == 2 * (day + 1))
+        }
+        #expect(Set(read.prefix(10)).count == 10 && Set(read.suffix(10)).count == 10)
+        let notices = try vault.notices(for: "hook", limit: 99)
+        #expect(notices.map(\.kind) == [.originalDamaged])
+        #expect(notices.first?.link == "bilko://document/\(damaged.id.hex)")
+        try vault.store(bytes(7), in: workplace)
+        #expect(vault.examine(damaged) == nil)
+        #expect(try vault.check(deep: true).isClean)
+    }
 }
