@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import PageSums
 import ReceiptModel
 package import Store
 import SystemPackage
@@ -31,8 +32,41 @@ extension Vault {
                 report.problems.append(.init(message: error.message, remedy: error.remedy))
             }
         }
+        if depth == .deep { checkPages(into: &report) }
         try checkOriginals(rows, into: &report)
         return report
+    }
+
+    /// The bytes of the ledger, also those that no row uses.
+    private func checkPages(into report: inout VaultReport) {
+        let path = home.appending("ledger.sqlite")
+        guard FileSystem.exists(path) else { return }
+        do throws(FileError) {
+            let verdict = try PageSums.verdict(of: path)
+            (report.pagesWhole, report.pagesUnknown) = (verdict.whole, verdict.unknown)
+            if !verdict.broken.isEmpty {
+                let numbers = verdict.broken.prefix(5).map(String.init).joined(separator: ", ")
+                report.problems.append(
+                    .init(
+                        message:
+                            "\(verdict.broken.count) pages of the ledger \(path.printable) are not as bilko wrote them "
+                            + "(\(numbers)\(verdict.broken.count > 5 ? ", …" : "")): the disk or another program has "
+                            + "changed them",
+                        remedy: "where nothing else is named, 'bilko fsck --repair' writes them anew; otherwise "
+                            + LedgerCheck.restore,
+                        mend: .pages))
+            }
+            if verdict.isLogBroken {
+                report.problems.append(
+                    .init(
+                        message:
+                            "the log \(path.printable)-wal is damaged in its middle, and what was written after that "
+                            + "place is lost",
+                        remedy: "import the files that came last again; their originals are kept"))
+            }
+        } catch {
+            report.problems.append(.init(message: error.message, remedy: error.remedy))
+        }
     }
 
     private func checkOriginals(_ rows: LedgerFindings?, into report: inout VaultReport) throws(StoreError) {

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import PageSums
 import Store
 import SystemPackage
 
@@ -20,6 +21,9 @@ final class Ledger: Sendable {
     ///
     /// - Throws: `newerSchema` and `unknownSchema` for a ledger that this program cannot use, before anything is written.
     static func openForWriting(_ path: FilePath, schema: Schema = .current) throws(StoreError) -> Ledger {
+        guard PageSums.areKept else {
+            throw .ledgerFailed(path: path, code: 0, reason: "the sums of its pages cannot be kept")
+        }
         if FileSystem.exists(path) {
             try requireKnownSchema(path, schema)
         } else {
@@ -89,6 +93,18 @@ final class Ledger: Sendable {
         guard let writer else { throw .openedForReading(home: path.folder) }
         do {
             return try writer.write(body)
+        } catch {
+            throw StoreError(error, ledger: path)
+        }
+    }
+
+    /// Writes all pages anew, so that each has its sum; the rows stay as they are.
+    func writePagesAnew() throws(StoreError) {
+        do {
+            try writer?.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM")
+                _ = try db.checkpoint(.truncate)
+            }
         } catch {
             throw StoreError(error, ledger: path)
         }

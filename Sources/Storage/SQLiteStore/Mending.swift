@@ -43,11 +43,14 @@ extension Vault {
                 outcomes.append(MendOutcome(problem: problem, verdict: .left, how: problem.remedy))
                 continue
             }
-            guard done.insert(mend).inserted else { continue }
+            guard mend != .pages, done.insert(mend).inserted else { continue }
             outcomes.append(try self.mend(mend, problem, now))
         }
         if acceptsTables {
             for table in try read(or: [], LedgerSeal.broken) { try sum(table, "accepted table", now) }
+        }
+        if report.pagesUnknown > 0 || report.problems.contains(where: { $0.mend == .pages }) {
+            if let outcome = try mendPages(report) { outcomes.append(outcome) }
         }
         try objects.discardStaleTemporaries()
         return outcomes
@@ -66,6 +69,7 @@ extension Vault {
             case .keys(let draft):
                 try mendKeys(of: draft, now)
                 return MendOutcome(problem: problem, verdict: .mended, how: "written anew from the draft's fields")
+            case .pages: return MendOutcome(problem: problem, verdict: .left, how: problem.remedy)
             case .sum(let table):
                 try sum(table, "sum of table", now)
                 return MendOutcome(
@@ -89,6 +93,21 @@ extension Vault {
             FailPoints.reached(.schemaMended)
             return own == nil ? "taken away: it is none of bilko's" : "made anew from bilko's own schema"
         }
+    }
+
+    /// Writes the pages anew once nothing that is in them is wrong; the rows vouch for themselves.
+    ///
+    /// - Returns: `nil` when no page was wrong: some had no sum, as after a restore.
+    private func mendPages(_ report: VaultReport) throws(StoreError) -> MendOutcome? {
+        let problem = report.problems.first { $0.mend == .pages }
+        let left = try check(.rows).problems.filter { found in
+            if case .original = found.mend { false } else { true }
+        }
+        guard left.isEmpty else {
+            return problem.map { MendOutcome(problem: $0, verdict: .left, how: $0.remedy) }
+        }
+        try writePagesAnew()
+        return problem.map { MendOutcome(problem: $0, verdict: .mended, how: "written anew; every row is as it was") }
     }
 
     private func sum(_ table: String, _ what: String, _ now: Timestamp) throws(StoreError) {

@@ -126,6 +126,12 @@ package struct Vault: DocumentStore {
         return try ledger.write(body)
     }
 
+    /// Writes all pages of the ledger anew.
+    func writePagesAnew() throws(StoreError) {
+        guard let ledger, lock != nil else { throw .openedForReading(home: home) }
+        try ledger.writePagesAnew()
+    }
+
     /// Whether this value may store originals.
     func requireWriting() throws(StoreError) {
         guard lock != nil, access == .readWrite || access == .repair else { throw .openedForReading(home: home) }

@@ -53,6 +53,8 @@ package struct VaultReport: Hashable, Sendable, Codable {
         case keys(draft: String)
         /// Sums a table up anew, each row of which has a digest of its own that goes on telling what is wrong with it.
         case sum(table: String)
+        /// Writes the pages of the ledger anew, when nothing that is in them is wrong.
+        case pages
     }
 
     /// Documents that were ever stored, by the audit log.
@@ -72,6 +74,10 @@ package struct VaultReport: Hashable, Sendable, Codable {
     package var depth: Depth
     /// Which parts of the ledger were looked at to their end, for people.
     package var partsChecked: [String] = []
+    /// Pages of the ledger that are what was written.
+    package var pagesWhole = 0
+    /// Pages of the ledger that have no sum yet: those that came from a backup, and those that are still in the log.
+    package var pagesUnknown = 0
     /// Originals that no row names, from a run that ended early.
     ///
     /// Importing the same file again takes them up.

@@ -152,7 +152,8 @@ import Testing
         try bytes(7).write(to: URL(fileURLWithPath: workplace.objectPath(stray).string))
         let quick = try workplace.open(.readOnly).check()
         #expect(quick.problems == [] && quick.orphans == [stray])
-        #expect(try workplace.open(.readOnly).check(deep: true).problems.map(\.documentID) == [stray], "its name is wrong")
+        #expect(
+            try workplace.open(.readOnly).check(deep: true).problems.map(\.documentID) == [stray], "its name is wrong")
     }
 
     @Test func theReportTellsWhatWasReadWhole() throws {

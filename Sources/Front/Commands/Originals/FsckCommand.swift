@@ -164,6 +164,12 @@ struct FsckReport: Encodable {
         } else {
             unchecked.append("the bytes of \(report.originals) originals: sizes only, --deep reads them")
         }
+        if report.pagesWhole > 0 {
+            checked.append("pages of the ledger: \(report.pagesWhole) compared with their sums")
+        }
+        if report.pagesUnknown > 0 {
+            unchecked.append("\(report.pagesUnknown) pages of the ledger, which have no sum yet: --repair makes them")
+        }
         if report.partsChecked.isEmpty {
             unchecked.append("the ledger: there is none that can be read")
         } else {
