@@ -140,7 +140,8 @@ let package = Package(
 
         // Storage
         room("Storage", "Store", ["Files", "ReceiptModel", crypto, system]),
-        room("Storage", "SQLiteStore", ["Store", "Files", "ReceiptModel", grdb, crypto, system]),
+        room("Storage", "SQLiteStore", ["Store", "PageSums", "Files", "ReceiptModel", grdb, crypto, system]),
+        room("Storage", "PageSums", ["CPageSums", "Files", system]),
         room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel"]),
         room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
         room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
@@ -210,6 +211,8 @@ let package = Package(
         .target(name: "CTOML", path: "Sources/C/CTOML"),
         .target(name: "CConfine", path: "Sources/C/CConfine"),
         .target(name: "CFiles", path: "Sources/C/CFiles"),
+        .target(
+            name: "CPageSums", path: "Sources/C/CPageSums", linkerSettings: [.linkedLibrary("sqlite3")]),
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

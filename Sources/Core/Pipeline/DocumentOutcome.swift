@@ -29,7 +29,7 @@ package struct DocumentOutcome: Sendable {
     package let kind: Kind
     package let trouble: Trouble
     /// Sentences for people: why it was refused, why it failed, or what has to be looked at.
-    package let reasons: [String]
+    package private(set) var reasons: [String]
     package let document: Document?
     package let draft: ExpenseDraft?
     package let reading: DocumentReading?
@@ -150,6 +150,13 @@ package struct DocumentOutcome: Sendable {
         guard kind != .refused else { return self }
         var copy = self
         copy.joinedFiles = files.dropFirst().map(\.shownPath)
+        return copy
+    }
+
+    /// The same, for a document whose original was gone or damaged here and is whole again by this file.
+    func mended() -> DocumentOutcome {
+        var copy = self
+        copy.reasons.append("its stored original was missing or damaged and is mended from this file")
         return copy
     }
 

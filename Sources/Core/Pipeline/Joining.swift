@@ -29,13 +29,14 @@ extension Stages {
 
     /// Keeps all pictures with their places in the receipt.
     ///
-    /// - Returns: the first of them.
-    func store(joined pictures: [JoinedPicture]) throws(EarlyEnd) -> Document {
+    /// - Returns: the first of them; as mended, when the original of any of them was.
+    func store(joined pictures: [JoinedPicture]) throws(EarlyEnd) -> KeptDocument {
         let files = pictures.map(\.admitted.file)
+        var kept: [KeptDocument] = []
         for (index, picture) in pictures.enumerated() {
             let join = ReceiptJoin(receipt: pictures[0].id, place: index + 1, pictures: pictures.count)
             do throws(StoreError) {
-                _ = try keep(picture.admitted, join: join, labels: DocumentLabels())
+                kept.append(KeptDocument(try keep(picture.admitted, join: join, labels: DocumentLabels())))
             } catch {
                 guard error.concernsTheSource else { throw .store(error) }
                 throw .told(
@@ -43,7 +44,23 @@ extension Stages {
                         files, becauseOf: picture.admitted.file, "\(error.message); \(error.remedy)"))
             }
         }
-        return pictures[0].document
+        var first = kept[0]
+        first.isMended = kept.contains(where: \.isMended)
+        return first
+    }
+
+    /// Compares the stored originals with pictures that came again; a good copy takes the place of a damaged one.
+    ///
+    /// - Returns: whether any was mended.
+    private func keepAgain(_ pictures: [JoinedPicture]) throws(EarlyEnd) -> Bool {
+        var isMended = false
+        for picture in pictures {
+            let outcome = try asking { () throws(StoreError) in
+                try keep(picture.admitted, join: nil, labels: DocumentLabels())
+            }
+            if case .mended = outcome { isMended = true }
+        }
+        return isMended
     }
 
     /// Ends the story when any of the pictures was drafted before.
@@ -58,9 +75,9 @@ extension Stages {
                         files, becauseOf: picture.admitted.file,
                         "it was taken in before, for the draft \(draft.shortID); join only pictures that are new"))
             }
-            throw .told([
-                DocumentOutcome(file: picture.admitted.file.shownPath, duplicateOf: picture.document, draft: draft)
-            ])
+            let again = DocumentOutcome(
+                file: picture.admitted.file.shownPath, duplicateOf: picture.document, draft: draft)
+            throw .told([try keepAgain(pictures) ? again.mended() : again])
         }
     }
 }

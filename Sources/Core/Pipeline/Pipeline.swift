@@ -34,8 +34,9 @@ package struct Pipeline: Sendable {
     ) async throws(StoreError) -> [DocumentOutcome] {
         try await told { () async throws(EarlyEnd) in
             let admitted = try stages.admit(file, spoolingInto: spoolFolder)
-            let document = try stages.store(admitted, labels: labels)
-            return try await draft(document, file: file.shownPath, settings: settings ?? self.settings)
+            let kept = try stages.store(admitted, labels: labels)
+            let outcomes = try await draft(kept.document, file: file.shownPath, settings: settings ?? self.settings)
+            return kept.isMended ? outcomes.map { $0.mended() } : outcomes
         }
     }
 
@@ -49,7 +50,8 @@ package struct Pipeline: Sendable {
         try await told { () async throws(EarlyEnd) in
             let pictures = try stages.admit(joined: files, spoolingInto: spoolFolder)
             let first = try stages.store(joined: pictures)
-            return try await draft(first, file: files[0].shownPath, settings: settings)
+            let outcomes = try await draft(first.document, file: files[0].shownPath, settings: settings)
+            return first.isMended ? outcomes.map { $0.mended() } : outcomes
         }.map { $0.joining(files) }
     }
 

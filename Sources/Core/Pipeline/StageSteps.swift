@@ -13,13 +13,12 @@ extension Stages {
     /// Stores an admitted file, with the most cautious retention until its draft tells more.
     func keep(
         _ admitted: AdmittedFile, join: ReceiptJoin?, labels: DocumentLabels
-    ) throws(StoreError) -> Attachment {
+    ) throws(StoreError) -> StoreOutcome {
         let now = now()
         return try store.store(
             admitted.opened, mediaType: admitted.mediaType, fileName: admitted.file.name,
             origin: admitted.file.shownPath, retention: CountryProfile.cautiousRetention(received: now.day), join: join,
-            labels: labels, now: now
-        ).attachment
+            labels: labels, now: now)
     }
 
     /// Which receipt a stored document is of.

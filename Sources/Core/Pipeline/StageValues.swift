@@ -40,6 +40,18 @@ final class AdmittedFile: Sendable {
     }
 }
 
+/// A document whose bytes are durable.
+struct KeptDocument: Sendable {
+    let document: Document
+    /// Whether its original, or another one of its receipt, was missing or damaged and is whole again.
+    var isMended: Bool
+
+    init(_ outcome: StoreOutcome) {
+        document = outcome.attachment.document
+        isMended = if case .mended = outcome { true } else { false }
+    }
+}
+
 /// A stored document with the receipt that it is a picture of.
 struct StoredReceipt: Sendable {
     let document: Document

@@ -26,9 +26,9 @@ struct Stages: Sendable {
     }
 
     /// Keeps the bytes under their identity, durable before anything else is done with them.
-    func store(_ admitted: AdmittedFile, labels: DocumentLabels) throws(EarlyEnd) -> Document {
+    func store(_ admitted: AdmittedFile, labels: DocumentLabels) throws(EarlyEnd) -> KeptDocument {
         do {
-            return try keep(admitted, join: nil, labels: labels).document
+            return KeptDocument(try keep(admitted, join: nil, labels: labels))
         } catch {
             guard error.concernsTheSource else { throw .store(error) }
             let file = admitted.file.shownPath

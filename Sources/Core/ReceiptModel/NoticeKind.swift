@@ -6,4 +6,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case heldUp = "account.held_up"
     /// Told by the service manager when a service has failed for good; no ledger has it.
     case stopped = "service.stopped"
+    /// An original is not what it was when it came in.
+    case originalDamaged = "original.damaged"
+    /// A check at the start of the service has found something.
+    case homeDamaged = "home.damaged"
 }

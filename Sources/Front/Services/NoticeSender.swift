@@ -30,6 +30,9 @@ struct NoticeSender {
             case .captured: "\(count) receipt\(count == 1 ? "" : "s") captured"
             case .needsReview: "\(count) receipt\(count == 1 ? " needs" : "s need") review"
             case .needsAttention: "\(count) queued item\(count == 1 ? " needs" : "s need") attention"
+            case .originalDamaged:
+                "\(count) stored original\(count == 1 ? " is" : "s are") damaged: 'bilko fsck' says what to do"
+            case .homeDamaged: "a check of the home found something: 'bilko fsck' says what to do"
             case .heldUp, nil: "sending is held up until you look"
             case .stopped: "a service of bilko has stopped, and stays so until you look: 'bilko doctor'"
             }

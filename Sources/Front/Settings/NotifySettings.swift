@@ -30,7 +30,7 @@ package struct NotifySettings: Equatable, Sendable {
 
         /// What is told where nothing is said of it.
         package static let usualEvents: Set<NoticeKind> = [
-            .needsReview, .needsAttention, .heldUp, .stopped,
+            .needsReview, .needsAttention, .heldUp, .stopped, .originalDamaged, .homeDamaged,
         ]
     }
 

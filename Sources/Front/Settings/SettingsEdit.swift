@@ -161,7 +161,7 @@ extension SettingsFile {
         #after = "move"
 
         # Who is told: of receipt.captured, receipt.needs_review, queue.needs_attention, account.held_up,
-        # service.stopped.
+        # service.stopped, original.damaged, home.damaged.
         # A secret stands in a file of its own that only you can read.
         #[[notify]]
         #kind = "webhook"

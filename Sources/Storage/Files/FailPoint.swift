@@ -75,6 +75,18 @@ package enum SignInFailPoint: String, CaseIterable, Sendable {
     case accountRegistered
 }
 
+/// The same for what a repair of a home does.
+package enum MendFailPoint: String, CaseIterable, Sendable {
+    /// A trigger or an index is made anew but not committed.
+    case schemaMended
+    /// A good copy has taken the place of an original, and the audit log does not tell of it yet.
+    case originalMended
+    /// A document is marked to be read again, the mark is not committed.
+    case remakeMarked
+    /// A table was summed up anew, the sum is not committed.
+    case sumMended
+}
+
 /// Kills the process at one fail point, when it was asked to: by the environment variable `BILKO_FAILPOINT`, which
 /// holds the name of a point, or `name:n` for the n-th time that the point is reached.
 package enum FailPoints {
@@ -97,6 +109,9 @@ package enum FailPoints {
 
     /// The same for a point of a sign-in.
     package static func reached(_ point: SignInFailPoint) { reached(point.rawValue) }
+
+    /// The same for a point of a repair.
+    package static func reached(_ point: MendFailPoint) { reached(point.rawValue) }
 
     private static func reached(_ point: String) {
         let dies = armed.withLock { order in

@@ -50,7 +50,7 @@ extension MemoryStore {
             for draft in drafts { try rows.insert(draft) }
             for original in originals { rows.write(original) }
             for item in queue { try rows.enqueue(item, at: now) }
-            for draft in drafts { try rows.tell(.drafted, draft, queued: queue.count, at: now) }
+            for draft in drafts { try rows.tell(.drafted, draft, queued: queue, at: now) }
         }
     }
 
@@ -76,7 +76,11 @@ extension MemoryStore {
                 .edited, draft.documentID,
                 .init(
                     draft: Fingerprint.of([try rows.text(of: draft)]), draftID: draft.id, revision: draft.revision,
-                    queued: queue.count, changes: changes), at: now)
+                    queued: queue.count, changes: changes, keys: queue.map(\.idempotencyKey)), at: now)
+            // As the ledger tells it, where each original has a retention of its own.
+            for other in draft.documents.dropFirst() where retention != nil {
+                try rows.tell(.edited, other, .init(draftID: draft.id, revision: draft.revision), at: now)
+            }
         }
     }
 
@@ -174,10 +178,11 @@ extension MemoryRows {
 
     /// An entry for each of the originals of a new draft.
     fileprivate mutating func tell(
-        _ action: AuditEntry.Action, _ draft: ExpenseDraft, queued: Int, at now: Timestamp
+        _ action: AuditEntry.Action, _ draft: ExpenseDraft, queued queue: [SyncQueueItem], at now: Timestamp
     ) throws(StoreError) {
         let details = AuditEntry.Details(
-            draft: Fingerprint.of([try text(of: draft)]), draftID: draft.id, revision: draft.revision, queued: queued)
+            draft: Fingerprint.of([try text(of: draft)]), draftID: draft.id, revision: draft.revision,
+            queued: queue.count, keys: queue.map(\.idempotencyKey))
         for document in draft.documents { try tell(action, document, details, at: now) }
     }
 }

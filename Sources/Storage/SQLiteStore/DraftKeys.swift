@@ -32,6 +32,14 @@ enum DraftKeys {
         }
     }
 
+    /// Whether the keys that are kept of a draft are those of its fields.
+    static func areRight(of draft: ExpenseDraft, in db: Database) throws -> Bool {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT strength, key FROM draftKeys WHERE draftId = ?"), arguments: [draft.id])
+        let kept = try rows.map { "\(try $0.value("strength") as String) \(try $0.value("key") as String)" }
+        return Set(kept) == Set(draft.fields.keys.map { "\($0.strength.rawValue) \($0.text)" })
+    }
+
     static func alike(_ keys: [ReceiptKey], in db: Database) throws -> [AlikeDraft] {
         var strengths: [String: ReceiptKey.Strength] = [:]
         for strength in ReceiptKey.Strength.allCases {

@@ -86,10 +86,17 @@ extension Vault {
             try DraftKeys.write(of: draft, in: db)
             if let retention { for id in draft.documents { try retention.stamp(on: id, in: db) } }
             for item in queue { try item.enqueue(at: now, in: db) }
-            let details = AuditEntry.Details(
+            var details = AuditEntry.Details(
                 draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,
-                changes: changes)
+                changes: changes, keys: queue.map(\.idempotencyKey))
+            if retention != nil { details.retention = try RetentionRows.digest(of: draft.documentID, in: db) }
             try AuditRows.append(.edited, draft.documentID, details, at: now, in: db)
+            for other in draft.documents.dropFirst() where retention != nil {
+                let moved = AuditEntry.Details(
+                    draftID: draft.id, revision: draft.revision,
+                    retention: try RetentionRows.digest(of: other, in: db))
+                try AuditRows.append(.edited, other, moved, at: now, in: db)
+            }
             FailPoints.reached(.replacementWritten)
         }
         FailPoints.reached(.replacementCommitted)
@@ -118,7 +125,9 @@ extension Vault {
             try db.execute(
                 sql: "UPDATE retention SET hold = ?, holdReason = ? WHERE documentId = ?",
                 arguments: [on, on ? reason : nil, id.hex])
-            try AuditRows.append(on ? .held : .released, id, .init(reasons: [reason]), at: now, in: db)
+            let details = AuditEntry.Details(
+                reasons: [reason], retention: try RetentionRows.digest(of: id, in: db))
+            try AuditRows.append(on ? .held : .released, id, details, at: now, in: db)
             FailPoints.reached(.holdWritten)
         }
         FailPoints.reached(.holdCommitted)
@@ -146,21 +155,48 @@ extension ExpenseDraft {
 
     /// Writes an entry for each of its originals.
     fileprivate func audit(queued queue: [SyncQueueItem], at now: Timestamp, in db: Database) throws {
-        let details = AuditEntry.Details(
-            draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count)
-        for document in documents { try AuditRows.append(.drafted, document, details, at: now, in: db) }
+        var details = AuditEntry.Details(
+            draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count,
+            keys: queue.map(\.idempotencyKey))
+        for document in documents {
+            details.retention = try RetentionRows.digest(of: document, in: db)
+            try AuditRows.append(.drafted, document, details, at: now, in: db)
+        }
     }
 }
 
 extension ReadOriginal {
     fileprivate func write(at now: Timestamp, in db: Database) throws {
+        let text = try JSONText.encode(reading)
         try db.execute(
             sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?", arguments: [id.hex])
         try db.execute(
-            sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt) VALUES (?, ?, ?)",
-            arguments: [id.hex, try JSONText.encode(reading), now.milliseconds])
+            sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt, digest) VALUES (?, ?, ?, ?)",
+            arguments: [id.hex, text, now.milliseconds, Fingerprint.of([id.hex, text])])
         try retention.stamp(on: id, in: db)
         try AttemptRows.close(on: id, in: db)
+    }
+}
+
+/// What is kept of the retention of an original.
+enum RetentionRows {
+    /// The fingerprint of the row, with the hold and its reason; it goes into the audit entry of whoever has written the row.
+    ///
+    /// A document without a row has the fingerprint of nothing, which no entry holds.
+    static func digest(of id: DocumentID, in db: Database) throws -> String {
+        let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM retention WHERE documentId = ?"), arguments: [id.hex])
+        guard let row else { return Fingerprint.of([]) }
+        return try digest(of: row)
+    }
+
+    /// The same of a row that was read.
+    static func digest(of row: Row) throws -> String {
+        let hold: Bool = try row.value("hold")
+        return Fingerprint.of([
+            try row.value("country"), try row.value("rule"), try row.value("legalBasis"), try row.value("retainUntil"),
+            hold ? "held" : "", try row.optionalValue("holdReason", as: String.self) ?? "",
+        ])
     }
 }
 

@@ -58,10 +58,20 @@ extension Vault {
     /// - Throws: `notFound` for a document that was not read before.
     package func replace(reading: DocumentReading, of id: DocumentID, now: Timestamp) throws(StoreError) {
         try write { db in
+            let text = try JSONText.encode(reading)
             try db.execute(
-                sql: "UPDATE readings SET reading = ?, readAt = ? WHERE documentId = ?",
-                arguments: [try JSONText.encode(reading), now.milliseconds, id.hex])
-            guard db.changesCount == 1 else { throw StoreError.notFound("reading of document \(id.short)") }
+                sql: "UPDATE readings SET reading = ?, readAt = ?, digest = ? WHERE documentId = ?",
+                arguments: [text, now.milliseconds, Fingerprint.of([id.hex, text]), id.hex])
+            if db.changesCount == 0 {
+                // A reading that was lost beside its draft comes back; a document that was never read has none to replace.
+                guard try Attachment.find(id, in: db)?.state == .drafted else {
+                    throw StoreError.notFound("reading of document \(id.short)")
+                }
+                try db.execute(
+                    sql: "INSERT INTO readings (documentId, reading, readAt, digest) VALUES (?, ?, ?, ?)",
+                    arguments: [id.hex, text, now.milliseconds, Fingerprint.of([id.hex, text])])
+            }
+            try db.execute(sql: "DELETE FROM remakes WHERE documentId = ?", arguments: [id.hex])
         }
     }
 }

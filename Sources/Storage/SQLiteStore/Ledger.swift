@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import PageSums
 import Store
 import SystemPackage
 
@@ -20,6 +21,9 @@ final class Ledger: Sendable {
     ///
     /// - Throws: `newerSchema` and `unknownSchema` for a ledger that this program cannot use, before anything is written.
     static func openForWriting(_ path: FilePath, schema: Schema = .current) throws(StoreError) -> Ledger {
+        guard PageSums.areKept else {
+            throw .ledgerFailed(path: path, code: 0, reason: "the sums of its pages cannot be kept")
+        }
         if FileSystem.exists(path) {
             try requireKnownSchema(path, schema)
         } else {
@@ -37,6 +41,7 @@ final class Ledger: Sendable {
                 }
             }
             try schema.migrate(pool)
+            try pool.writeWithoutTransaction(LedgerSeal.keep)
             return Ledger(path: path, connection: pool, writer: pool)
         } catch {
             throw StoreError(error, ledger: path)
@@ -93,6 +98,18 @@ final class Ledger: Sendable {
         }
     }
 
+    /// Writes all pages anew, so that each has its sum; the rows stay as they are.
+    func writePagesAnew() throws(StoreError) {
+        do {
+            try writer?.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM")
+                _ = try db.checkpoint(.truncate)
+            }
+        } catch {
+            throw StoreError(error, ledger: path)
+        }
+    }
+
     /// How hard the writing connection makes its commits; 2 is FULL.
     func synchronousLevel() throws(StoreError) -> Int? {
         do {
@@ -107,6 +124,7 @@ final class Ledger: Sendable {
         configuration.label = "ledger"
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { $0.add(function: LedgerSeal.function) }
         return configuration
     }
 

@@ -48,7 +48,9 @@ struct ObjectFolder: Sendable {
     /// The copy is complete, but not durable. Nothing is left when this throws.
     func takeCopy(of source: borrowing OpenedFile, name: String) throws(StoreError) -> TemporaryObject {
         try requireSpace(for: source.status.size)
-        let path = temporaryFolder.appending(String(counter.next()))
+        var path = temporaryFolder.appending(String(counter.next()))
+        // A repair keeps what an earlier run was writing.
+        while FileSystem.exists(path) { path = temporaryFolder.appending(String(counter.next())) }
         let copy = try inHome { () throws(FileError) in try Durability.createFile(path) }
         FailPoints.reached(.temporaryCreated)
         do {
@@ -97,15 +99,14 @@ struct ObjectFolder: Sendable {
 
     /// Gives the copy its final name, durably; or lets it go, when the same bytes are there already.
     ///
-    /// - Parameters:
-    ///   - copy: gone from its temporary name afterwards, also when this throws.
-    ///   - trusted: the ledger knows the original, so that a file of the right size is taken to be it. The bytes of a
-    ///     file that no row names are read before it is taken up.
+    /// What has the name already is read to its last byte: a disk can change bytes and leave the size as it is, and a good
+    /// copy is at hand now.
+    /// - Parameter copy: gone from its temporary name afterwards, also when this throws.
     /// - Returns: what was found under the final name.
     /// - Throws: what the file system reports.
-    func place(_ copy: consuming TemporaryObject, trusted: Bool) throws(StoreError) -> Placement {
+    func place(_ copy: consuming TemporaryObject) throws(StoreError) -> Placement {
         let final = path(of: copy.id)
-        let condition = try condition(of: copy.id, byteCount: copy.byteCount, deep: !trusted)
+        let condition = try condition(of: copy.id, byteCount: copy.byteCount, deep: true)
         guard condition != .whole else {
             discard(copy.path)
             try inHome { () throws(FileError) in try Durability.synchroniseFolder(final.folder) }
@@ -130,20 +131,23 @@ struct ObjectFolder: Sendable {
         }
     }
 
-    /// Whether the file of an original is there, of the right size and, if `deep`, of the right bytes.
-    func condition(of id: DocumentID, byteCount: Int, deep: Bool) throws(StoreError) -> ObjectCondition {
+    /// Whether the file of an original is there, of the right size if that is known and, if `deep`, of the right bytes.
+    func condition(of id: DocumentID, byteCount: Int?, deep: Bool) throws(StoreError) -> ObjectCondition {
         let path = path(of: id)
         do throws(FileError) {
             let file = try FileSystem.openRegular(path, followingLinks: false)
-            guard file.status.size == byteCount else {
+            if let byteCount, file.status.size != byteCount {
                 return .damaged("it has \(file.status.size) bytes instead of \(byteCount)")
             }
             if deep, try FileDigest.sha256(of: file.descriptor) != id.hex { return .damaged("its bytes have changed") }
             return .whole
         } catch {
-            if error.errno == .noSuchFileOrDirectory { return .missing }
-            if error.errno == .ioError { return .damaged(error.reason) }
-            throw StoreError(error, home: home)
+            switch error.errno {
+            case .noSuchFileOrDirectory, .notDirectory: return .missing
+            case .ioError: return .damaged(error.reason)
+            case .tooManySymbolicLinkLevels: return .damaged("a link stands in its place")
+            default: throw StoreError(error, home: home)
+            }
         }
     }
 

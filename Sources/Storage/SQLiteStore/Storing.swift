@@ -6,8 +6,8 @@ package import Store
 extension Vault {
     /// Stores a file: when this returns, its bytes and the row about them survive a power cut.
     ///
-    /// The source is only read. The same bytes under another name are another sighting of the same document, and put the
-    /// original back in order should it be missing or damaged.
+    /// The source is only read. The same bytes under another name are another sighting of the same document. The stored
+    /// original is then read to its last byte; the good copy takes its place should it be missing or damaged.
     /// - Parameters:
     ///   - file: opened by the caller, who has looked at its size.
     ///   - mediaType: as told by the first bytes.
@@ -29,8 +29,7 @@ extension Vault {
             fileName: PrintableText.escaping(fileName), origin: PrintableText.escaping(origin), seenAt: now)
         let copy = try objects.takeCopy(of: file, name: sighting.fileName)
         let document = Document(id: copy.id, mediaType: mediaType, byteCount: copy.byteCount)
-        let known = try read(or: nil) { try Attachment.find(document.id, in: $0) } != nil
-        let placement = try objects.place(copy, trusted: known)
+        let placement = try objects.place(copy)
         let outcome = try write { db in
             let outcome = try record(document, sighting, retention, placement, in: db)
             if case .new = outcome { try labels.insert(for: document.id, in: db) }
@@ -48,10 +47,16 @@ extension Vault {
         var details = AuditEntry.Details()
         if placement == .repaired { details.repaired = true }
         if let known = try Attachment.find(document.id, in: db) {
-            if placement == .placed { details.repaired = true }
+            let isMended = placement != .there
+            if isMended {
+                details.repaired = true
+                try db.execute(
+                    sql: "UPDATE originalChecks SET fault = NULL, checkedAt = ? WHERE documentId = ?",
+                    arguments: [sighting.seenAt.milliseconds, document.id.hex])
+            }
             try sighting.insert(of: document.id, in: db)
             try AuditRows.append(.sighted, document.id, details, at: sighting.seenAt, in: db)
-            return .known(known)
+            return isMended ? .mended(known) : .known(known)
         }
         if placement == .there { details.adopted = true }
         let attachment = Attachment(
@@ -59,6 +64,7 @@ extension Vault {
             retention: retention)
         try attachment.insert(in: db)
         try sighting.insert(of: document.id, in: db)
+        details.retention = try RetentionRows.digest(of: document.id, in: db)
         try AuditRows.append(.stored, document.id, details, at: sighting.seenAt, in: db)
         return .new(attachment)
     }

@@ -15,6 +15,8 @@ package struct Vault: DocumentStore {
         case readWrite
         /// The only one who delivers, beside a writer: it changes nothing but the queue and what belongs to it.
         case delivery
+        /// As the only one who writes, and what an earlier run was writing stays: it may be the only good copy.
+        case repair
         /// Beside a writer, or where nobody may write; nothing is made.
         case readOnly
     }
@@ -41,8 +43,8 @@ package struct Vault: DocumentStore {
         case .readOnly:
             let ledger = try Ledger.openForReading(home.appending("ledger.sqlite"))
             return Vault(home: home, objects: ObjectFolder(home: home), ledger: ledger, lock: nil, access: access)
-        case .readWrite:
-            return try openForWriting(home)
+        case .readWrite, .repair:
+            return try openForWriting(home, access)
         case .delivery:
             return try openForDelivery(home)
         }
@@ -81,20 +83,20 @@ package struct Vault: DocumentStore {
             isReady = false
         }
         // Tables are made by a writer alone.
-        if !isReady { _ = try openForWriting(home) }
+        if !isReady { _ = try openForWriting(home, .readWrite) }
         let lock = try takeLock(of: home, named: "upload.lock")
         return Vault(
             home: home, objects: ObjectFolder(home: home), ledger: try Ledger.openForWriting(path), lock: lock,
             access: .delivery)
     }
 
-    private static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
+    private static func openForWriting(_ home: FilePath, _ access: Access) throws(StoreError) -> Vault {
         let objects = ObjectFolder(home: home)
         let lock = try takeLock(of: home)
         try objects.prepare()
-        try objects.discardStaleTemporaries()
+        if access != .repair { try objects.discardStaleTemporaries() }
         let ledger = try Ledger.openForWriting(home.appending("ledger.sqlite"))
-        return Vault(home: home, objects: objects, ledger: ledger, lock: lock, access: .readWrite)
+        return Vault(home: home, objects: objects, ledger: ledger, lock: lock, access: access)
     }
 
     private static func takeLock(
@@ -109,6 +111,9 @@ package struct Vault: DocumentStore {
         throw .inUse(home: home)
     }
 
+    /// Whether there is a ledger with tables in it.
+    var hasLedger: Bool { ledger != nil }
+
     /// Reads one state of the ledger; `empty` when there is none yet.
     func read<Value>(or empty: Value, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
         guard let ledger else { return empty }
@@ -121,9 +126,15 @@ package struct Vault: DocumentStore {
         return try ledger.write(body)
     }
 
+    /// Writes all pages of the ledger anew.
+    func writePagesAnew() throws(StoreError) {
+        guard let ledger, lock != nil else { throw .openedForReading(home: home) }
+        try ledger.writePagesAnew()
+    }
+
     /// Whether this value may store originals.
     func requireWriting() throws(StoreError) {
-        guard lock != nil, access == .readWrite else { throw .openedForReading(home: home) }
+        guard lock != nil, access == .readWrite || access == .repair else { throw .openedForReading(home: home) }
     }
 
     /// How hard commits are made: 2 is SQLite's FULL; `nil` without a writing connection.

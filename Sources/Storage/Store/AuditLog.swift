@@ -37,6 +37,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case skipped
         /// The accounting backend confirmed the original, or a draft that rests on it.
         case delivered
+        /// What was damaged of it in the home was put back from a good copy, or made anew from what it follows from.
+        case mended
     }
 
     /// What belongs to the action.
@@ -58,11 +60,15 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         package var repaired: Bool?
         /// The queue item that was confirmed.
         package var queueItem: String?
+        /// The SHA-256 over the retention as the ledger keeps it, after the action.
+        package var retention: String?
+        /// The idempotency keys of what was queued, each the SHA-256 over an item with its payload.
+        package var keys: [String]?
 
         package init(
             draft: String? = nil, draftID: String? = nil, revision: Int? = nil, queued: Int? = nil,
             changes: [String]? = nil, reasons: [String]? = nil, adopted: Bool? = nil, repaired: Bool? = nil,
-            queueItem: String? = nil
+            queueItem: String? = nil, retention: String? = nil, keys: [String]? = nil
         ) {
             self.draft = draft
             self.draftID = draftID
@@ -73,6 +79,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
             self.adopted = adopted
             self.repaired = repaired
             self.queueItem = queueItem
+            self.retention = retention
+            self.keys = keys
         }
     }
 

@@ -111,10 +111,12 @@ package enum StoreOutcome: Hashable, Sendable {
     case new(Attachment)
     /// These bytes were there; only the sighting is new.
     case known(Attachment)
+    /// These bytes were taken in before and were gone or damaged since; they are whole again.
+    case mended(Attachment)
 
     package var attachment: Attachment {
         switch self {
-        case .new(let attachment), .known(let attachment): attachment
+        case .new(let attachment), .known(let attachment), .mended(let attachment): attachment
         }
     }
 }

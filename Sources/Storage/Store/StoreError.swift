@@ -8,6 +8,8 @@ package enum StoreError: Error, Equatable, Sendable {
     case inUse(home: FilePath)
     /// The vault was opened for reading only.
     case openedForReading(home: FilePath)
+    /// The folder is not there, or nothing of a home is in it.
+    case noHome(home: FilePath)
     /// The path of the home is no UTF-8, and the ledger cannot be opened by such a name.
     case homeIsNotText(home: FilePath)
     case diskFull(home: FilePath)
@@ -49,6 +51,7 @@ package enum StoreError: Error, Equatable, Sendable {
         switch self {
         case .inUse(let home): "another bilko is writing in \(home.printable)"
         case .openedForReading(let home): "the vault in \(home.printable) was opened for reading only"
+        case .noHome(let home): "\(home.printable) is no home of bilko: neither a ledger nor originals are there"
         case .homeIsNotText(let home): "the path of the home, \(home.printable), is not valid UTF-8"
         case .diskFull(let home): "the disk is full: \(home.printable)"
         case .readOnlyFileSystem(let home): "the file system is read-only: \(home.printable)"
@@ -84,6 +87,7 @@ package enum StoreError: Error, Equatable, Sendable {
         switch self {
         case .inUse: "wait until it has finished, or choose another place with --home"
         case .openedForReading: "open it for writing"
+        case .noHome: "say the right place with --home; 'bilko import' makes a home where there is none"
         case .homeIsNotText: "choose another place with --home"
         case .diskFull: "free some space and run the command again; nothing that was stored is lost"
         case .readOnlyFileSystem: "mount it writable, or choose another place with --home"
@@ -116,7 +120,8 @@ extension StoreError: ExplainedError {
         switch self {
         case .diskFull, .wouldOverwrite: .output
         case .readOnlyFileSystem, .notPermitted: .permission
-        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .unknownSchema, .ledgerFailed, .homeIsNotText: .home
+        case .inUse, .damagedLedger, .newerSchema, .olderSchema, .unknownSchema, .ledgerFailed, .homeIsNotText, .noHome:
+            .home
         case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
         case .file(let error), .sourceUnreadable(_, let error): error.exitStatus
         case .openedForReading, .refused, .outrun: .fault

@@ -134,10 +134,26 @@ import Testing
         #expect(failure { try vault.export(id, to: goal) }?.message.contains(id.short) == true)
         #expect(!FileSystem.exists(goal))
         try vault.export(other, to: goal)
-        guard damage != "flip" else { return }
-        #expect(try vault.store(bytes(1), in: workplace) == .known(try vault.attachment(matching: id.hex)))
+        #expect(try vault.store(bytes(1), in: workplace) == .mended(try vault.attachment(matching: id.hex)))
         #expect(try vault.check(deep: true).isClean)
         #expect(try vault.auditTrail(of: id).last?.details.repaired == true)
+    }
+
+    @Test func aLinkInThePlaceOfAnOriginalIsReplacedByTheGoodCopy() throws {
+        let vault = try workplace.open()
+        let id = try vault.store(bytes(1), in: workplace).attachment.document.id
+        let path = workplace.objectPath(id)
+        let elsewhere = workplace.folder.appending("elsewhere")
+        try bytes(1).write(to: URL(fileURLWithPath: elsewhere.string))
+        try FileManager.default.removeItem(atPath: path.string)
+        try FileManager.default.createSymbolicLink(atPath: path.string, withDestinationPath: elsewhere.string)
+        #expect(try vault.check(deep: true).problems.map(\.documentID) == [id])
+        guard case .mended = try vault.store(bytes(1), in: workplace) else {
+            Issue.record("it was taken to be the original")
+            return
+        }
+        #expect(try FileSystem.status(of: path).kind == .regular)
+        #expect(try vault.check(deep: true).isClean)
     }
 
     @Test func anExportIsACopyAndNeverOverwrites() throws {

@@ -11,6 +11,7 @@ import SQLiteStore
 import ServiceLifecycle
 import Services
 import Settings
+import Store
 import SystemPackage
 import UnixSignals
 
@@ -113,7 +114,8 @@ struct WatchCommand: AsyncParsableCommand {
                 if case .watching = report { watching.finish() }
             })
         let reloading = await SignalService(on: .sighup) { intake.reload() }
-        let watchers: [(any Service)?] = [reloading, page.service(home: options.home), intake]
+        let checking = HomeCheckService(home: folder, now: { .now }, report: { talk.tell($0) })
+        let watchers: [(any Service)?] = [reloading, page.service(home: options.home), checking, intake]
         let services = RunningServices(watchers.compactMap(\.self))
         let messages = DeliveryMessages(quiet: quiet)
         let sending: [any Service] =
@@ -196,6 +198,17 @@ struct IntakeMessages: Sendable {
         case .settingsRefused(let error):
             Console.say("the settings stay as they were: \(error.message); \(error.remedy)")
         case .stopping: break
+        }
+    }
+
+    func tell(_ report: HomeCheckReport) {
+        switch report {
+        case .found(let number, let first, let remedy):
+            Console.say(
+                "\(number == 1 ? "something" : "\(number) things") in the home \(number == 1 ? "is" : "are") not as "
+                    + "\(number == 1 ? "it" : "they") must be: \(first); \(remedy.withoutFullStop); 'bilko fsck' tells all"
+            )
+        case .damaged(let error): Console.say("\(error.message); \(error.remedy.withoutFullStop)")
         }
     }
 

@@ -23,12 +23,19 @@ struct ReprocessCommand: AsyncParsableCommand {
     @OptionGroup var reading: ReadingOptions
     @Option(help: "extract: out of the readings that are kept; read: the originals are read again.")
     var from: Reprocessing.Start = .extract
+    @Flag(help: "Only what 'bilko fsck --repair' has marked; its originals are read again.")
+    var marked = false
     @Flag(help: "Tell what would change, and change nothing.")
     var dryRun = false
 
+    func validate() throws {
+        if marked, !ids.isEmpty { throw ValidationError("--marked names the drafts; leave the others away") }
+    }
+
     func run() async throws {
         let vault = dryRun ? try home.vaultForReading() : try home.vaultForWriting()
-        let drafts = ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
+        let from = marked ? Reprocessing.Start.read : from
+        let drafts = try chosen(of: vault)
         let pool = try reading.pool(
             packs: from == .read ? packs.folderWithPacks() : packs.folder(), home: home.folder())
         defer { pool.shutDown() }
@@ -52,6 +59,14 @@ struct ReprocessCommand: AsyncParsableCommand {
             if drafts.isEmpty { Console.say("no drafts; 'bilko import PATH' makes some") }
         }
         if failed { throw ExitStatus.partial }
+    }
+
+    private func chosen(of vault: Vault) throws -> [ExpenseDraft] {
+        if marked {
+            let documents = try vault.markedForRemaking()
+            return try vault.drafts().filter { !documents.isDisjoint(with: $0.documents) }
+        }
+        return ids.isEmpty ? try vault.drafts() : try ids.map { try vault.draft(matching: $0) }
     }
 
     private func show(_ outcome: Reprocessing.Outcome) throws {

@@ -8,7 +8,9 @@ extension Schema {
         CREATE TABLE readings (
             documentId TEXT NOT NULL PRIMARY KEY REFERENCES attachments (documentId),
             reading TEXT NOT NULL CHECK (json_valid(reading)),
-            readAt INTEGER NOT NULL
+            readAt INTEGER NOT NULL,
+            -- The fingerprint of the document's identity and the reading (`Fingerprint`).
+            digest TEXT NOT NULL CHECK (length(digest) = 64 AND digest NOT GLOB '*[^0-9a-f]*')
         ) STRICT;
 
         -- The drafts, each as JSON with columns for what is searched by.

@@ -19,7 +19,7 @@ struct Schema: Sendable {
     static let current = Schema(steps: [first])
 
     private static let first = [
-        documentTables, draftTables, queueTables, auditTables, accountTables, noticeTables,
+        documentTables, draftTables, queueTables, auditTables, accountTables, noticeTables, checkTables,
     ].joined(separator: "\n\n")
 
     /// The version that ``steps`` lead to.
@@ -33,6 +33,7 @@ struct Schema: Sendable {
         for (index, statements) in steps.enumerated() {
             migrator.registerMigration("\(index + 1)") { db in
                 try db.execute(sql: statements)
+                try LedgerSeal.renew(db)
                 FailPoints.reached(.schemaWritten)
             }
         }
