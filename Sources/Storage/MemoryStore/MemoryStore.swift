@@ -68,6 +68,10 @@ struct MemoryRows: Sendable {
         var labels = DocumentLabels()
         var join: ReceiptJoin?
         var reading: DocumentReading?
+        var holdReason: String?
+
+        /// What the audit log tells of its retention.
+        var retentionDigest: String { attachment.retention.fingerprint(holdReason: holdReason) }
     }
 
     /// Who holds what of which entity.
