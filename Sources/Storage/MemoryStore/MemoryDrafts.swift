@@ -76,10 +76,14 @@ extension MemoryStore {
                 .edited, draft.documentID,
                 .init(
                     draft: Fingerprint.of([try rows.text(of: draft)]), draftID: draft.id, revision: draft.revision,
-                    queued: queue.count, changes: changes, keys: queue.map(\.idempotencyKey)), at: now)
+                    queued: queue.count, changes: changes,
+                    retention: retention == nil ? nil : rows.entries[draft.documentID]?.retentionDigest,
+                    keys: queue.map(\.idempotencyKey)), at: now)
             // As the ledger tells it, where each original has a retention of its own.
             for other in draft.documents.dropFirst() where retention != nil {
-                try rows.tell(.edited, other, .init(draftID: draft.id, revision: draft.revision), at: now)
+                let digest = rows.entries[other]?.retentionDigest
+                try rows.tell(
+                    .edited, other, .init(draftID: draft.id, revision: draft.revision, retention: digest), at: now)
             }
         }
     }
@@ -173,6 +177,7 @@ extension MemoryRows {
         let isHeld = entry.attachment.retention.hold
         entry.attachment.retention = retention
         entry.attachment.retention.hold = isHeld || retention.hold
+        if !isHeld, retention.hold { entry.holdReason = Retention.heldWithDraft }
         entries[id] = entry
     }
 
@@ -180,10 +185,13 @@ extension MemoryRows {
     fileprivate mutating func tell(
         _ action: AuditEntry.Action, _ draft: ExpenseDraft, queued queue: [SyncQueueItem], at now: Timestamp
     ) throws(StoreError) {
-        let details = AuditEntry.Details(
+        var details = AuditEntry.Details(
             draft: Fingerprint.of([try text(of: draft)]), draftID: draft.id, revision: draft.revision,
             queued: queue.count, keys: queue.map(\.idempotencyKey))
-        for document in draft.documents { try tell(action, document, details, at: now) }
+        for document in draft.documents {
+            details.retention = entries[document]?.retentionDigest
+            try tell(action, document, details, at: now)
+        }
     }
 }
 

@@ -90,8 +90,10 @@ extension MemoryStore {
             var entry = try rows.entry(id)
             guard entry.attachment.retention.hold != on else { return }
             entry.attachment.retention.hold = on
+            entry.holdReason = on ? reason : nil
             rows.entries[id] = entry
-            try rows.tell(on ? .held : .released, id, .init(reasons: [reason]), at: now)
+            try rows.tell(
+                on ? .held : .released, id, .init(reasons: [reason], retention: entry.retentionDigest), at: now)
         }
     }
 }
@@ -110,13 +112,14 @@ extension MemoryRows {
         }
         var entry = Entry(attachment: attachment, original: original, sightings: [sighting])
         if !drafts.isEmpty { entry.attachment.state = .drafted }
+        if attachment.retention.hold { entry.holdReason = Retention.heldAtImport }
         entries[id] = entry
         arrivals.append(id)
         for draft in drafts where self.drafts[draft.id] == nil {
             self.drafts[draft.id] = draft
             drafting.append(draft.id)
         }
-        try tell(.stored, id, at: sighting.seenAt)
+        try tell(.stored, id, .init(retention: entry.retentionDigest), at: sighting.seenAt)
         return drafts.isEmpty ? .new(entry.attachment) : .known(entry.attachment)
     }
 

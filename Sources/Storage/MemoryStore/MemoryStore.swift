@@ -70,6 +70,10 @@ struct MemoryRows: Sendable {
         var reading: DocumentReading?
         /// The runs of the program that have begun to work on it and have not ended it.
         var openAttempts: Set<ProgramRun> = []
+        var holdReason: String?
+
+        /// What the audit log tells of its retention.
+        var retentionDigest: String { attachment.retention.fingerprint(holdReason: holdReason) }
     }
 
     /// Who holds what of which entity.

@@ -180,7 +180,7 @@ extension ReadOriginal {
 
 /// What is kept of the retention of an original.
 enum RetentionRows {
-    /// The fingerprint of the row, with the hold and its reason; it goes into the audit entry of whoever has written the row.
+    /// The fingerprint of the row, for the audit entry of whoever has written it.
     ///
     /// A document without a row has the fingerprint of nothing, which no entry holds.
     static func digest(of id: DocumentID, in db: Database) throws -> String {
@@ -192,11 +192,7 @@ enum RetentionRows {
 
     /// The same of a row that was read.
     static func digest(of row: Row) throws -> String {
-        let hold: Bool = try row.value("hold")
-        return Fingerprint.of([
-            try row.value("country"), try row.value("rule"), try row.value("legalBasis"), try row.value("retainUntil"),
-            hold ? "held" : "", try row.optionalValue("holdReason", as: String.self) ?? "",
-        ])
+        try Retention(row).fingerprint(holdReason: row.optionalValue("holdReason", as: String.self))
     }
 }
 
@@ -208,8 +204,7 @@ extension Retention {
             arguments: [country.rawValue, rule, legalBasis, retainUntil.description, id.hex])
         guard hold else { return }
         try db.execute(
-            sql:
-                "UPDATE retention SET hold = 1, holdReason = 'asked for with the draft' WHERE documentId = ? AND hold = 0",
-            arguments: [id.hex])
+            sql: "UPDATE retention SET hold = 1, holdReason = ? WHERE documentId = ? AND hold = 0",
+            arguments: [Retention.heldWithDraft, id.hex])
     }
 }

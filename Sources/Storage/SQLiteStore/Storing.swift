@@ -88,7 +88,7 @@ extension Attachment {
                 """,
             arguments: [
                 document.id.hex, retention.country.rawValue, retention.rule, retention.legalBasis,
-                retention.retainUntil.description, retention.hold, retention.hold ? "asked for at the import" : nil,
+                retention.retainUntil.description, retention.hold, retention.hold ? Retention.heldAtImport : nil,
             ])
     }
 }

@@ -65,8 +65,9 @@ struct DiskTests {
             for at in place..<min(place + 512, bytes.count) { bytes[at] ^= UInt8.random(in: 1...255, using: &random) }
         }
         try bytes.write(to: URL(fileURLWithPath: log))
+        // What a power cut leaves is clean; commits after a damaged place, and originals without a ledger, are named.
         let check = try bench.fsck()
-        #expect(check.status == 0, "seed \(seed): \(check.object)")
+        #expect([0, 9].contains(check.status), "seed \(seed): \(check.object)")
         try bench.run("import", bench.inbox)
         try bench.expectWhole(5, drafted: 5, "seed \(seed)")
         #expect((try bench.fsck().object["orphans"] as? [Any])?.isEmpty == true)
