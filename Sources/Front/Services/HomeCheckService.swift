@@ -95,16 +95,16 @@ private struct HomeCheckRound {
             let due = try? vault.originalsDue(everyDays: service.days, limit: number, now: service.now())
         else { return }
         for document in due {
-            guard !isBusy, !Task.isCancelled else { break }
+            guard !Task.isCancelled else { break }
             let fault = vault.examine(document)
             if let fault { service.report(.damaged(fault)) }
             unwritten.append((document.id, fault))
         }
         write()
-        isUnderWay = due.count == number && unwritten.isEmpty && !isBusy
+        isUnderWay = due.count == number && unwritten.isEmpty
     }
 
-    /// Whether something comes in or is read just now.
+    /// Whether something comes in or is read just now; asked once a step, because asking takes the lock for an instant.
     private var isBusy: Bool { FolderLock.isHeld(at: service.home.appending("lock")) }
 
     /// Writes down what is known; who delivers may be writing just now, and the next step tries again.

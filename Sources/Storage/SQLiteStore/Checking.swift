@@ -147,7 +147,7 @@ extension Vault {
     }
 
     /// Whether anything of a home is in the folder.
-    private var isHome: Bool {
+    package var isHome: Bool {
         ["ledger.sqlite", "objects", "lock", "watch.lock", "upload.lock", "config.toml"].contains {
             FileSystem.exists(home.appending($0))
         }

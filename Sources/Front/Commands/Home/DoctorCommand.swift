@@ -129,7 +129,12 @@ struct DoctorCommand: ParsableCommand {
                 return [Check(what: "home", verdict: .fine, found: "\(folder.printable), not made yet")]
                     + diskCheck(folder)
             }
-            let report = try Vault.open(at: folder, access: .readOnly).check(deep: deep)
+            let vault = try Vault.open(at: folder, access: .readOnly)
+            guard vault.isHome else {
+                return [Check(what: "home", verdict: .fine, found: "\(folder.printable), nothing in it yet")]
+                    + diskCheck(folder)
+            }
+            let report = try vault.check(deep: deep)
             let problems = report.problems.map {
                 Check(what: "home", verdict: .damaged, found: $0.message, remedy: $0.remedy)
             }
