@@ -9,6 +9,7 @@ extension Retention {
     /// The fingerprint that goes into the audit entry of whoever has set a retention, so that another one is found.
     ///
     /// - Parameter holdReason: why it is held; `nil` when it is not.
+    /// - Returns: 64 lower-case hexadecimal digits.
     package func fingerprint(holdReason: String?) -> String {
         Fingerprint.of([
             country.rawValue, rule, legalBasis, retainUntil.description, hold ? "held" : "", holdReason ?? "",
