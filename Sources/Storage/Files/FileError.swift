@@ -55,7 +55,7 @@ package struct FileError: Error, Hashable, Sendable {
     /// The system's reason in plain words.
     package var reason: String {
         switch obstacle {
-        case .link: return "it is a symbolic link, and links below a watched folder are not followed"
+        case .link: return "it is a symbolic link, which is not followed here"
         case .foreign: return "it belongs to another user"
         case .openToOthers: return "others may write in it"
         case .elsewhere: return "it is on another file system"

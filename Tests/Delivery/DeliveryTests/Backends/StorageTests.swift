@@ -106,6 +106,27 @@ import Testing
         #expect(try trial.counts() == [.done: 2])
     }
 
+    @Test("a folder: a link that somebody put in it leads nowhere: everything waits until it is gone")
+    func plantedLink() async throws {
+        let place = try FolderPlace()
+        let trial = try place.trial()
+        try trial.capture()
+        let elsewhere = try freshFolder("elsewhere")
+        defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+        for name in ["originals", "drafts"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(place.root)/\(name)", withDestinationPath: elsewhere)
+        }
+        let blocked = try await trial.drain()
+        #expect(blocked.ended?.message.contains("it is a symbolic link") == true && blocked.delivered == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
+        for name in ["originals", "drafts"] { try FileManager.default.removeItem(atPath: place.root + "/" + name) }
+        trial.clock.advance(7_200)
+        try await trial.settle()
+        #expect(try trial.counts() == [.done: 2])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
+    }
+
     @Test("an original that is damaged in the vault is not delivered", arguments: [PlaceKind.folder, .s3])
     func damagedOriginal(kind: PlaceKind) async throws {
         let place = try kind.make()

@@ -42,25 +42,39 @@ package struct FolderBackend: StorageBackend {
     }
 
     private static func read(_ path: FilePath) throws(FileError) -> String {
-        let file = try FileSystem.openRegular(path, followingLinks: false)
+        try text(of: FileSystem.openRegular(path, followingLinks: false))
+    }
+
+    private static func text(of file: borrowing OpenedFile) throws(FileError) -> String {
         let bytes = try file.descriptor.bytes(from: 0, count: min(file.status.size, 256))
         return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
     }
 
-    /// Whether the folder is there and is the one that the account was added with.
+    /// The folder, if it is there and is the one that the account was added with.
     ///
     /// - Throws: `unreachable` otherwise.
-    private func probe() throws(BackendError) {
-        let found: String
-        do {
-            found = try Self.read(root.appending(Self.markerName))
-        } catch  where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
-            throw absent("its marker '\(Self.markerName)' is not there: mount the disk, and it goes on by itself")
-        } catch {
-            throw absent(error.message)
+    @discardableResult
+    private func probe() throws(BackendError) -> HeldFolder {
+        let held = try looking { () throws(FileError) in try HeldFolder(following: root) }
+        let found = try looking { () throws(FileError) in
+            try Self.text(of: held.openRegular([Array(Self.markerName.utf8)]))
         }
         guard found == marker else {
             throw absent("its marker is that of another folder: another disk is mounted there")
+        }
+        return held
+    }
+
+    private func looking<Found: ~Copyable>(
+        _ look: () throws(FileError) -> Found
+    ) throws(BackendError) -> Found {
+        do throws(FileError) {
+            return try look()
+        } catch {
+            guard error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory else {
+                throw absent(error.message)
+            }
+            throw absent("its marker '\(Self.markerName)' is not there: mount the disk, and it goes on by itself")
         }
     }
 
@@ -70,51 +84,66 @@ package struct FolderBackend: StorageBackend {
     }
 
     func store(_ item: StoredItem, isSecond: Bool) throws(BackendError) {
-        try probe()
-        try place(item)
+        try place(item, in: probe())
         // A disk that went away in between would have taken the file with it, or never have had it.
         try probe()
     }
 
-    private func place(_ item: StoredItem) throws(BackendError) {
-        let final = item.path.reduce(root) { $0.appending($1) }
-        let temporary = final.folder.appending(".\(item.path.last ?? "").\(item.key).partial")
-        let failure: FileError
+    /// Others may write in the folder, too: what is below it is entered without following a link.
+    private func place(_ item: StoredItem, in root: borrowing HeldFolder) throws(BackendError) {
         do throws(FileError) {
-            try Durability.makeFolder(final.folder)
-            if try Self.stands(item, at: final) { return try Durability.synchroniseFolder(final.folder) }
-            try Durability.remove(temporary)
-            guard try write(item, to: temporary) else { throw FileError("trust", final, .badMessage) }
-            if try Durability.commit(temporary, to: final) { return }
-            // Somebody was faster; what stands there is looked at.
-            try Durability.remove(temporary)
-            if try Self.stands(item, at: final) { return }
-            throw FileError("name", final, .fileExists)
+            var folder = try root.folder([])
+            for name in item.path.dropLast() { folder = try folder.makeFolder(Array(name.utf8), for: .owner) }
+            try place(item, as: Array((item.path.last ?? "").utf8), in: folder)
         } catch {
-            failure = error
+            if error.action == "trust" { throw .original(reason: "the original is not what it was when it came in") }
+            if error.errno == .fileExists { throw .occupied(item, in: "the folder") }
+            throw absent(error.message)
         }
-        try? Durability.remove(temporary)
-        if failure.action == "trust" { throw .original(reason: "the original is not what it was when it came in") }
-        if failure.errno == .fileExists { throw .occupied(item, in: "the folder") }
-        throw absent(failure.message)
+    }
+
+    private func place(
+        _ item: StoredItem, as name: [UInt8], in folder: borrowing HeldFolder
+    ) throws(FileError) {
+        if try Self.stands(item, as: name, in: folder) { return try folder.synchronise() }
+        let temporary = Array(".".utf8) + name + Array(".\(item.key).partial".utf8)
+        do throws(FileError) {
+            try folder.remove(temporary)
+            guard try write(item, to: temporary, in: folder) else { throw FileError("trust", folder.path, .badMessage) }
+            if try folder.move(temporary, to: folder, as: name) { return try folder.synchronise() }
+            // Somebody was faster; what stands there is looked at.
+            guard try Self.stands(item, as: name, in: folder) else {
+                throw FileError("name", folder.path, .fileExists)
+            }
+            try folder.remove(temporary)
+            try folder.synchronise()
+        } catch {
+            try? folder.remove(temporary)
+            throw error
+        }
     }
 
     /// Whether the content stands under the name already.
     ///
     /// - Throws: `fileExists` when something else does.
-    private static func stands(_ item: StoredItem, at path: FilePath) throws(FileError) -> Bool {
-        guard FileSystem.exists(path) else { return false }
-        guard let status = try? FileSystem.status(of: path), status.kind == .regular, status.size == item.byteCount,
-            try FileDigest.sha256(of: path) == item.sha256
-        else { throw FileError("name", path, .fileExists) }
+    private static func stands(
+        _ item: StoredItem, as name: [UInt8], in folder: borrowing HeldFolder
+    ) throws(FileError) -> Bool {
+        guard folder.has(name) else { return false }
+        guard let status = try? folder.status(of: name), status.kind == .regular, status.size == item.byteCount,
+            try FileDigest.sha256(of: folder.openRegular([name]).descriptor) == item.sha256
+        else { throw FileError("name", folder.path, .fileExists) }
         return true
     }
 
     /// Writes and synchronises a copy.
     ///
     /// - Returns: whether the bytes are those that were announced.
-    private func write(_ item: StoredItem, to path: FilePath) throws(FileError) -> Bool {
-        let file = try Durability.createFile(path)
+    private func write(
+        _ item: StoredItem, to name: [UInt8], in folder: borrowing HeldFolder
+    ) throws(FileError) -> Bool {
+        let file = try folder.createFile(name, for: .owner)
+        let path = folder.path
         var hash = SHA256()
         switch item.content {
         case .bytes(let bytes):
