@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "a folder: killed at every call that makes something durable, it holds whole files only, and each once",
-        arguments: ["fsync", "renameat2", "mkdir"])
+        arguments: ["fsync", "renameat2", "mkdirat"])
     func killed(call: String) throws {
         let (disk, home) = (scratch.path + "/disk", scratch.path + "/home")
         try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
