@@ -52,7 +52,7 @@ enum TIFFHeader {
         fileprivate(set) var fault: String?
     }
 
-    /// The chain, as far as `limit` pages; one that leads back into itself, or whose pages share their bytes, has a fault.
+    /// The chain, as far as `limit` pages; one whose pages share their bytes has a fault.
     ///
     /// Some hundred directories on one strip make a file of a few kilobytes that takes hours.
     static func chain(of file: borrowing OpenedFile, upTo limit: Int) throws(FileError) -> Chain {
@@ -63,10 +63,8 @@ enum TIFFHeader {
         var visited: Set<Int> = [0]
         var next = head.number(at: layout.isBig ? 8 : 4, bytes: layout.offsetWidth, layout.order)
         while let offset = next, offset != 0, chain.pages.count < limit {
-            guard visited.insert(offset).inserted else {
-                chain.fault = "its list of pages leads back into itself"
-                return chain
-            }
+            // A list that leads back into itself ends there, for libtiff as well.
+            guard visited.insert(offset).inserted else { break }
             let count = try file.window(at: offset, count: layout.countWidth)
                 .number(at: 0, bytes: layout.countWidth, layout.order)
             guard let count, (1...entryLimit).contains(count) else { break }
