@@ -5,19 +5,20 @@ import CCurl
     private let handle: UnsafeMutableRawPointer
     private let message: UnsafeMutablePointer<CChar>
 
-    private static let isPrepared = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
     init() throws(TransportError) {
-        guard Self.isPrepared, let handle = unsafe curl_easy_init() else {
-            throw .unusable(reason: "it cannot be started")
-        }
+        try Self.load()
+        guard let handle = unsafe bilko_curl_init() else { throw .unusable(reason: "no memory") }
         unsafe self.handle = handle
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     }
 
+    private static func load() throws(TransportError) {
+        guard bilko_curl_load() else { throw .unusable(reason: "libcurl.so.4 is missing or cannot be loaded") }
+    }
+
     deinit {
-        unsafe curl_easy_cleanup(handle)
+        unsafe bilko_curl_cleanup(handle)
         unsafe message.deallocate()
     }
 
@@ -27,13 +28,15 @@ import CCurl
     borrowing func perform(
         _ request: HTTPRequest, host: String, trust: ServerTrust, limits: TransportLimits, exchange: Exchange
     ) throws(TransportError) {
-        unsafe curl_easy_reset(handle)
+        unsafe bilko_curl_reset(handle)
         var headers: UnsafeMutablePointer<curl_slist>?
-        defer { unsafe curl_slist_free_all(headers) }
+        defer { unsafe bilko_curl_slist_free_all(headers) }
         // Nothing is sent "100-continue" for, and libcurl would add a type to every body.
         for (name, value) in [("Expect", ""), ("Content-Type", "")] + request.headers.map({ ($0.name, $0.value) }) {
             let line = value.isEmpty ? "\(name):" : "\(name): \(value)"
-            guard let longer = unsafe curl_slist_append(headers, line) else { throw .unusable(reason: "no memory") }
+            guard let longer = unsafe bilko_curl_slist_append(headers, line) else {
+                throw .unusable(reason: "no memory")
+            }
             unsafe headers = longer
         }
         unsafe setRequest(request, headers)
@@ -43,7 +46,7 @@ import CCurl
         unsafe bilko_curl_set_context(handle, context, readBody, seekBody, takeBody, takeHead, goOn, openSocket)
         unsafe bilko_curl_set_buffer(handle, message)
         unsafe message[0] = 0
-        let code = unsafe curl_easy_perform(handle)
+        let code = unsafe bilko_curl_perform(handle)
         exchange.finish(status: unsafe bilko_curl_number(handle, CURLINFO_RESPONSE_CODE))
         guard code == CURLE_OK else { throw failure(code, host: host, exchange: exchange, limits: limits) }
         // libcurl takes a head that ends with the connection for a whole one.
@@ -53,18 +56,21 @@ import CCurl
     }
 
     /// Whether libcurl takes an address for one of the same server, so that what was judged is what is spoken to.
-    static func reads(_ address: String, as server: ServerAddress) -> Bool {
-        guard let url = unsafe curl_url() else { return false }
-        defer { unsafe curl_url_cleanup(url) }
+    ///
+    /// - Throws: `unusable` where there is no libcurl.
+    static func reads(_ address: String, as server: ServerAddress) throws(TransportError) -> Bool {
+        try load()
+        guard let url = unsafe bilko_curl_url() else { return false }
+        defer { unsafe bilko_curl_url_cleanup(url) }
         func part(_ which: CURLUPart) -> String? {
             var text: UnsafeMutablePointer<CChar>?
-            guard unsafe curl_url_get(url, which, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK,
+            guard unsafe bilko_curl_url_get(url, which, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK,
                 let found = unsafe text
             else { return nil }
-            defer { unsafe curl_free(found) }
+            defer { unsafe bilko_curl_free(found) }
             return unsafe String(cString: found)
         }
-        guard unsafe curl_url_set(url, CURLUPART_URL, address, 0) == CURLUE_OK, part(CURLUPART_USER) == nil,
+        guard unsafe bilko_curl_url_set(url, CURLUPART_URL, address, 0) == CURLUE_OK, part(CURLUPART_USER) == nil,
             part(CURLUPART_PASSWORD) == nil, part(CURLUPART_SCHEME)?.lowercased() == server.scheme,
             part(CURLUPART_PORT) == String(server.port), var host = part(CURLUPART_HOST)?.lowercased()
         else { return false }
@@ -136,7 +142,7 @@ import CCurl
         _ code: CURLcode, host: String, exchange: Exchange, limits: TransportLimits
     ) -> TransportError {
         let said = unsafe String(cString: message)
-        let reason = said.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : said
+        let reason = said.isEmpty ? unsafe String(cString: bilko_curl_strerror(code)) : said
         let isConnected = unsafe bilko_curl_size(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
         if exchange.isStopped { return .cancelled }
         if let reach = exchange.forbidden { return .forbiddenTarget(host: host, reason: reach.words) }

@@ -36,7 +36,7 @@ package final class CurlTransport: HTTPClient {
         var request = request
         for _ in 0...Self.farthestRedirect {
             let target = try ServerAddress(absolute: request.address, ignoringQuery: true)
-            guard CurlHandle.reads(request.address, as: target) else {
+            guard try CurlHandle.reads(request.address, as: target) else {
                 throw .badAddress(ServerAddress.withoutQuery(request.address))
             }
             guard target.isSameServer(as: server) || !request.hasCredentials else {
