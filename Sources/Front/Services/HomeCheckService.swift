@@ -20,10 +20,10 @@ package enum HomeCheckReport: Sendable {
 /// a paper that is taken in beside a damaged one is safe, one that is not taken in may be lost.
 ///
 /// A disk can change bytes that nobody reads for years, when the paper is long gone. So each day as many originals are read as
-/// it takes to read all once in ``days``; what came of it is in the ledger, and a restart goes on from there.
+/// it takes to read all once in so many days; what came of it is in the ledger, and a restart goes on from there.
 package final class HomeCheckService: Service {
     let home: FilePath
-    let days: Int
+    let days: @Sendable () -> Int
     let lookEvery: Duration
     let now: @Sendable () -> Timestamp
     let report: @Sendable (HomeCheckReport) -> Void
@@ -35,13 +35,13 @@ package final class HomeCheckService: Service {
 
     /// - Parameters:
     ///   - home: what is checked.
-    ///   - days: in which all originals are read once.
+    ///   - days: in which all originals are read once, as the settings say at the moment.
     ///   - lookEvery: how long it waits when today's part is done, or something else is to be done.
     ///   - now: tells the present time.
     ///   - report: called for everything that people may want to know.
     package init(
-        home: FilePath, days: Int = 30, lookEvery: Duration = .seconds(600), now: @escaping @Sendable () -> Timestamp,
-        report: @escaping @Sendable (HomeCheckReport) -> Void
+        home: FilePath, days: @escaping @Sendable () -> Int, lookEvery: Duration = .seconds(600),
+        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (HomeCheckReport) -> Void
     ) {
         self.home = home
         self.days = days
@@ -69,8 +69,8 @@ package final class HomeCheckService: Service {
 /// What the check remembers between two steps.
 private struct HomeCheckRound {
     private let service: HomeCheckService
-    /// Whether more is due today.
-    private(set) var isUnderWay = false
+    /// Whether more may be due today; asked soon after the start, because a machine may not be on for long.
+    private(set) var isUnderWay = true
     /// What was read and could not be written down yet, because somebody else was writing.
     private var unwritten: [(id: DocumentID, fault: StoreError?)] = []
     /// Whether what was found at the start has to be noted yet.
@@ -92,7 +92,7 @@ private struct HomeCheckRound {
         isUnderWay = false
         write()
         guard !isBusy, unwritten.isEmpty, let vault = try? Vault.open(at: service.home, access: .readOnly),
-            let due = try? vault.originalsDue(everyDays: service.days, limit: number, now: service.now())
+            let due = try? vault.originalsDue(everyDays: service.days(), limit: number, now: service.now())
         else { return }
         for document in due {
             guard !Task.isCancelled else { break }

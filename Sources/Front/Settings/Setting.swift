@@ -15,6 +15,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case documentTime = "reader.document"
     /// How much memory the process that reads a document may have.
     case readerMemory = "reader.memory"
+    /// In how many days all originals are read once, to see that they are what they were.
+    case checkDays = "check.days"
     case country = "watch.country"
     case account = "watch.account"
     case tags = "watch.tags"
@@ -28,8 +30,13 @@ package enum Setting: String, CaseIterable, Sendable {
     /// Those of watched folders.
     package static let ofFolders = allCases.filter { $0.rawValue.hasPrefix("watch.") }
 
-    /// Those of readers.
-    static let ofReaders = allCases.filter { $0.rawValue.hasPrefix("reader.") }
+    /// Those that stand in the file under their own names: of readers, and of the check.
+    static let ofSections = allCases.filter { ["reader", "check"].contains($0.section) }
+
+    /// The section of the file in which it stands.
+    var section: String {
+        self == .server ? "servers" : rawValue.split(separator: ".").first.map(String.init) ?? rawValue
+    }
 
     /// The name of the key in a section of the file.
     package var key: String { rawValue.split(separator: ".").last.map(String.init) ?? rawValue }
@@ -40,7 +47,9 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The name of the option; `nil` where there is none.
     package var option: String? {
         switch self {
-        case .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory: nil
+        case .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory,
+            .checkDays:
+            nil
         case .server: "the address"
         default: "--\(key)"
         }
@@ -58,6 +67,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .after: .choice(AfterTaking.allCases.map(\.rawValue))
         case .settle, .patience, .rescan, .poll, .pageTime, .documentTime: .seconds
         case .readerMemory: .mebibytes
+        case .checkDays: .days
         }
     }
 
@@ -70,6 +80,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .pageTime: .number(120)
         case .documentTime: .number(1_800)
         case .readerMemory: .number(1_536)
+        case .checkDays: .number(Double(CheckSettings.usual))
         case .after: .text("keep")
         case .patience: .number(600)
         case .rescan: .number(60)

@@ -38,6 +38,8 @@ enum SettingKind: Equatable, Sendable {
     case seconds
     /// An amount of memory in MiB, from what reading a page takes to 64 GiB.
     case mebibytes
+    /// A time in days, from one to ten years.
+    case days
     case texts
     case choices([String])
     /// A path from the root, or from the user's own folder with `~/`.
@@ -48,6 +50,17 @@ enum SettingKind: Equatable, Sendable {
     static let country = choice(Country.allCases.map(\.rawValue))
     static let secondsRange = 0.1...86_400.0
     static let mebibytesRange = 768.0...65_536.0
+    static let daysRange = 1.0...3_650.0
+
+    /// What a number may be; `nil` where the value is none.
+    private var range: ClosedRange<Double>? {
+        switch self {
+        case .seconds: Self.secondsRange
+        case .mebibytes: Self.mebibytesRange
+        case .days: Self.daysRange
+        default: nil
+        }
+    }
 
     /// Why a value is not taken, and what would be.
     struct Refusal: Error, Equatable {
@@ -62,6 +75,7 @@ enum SettingKind: Equatable, Sendable {
         case .choice(let words): "one of \(words.map(\.quoted).joined(separator: ", "))"
         case .seconds: "a number of seconds from 0.1 to 86400"
         case .mebibytes: "a number of MiB from 768 to 65536"
+        case .days: "a number of days from 1 to 3650"
         case .texts: "a list of texts: [\"one\", \"two\"]"
         case .choices(let words): "a list of \(words.map(\.quoted).joined(separator: ", "))"
         case .path: "a path from the root or from ~/, in quotes"
@@ -74,14 +88,14 @@ enum SettingKind: Equatable, Sendable {
     /// - Throws: ``Refusal`` when the type is another, the value out of range, or none of the choices.
     func value(of node: TOMLNode) throws(Refusal) -> SettingValue {
         switch (self, node) {
-        case (.seconds, .integer(let integer)), (.mebibytes, .integer(let integer)):
-            return try checked(.number(Double(integer)))
-        case (.seconds, .number(let number)), (.mebibytes, .number(let number)): return try checked(.number(number))
+        case (_, .integer(let integer)) where range != nil: return try checked(.number(Double(integer)))
+        case (_, .number(let number)) where range != nil: return try checked(.number(number))
         case (.texts, .array(let items)), (.choices, .array(let items)):
             let texts = items.compactMap { if case .text(let text) = $0 { text } else { nil } }
             guard texts.count == items.count else { throw Refusal(why: "not every item is text", remedy: wanted) }
             return try checked(.texts(texts))
-        case (.texts, _), (.choices, _), (.seconds, _), (.mebibytes, _): break
+        case (.texts, _), (.choices, _): break
+        case _ where range != nil: break
         case (_, .text(let text)): return try checked(.text(text))
         default: break
         }
@@ -98,12 +112,8 @@ enum SettingKind: Equatable, Sendable {
             throw Refusal(why: "it holds a control character", remedy: "write \(wanted)")
         }
         switch (self, value) {
-        case (.seconds, .number(let number)):
-            guard Self.secondsRange.contains(number) else {
-                throw Refusal(why: "\(value.description) is out of range", remedy: "write \(wanted)")
-            }
-        case (.mebibytes, .number(let number)):
-            guard Self.mebibytesRange.contains(number) else {
+        case (.seconds, .number(let number)), (.mebibytes, .number(let number)), (.days, .number(let number)):
+            guard range?.contains(number) == true else {
                 throw Refusal(why: "\(value.description) is out of range", remedy: "write \(wanted)")
             }
         case (.choice(let words), .text(let text)): return .text(try Self.word(text, of: words))

@@ -183,6 +183,9 @@ extension SettingsFile {
         #document = 1800                      # seconds for a document at most, however many pages it has
         #memory = 1536                        # MiB of address space for the process that reads a document
 
+        #[check]
+        #days = 30                            # in which 'bilko watch' reads all originals once, to see that they are whole
+
         # Addresses for 'bilko account add' without one.
         #[servers]
         #production = "https://books.example"

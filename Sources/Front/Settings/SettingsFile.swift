@@ -25,8 +25,8 @@ package struct SettingsFile: Sendable {
     package private(set) var notify = NotifySettings()
     /// The address for new accounts of an environment, by the name of that.
     package private(set) var servers: [String: String] = [:]
-    /// What `[reader]` says, by the names of the keys.
-    let reader: [String: SettingValue]
+    /// What sections say that stand there once, by their names and those of the keys.
+    let sections: [String: [String: SettingValue]]
     /// What `[watch]` says for all folders, by the names of the keys.
     let watch: [String: SettingValue]
     private let lines: KeyLines
@@ -83,7 +83,7 @@ package struct SettingsFile: Sendable {
         lines = check.lines
         let watched = check.root.sections["watch"]?.first
         watch = watched?.values ?? [:]
-        reader = check.root.sections["reader"]?.first?.values ?? [:]
+        sections = check.root.sections.compactMapValues { $0.first?.values }
         servers = (check.root.sections["servers"]?.first?.values ?? [:]).compactMapValues(\.text)
         notify = NotifySettings(check.root.sections["notify"] ?? [], userHome: userHome, check: &check)
         folders = Self.folders(watched?.sections["folder"] ?? [], userHome: userHome, check: &check)
@@ -92,7 +92,7 @@ package struct SettingsFile: Sendable {
         guard mistakes.isEmpty else { throw .mistakes(file: path, mistakes) }
     }
 
-    /// The line on which a setting of `[watch]` or `[reader]`, or an address of `[servers]`, stands.
+    /// The line on which a setting of a section that stands there once, or an address of `[servers]`, stands.
     func line(section: String, key: String) -> Int { lines[[.key(section), .key(key)]] }
 
     /// The line on which the address of an environment stands.

@@ -63,6 +63,7 @@ struct SettingsOutline: Sendable {
                 Entry(name: "memory", shape: .value(.mebibytes)),
             ])
         ),
+        Entry(name: "check", shape: .section([Entry(name: "days", shape: .value(.days))])),
         Entry(
             name: "servers",
             shape: .section(["production", "staging", "dev"].map { Entry(name: $0, shape: .value(.address)) })),

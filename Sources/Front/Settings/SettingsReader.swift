@@ -88,7 +88,7 @@ package struct SettingsReader: Sendable {
     private func look(up setting: Setting) -> SettingValue? {
         let key = ConfigKey(setting.rawValue)
         return switch setting.kind {
-        case .seconds, .mebibytes: reader.double(forKey: key).map { .number($0) }
+        case .seconds, .mebibytes, .days: reader.double(forKey: key).map { .number($0) }
         case .texts, .choices:
             reader.stringArray(forKey: key).map { texts in
                 .texts(texts.map { $0.trimmingSpace }.filter { !$0.isEmpty })
@@ -98,17 +98,13 @@ package struct SettingsReader: Sendable {
     }
 
     private func line(of setting: Setting) -> Int {
-        switch setting {
-        case .server: file?.line(section: "servers", key: stage) ?? 1
-        case _ where Setting.ofReaders.contains(setting): file?.line(section: "reader", key: setting.key) ?? 1
-        default: file?.line(section: "watch", key: setting.key) ?? 1
-        }
+        file?.line(section: setting.section, key: setting == .server ? stage : setting.key) ?? 1
     }
 
     private static func said(by file: SettingsFile, _ stage: String) -> [Setting: SettingValue] {
         var said: [Setting: SettingValue] = [:]
         for setting in Setting.ofFolders { said[setting] = file.watch[setting.key] }
-        for setting in Setting.ofReaders { said[setting] = file.reader[setting.key] }
+        for setting in Setting.ofSections { said[setting] = file.sections[setting.section]?[setting.key] }
         said[.server] = file.servers[stage].map { .text($0) }
         return said
     }

@@ -56,6 +56,21 @@ struct FsckTests {
         try bench.expectWhole(3, drafted: 3)
     }
 
+    @Test("originals are read again while nothing comes in, as often as is set: a flipped bit is told by the service")
+    func rollingCheck() throws {
+        let bench = try Workbench()
+        try bench.put(Data("[check]\ndays = 1\n".utf8), "config.toml", in: bench.home)
+        try bench.drop(1...2)
+        try bench.run("import", bench.inbox)
+        // Neither schema, counts nor sizes tell: the look at the start finds nothing.
+        try flip(try originals(bench)[1])
+        #expect(try bench.run("fsck", "--quick").status == 0)
+        let watching = try bench.watch()
+        #expect(watching.says("is damaged"), "\(watching.talk)")
+        watching.stop()
+        #expect(try bench.run("fsck", "--deep").status == 9)
+    }
+
     @Test("a changed bit of an original is mended by importing the good copy, which is a duplicate")
     func mendedByImport() throws {
         let bench = try Workbench()

@@ -14,6 +14,7 @@ struct PrecedenceTests {
         switch setting.kind {
         case .choice(let words): return .text(words.randomElement(using: &numbers) ?? "")
         case .seconds: return .number(Double(Int.random(in: 1...9_000, using: &numbers)) / 10)
+        case .days: return .number(Double(Int.random(in: 1...3_000, using: &numbers)))
         case .mebibytes: return .number(Double(Int.random(in: 1_000...9_000, using: &numbers)))
         case .texts, .choices:
             return .texts((0..<Int.random(in: 1...3, using: &numbers)).map { "tag \($0)" })
@@ -32,12 +33,16 @@ struct PrecedenceTests {
         }
         let watch = Setting.ofFolders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
         let servers = values[.server].map { ["[servers]", line("staging", $0)] } ?? []
-        let reader = Setting.ofReaders.compactMap { setting in values[setting].map { line(setting.key, $0) } }
-        return (["[watch]"] + watch + servers + ["[reader]"] + reader).joined(separator: "\n")
+        let sections = Set(Setting.ofSections.map(\.section)).sorted().flatMap { section in
+            ["[\(section)]"]
+                + Setting.ofSections.filter { $0.section == section }
+                .compactMap { setting in values[setting].map { line(setting.key, $0) } }
+        }
+        return (["[watch]"] + watch + servers + sections).joined(separator: "\n")
     }
 
     /// Settings that the file has.
-    private static let inFile = Setting.ofFolders + Setting.ofReaders + [.server]
+    private static let inFile = Setting.ofFolders + Setting.ofSections + [.server]
 
     @Test("the strongest that says a value, for every setting and every mixture of who says one")
     func precedence() throws {
@@ -87,7 +92,7 @@ struct PrecedenceTests {
         let expected = [
             "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_KEYRING", "BILKO_KEYRING_KEY", "BILKO_API_URL",
             "BILKO_READER_CONFINEMENT", "BILKO_READER_PAGE", "BILKO_READER_DOCUMENT", "BILKO_READER_MEMORY",
-            "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
+            "BILKO_CHECK_DAYS", "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
             "BILKO_WATCH_SUBFOLDERS", "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE",
             "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
         ]
@@ -129,6 +134,17 @@ struct PrecedenceTests {
         #expect(said.pageSeconds == 31 && said.documentSeconds == 700 && said.memoryMebibytes == 1_536)
         let unsaid = try ReaderSettings(SettingsReader(flags: [:], environment: [:], file: nil))
         #expect(unsaid.pageSeconds == 120 && unsaid.documentSeconds == 1_800)
+    }
+
+    @Test("how often originals are read again")
+    func check() throws {
+        let file = try SettingsFile(text: "[check]\ndays = 7\n", at: "/h/config.toml", of: "/h", userHome: nil)
+        func days(_ environment: [String: String], _ file: SettingsFile?) throws -> Int {
+            try CheckSettings(SettingsReader(flags: [:], environment: environment, file: file)).days
+        }
+        #expect(try days([:], file) == 7)
+        #expect(try days(["BILKO_CHECK_DAYS": "90"], file) == 90)
+        #expect(try days([:], nil) == 30)
     }
 
     @Test("a folder: what it says itself, then the environment, then all folders; options hold for named folders alone")

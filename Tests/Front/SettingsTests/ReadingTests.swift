@@ -97,7 +97,9 @@ struct ReadingTests {
         #expect(read.folders.count == 1 && read.notify.listeners.count == 3 && read.servers.count == 2)
         // Nothing can be set that it does not show.
         for setting in Setting.ofFolders { #expect(read.watch[setting.key] != nil, "\(setting)") }
-        for setting in Setting.ofReaders { #expect(read.reader[setting.key] != nil, "\(setting)") }
+        for setting in Setting.ofSections {
+            #expect(read.sections[setting.section]?[setting.key] != nil, "\(setting)")
+        }
     }
 
     @Test("settings that are written are read as they were, and each on its line")

@@ -114,7 +114,8 @@ struct WatchCommand: AsyncParsableCommand {
                 if case .watching = report { watching.finish() }
             })
         let reloading = await SignalService(on: .sighup) { intake.reload() }
-        let checking = HomeCheckService(home: folder, now: { .now }, report: { talk.tell($0) })
+        let checking = HomeCheckService(
+            home: folder, days: { Self.checkDays(of: folder) }, now: { .now }, report: { talk.tell($0) })
         let watchers: [(any Service)?] = [reloading, page.service(home: options.home), checking, intake]
         let services = RunningServices(watchers.compactMap(\.self))
         let messages = DeliveryMessages(quiet: quiet)
@@ -132,6 +133,16 @@ struct WatchCommand: AsyncParsableCommand {
         }()
         try await services.run()
         await isSending
+    }
+
+    /// In how many days all originals are read once; a mistake in the settings is told by who watches, and counts as nothing.
+    private static func checkDays(of home: FilePath) -> Int {
+        let environment = ProcessInfo.processInfo.environment
+        let file = try? SettingsFile(of: home, userHome: environment["HOME"])
+        let said = [file, nil].lazy.compactMap { file in
+            try? CheckSettings(SettingsReader(flags: [:], environment: environment, file: file))
+        }
+        return said.first?.days ?? CheckSettings.usual
     }
 
     private func named() -> [FilePath] {
