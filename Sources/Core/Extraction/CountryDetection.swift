@@ -56,17 +56,19 @@ enum CountryDetection {
         let totals: Set<String> = ["UKUPNO", "UKUPNO EUR", "SVEUKUPNO", "ZA PLATITI", "ZA UPLATU"]
         let hasOwnTotal = rows.contains { $0.labels.contains { totals.contains($0.text) && $0.quality == 1 } }
         for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
-            switch currency {
-            // Half of Europe prints euros; only with a word of ours beside them do they speak for Croatia.
-            case .eur: scores[.croatia, default: 0] += hasOwnTotal ? 2 : 1
-            case .hrk: scores[.croatia, default: 0] += 2
-            case .rsd: scores[.serbia, default: 0] += 2
-            case .bam: scores[.bosniaAndHerzegovina, default: 0] += 2
-            default: break
-            }
+            // Half of Europe prints euros; only with a word of ours beside them do they speak for a country of ours.
+            let weight = currency == .eur && !hasOwnTotal ? 1 : 2
+            for country in payingWith[currency, default: []] { scores[country, default: 0] += weight }
         }
         return scores
     }
+
+    /// The countries where a currency is or was legal tender.
+    private static let payingWith = Dictionary(
+        grouping: Country.allCases.flatMap { country in
+            Set(CountryProfile.of(country).currencies.map(\.currency)).map { (country, $0) }
+        }, by: \.1
+    ).mapValues { $0.map(\.0) }
 
     /// The words that tell a country, folded in each way.
     private static let signatures: [(country: Country, signs: [[UInt8]])] = Country.allCases.flatMap { country in

@@ -143,7 +143,7 @@ enum IdentifierReader {
         let right: Int
     }
 
-    /// The runs of nine to thirteen digits, also when a blank has come between them.
+    /// The runs of as many digits as a tax identifier has, also when a blank has come between them.
     static func runs(in row: Row) -> [Run] {
         let digits = row.words.map { Digits.count(in: $0.text) }
         var runs: [Run] = []
@@ -153,8 +153,10 @@ enum IdentifierReader {
                 let range = start..<(start + length)
                 if length > 1, !isTight(row, range) { break }
                 sure += digits[start + length - 1]
-                // The others of its nine or more are taken for digits.
-                guard sure >= 9 - mostRepairs, let run = run(in: row, range) else { continue }
+                // The others are taken for digits.
+                guard sure >= TaxIdentifier.lengths.lowerBound - mostRepairs, let run = run(in: row, range) else {
+                    continue
+                }
                 runs.append(run)
             }
         }
@@ -183,7 +185,7 @@ enum IdentifierReader {
         while let last = text.last, isFrill(last) { text = text.dropLast() }
         let hasPrefix = text.count == 13 && text.starts(with: ["H", "R"])
         if hasPrefix { text = text.dropFirst(2) }
-        guard (9...13).contains(text.count) else { return nil }
+        guard TaxIdentifier.lengths.contains(text.count) else { return nil }
         var digits = ""
         var repaired = 0
         for sign in text {

@@ -13,9 +13,9 @@ package enum FieldForm: Hashable, Sendable {
         case .amount: "an amount in a known currency, such as 12.30; say the currency too"
         case .date: "a date yyyy-MM-dd"
         case .time: "a time HH:mm"
-        case .country: Country.allCases.map(\.rawValue).formatted(last: "or")
+        case .country: Country.choice
         case .currency: "an ISO 4217 code"
-        case .taxNumber: "a valid OIB, PIB, JIB or PDV number"
+        case .taxNumber: "a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number"
         case .choice(let values): values.formatted(last: "or")
         case .rows: "a single value"
         }
@@ -73,6 +73,9 @@ extension CivilTime: FieldValue {
 }
 
 extension Country: FieldValue {
+    /// The codes as people are told what to say: `HR, RS or BA`.
+    package static let choice = allCases.map(\.rawValue).formatted(last: "or")
+
     package var plain: String { rawValue }
     package static var form: FieldForm { .country }
     package static func parsed(_ text: String, beside _: ReceiptFields) -> Country? { Country(rawValue: text) }
@@ -101,7 +104,7 @@ extension TaxIdentifier: FieldValue {
     package static var form: FieldForm { .taxNumber }
     /// The kind follows from the number of digits.
     package static func parsed(_ text: String, beside _: ReceiptFields) -> TaxIdentifier? {
-        ["OIB", "PIB", "JIB", "PDV"].lazy.compactMap { TaxIdentifier(scheme: $0, digits: text) }.first
+        schemes.lazy.compactMap { TaxIdentifier(scheme: $0.name, digits: text) }.first
     }
 }
 
@@ -126,7 +129,6 @@ extension Payment: FieldRow {
 }
 
 extension [String] {
-    /// `HR, RS or BA`.
     fileprivate func formatted(last word: String) -> String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " \(word) \(last)"

@@ -94,12 +94,21 @@ package struct BosnianVATNumber: CheckedIdentifier {
     package var jib: JIB? { JIB("4" + digits) }
 }
 
-/// The tax identifier of an issuer, of one of the kinds that the three countries print.
+/// The tax identifier of an issuer, of one of the kinds that receipts print.
 package enum TaxIdentifier: Hashable, Sendable {
     case oib(OIB)
     case pib(PIB)
     case jib(JIB)
     case bosnianVAT(BosnianVATNumber)
+
+    /// The names of the kinds, and how many digits each has.
+    package static let schemes: [(name: String, length: Int)] = [
+        ("OIB", OIB.length), ("PIB", PIB.length), ("JIB", JIB.length), ("PDV", BosnianVATNumber.length),
+    ]
+
+    /// How many digits there can be.
+    package static let lengths =
+        (schemes.map(\.length).min() ?? 1)...(schemes.map(\.length).max() ?? 1)
 
     /// The digits, as printed.
     package var digits: String {

@@ -145,7 +145,7 @@ extension SettingsFile {
         # Lines that begin with # are comments; take it away to use one. Changes are in force at once.
 
         #[watch]                              # for all folders
-        #country = "HR"                       # HR, RS or BA; otherwise each receipt tells its own
+        #country = "HR"                       # \(Country.choice); otherwise each receipt tells its own
         #account = "obrt"                     # whose books; otherwise the active account
         #tags = ["car", "travel"]
         #subfolders = "tags"                  # their names are tags; or "plain", or "ignore"

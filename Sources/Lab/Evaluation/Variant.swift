@@ -66,7 +66,7 @@ package struct Variant: Hashable, Sendable {
         let options = halves.count > 1 ? halves[1].split(separator: ",").map(String.init) : []
         var country: Country?
         for option in options where option.hasPrefix("country=") {
-            country = try Self.value(of: option, "HR, RS or BA") { Country(rawValue: $0.uppercased()) }
+            country = try Self.value(of: option, Country.choice) { Country(rawValue: $0.uppercased()) }
         }
         if options.contains("from=truth") {
             guard options.count == (country == nil ? 1 : 2) else {

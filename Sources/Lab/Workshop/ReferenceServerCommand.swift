@@ -49,7 +49,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
     var totp = false
     @Option(help: ArgumentHelp("Seconds that an access token of --sign-in holds.", visibility: .hidden))
     var tokenSeconds = 1_800
-    @Option(help: "HR, RS or BA.")
+    @Option(help: "\(Country.choice).")
     var country: String = "HR"
     @Option(help: "Keep everything in this file.", completion: .file())
     var file: String?
@@ -76,7 +76,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard Country(rawValue: country) != nil else {
-            throw Failure(.usage, "'\(country)' is no country of this tool", remedy: "HR, RS or BA")
+            throw Failure(.usage, "'\(country)' is no country of this tool", remedy: Country.choice)
         }
         let rules = try fault.map { text in
             guard let rule = FaultRule(text) else {

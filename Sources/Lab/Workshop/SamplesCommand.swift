@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import ReceiptModel
 import SampleForge
 import Synchronization
 
@@ -28,7 +29,7 @@ struct SamplesCommand: ParsableCommand {
 
         @Option(
             name: .customLong("country"), parsing: .singleValue,
-            help: "HR, RS or BA; may be repeated. All three by default.")
+            help: "\(Country.choice); may be repeated. All of them by default.")
         var countries: [ReceiptCountry] = []
 
         @Flag(name: .shortAndLong, help: "No progress.")
@@ -207,7 +208,7 @@ struct SamplesCommand: ParsableCommand {
         @Option(help: "Any number; faces, damage and photographs follow from it.")
         var seed: UInt64 = 2026
 
-        @Option(help: "HR, RS or BA: the country of texts that do not say theirs.")
+        @Option(help: "\(Country.choice): the country of texts that do not say theirs.")
         var country: ReceiptCountry?
 
         @Flag(name: .shortAndLong, help: "No progress.")

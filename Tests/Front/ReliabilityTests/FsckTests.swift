@@ -65,7 +65,10 @@ struct FsckTests {
         // Neither schema, counts nor sizes tell: the look at the start finds nothing.
         try flip(try originals(bench)[1])
         #expect(try bench.run("fsck", "--quick").status == 0)
-        let watching = try bench.watch()
+        // Elsewhere than where the good copies lie, which would mend it.
+        let folder = bench.path + "/empty"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let watching = try bench.watch(folders: [folder])
         #expect(watching.says("is damaged"), "\(watching.talk)")
         watching.stop()
         #expect(try bench.run("fsck", "--deep").status == 9)

@@ -25,7 +25,7 @@ enum Splitting: String, CaseIterable, ExpressibleByArgument {
 
 /// What import and read have in common.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: "The country of the receipts: HR, RS or BA; otherwise each receipt tells its own.")
+    @Option(help: "The country of the receipts: \(Country.choice); otherwise each receipt tells its own.")
     var country: Country?
 
     @Option(help: "Several receipts on one picture: auto makes a draft of each, never takes the largest.")

@@ -52,7 +52,7 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup var packs: PackOptions
     @OptionGroup var page: MetricsOptions
 
-    @Option(help: "The country of the receipts: HR, RS or BA; otherwise each receipt tells its own.")
+    @Option(help: "The country of the receipts: \(Country.choice); otherwise each receipt tells its own.")
     var country: Country?
     @Option(help: "Whose books the documents belong to.")
     var account: String?

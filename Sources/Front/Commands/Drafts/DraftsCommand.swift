@@ -95,7 +95,7 @@ struct DraftsCommand: ParsableCommand {
         @Argument(help: "The beginning of its identity.")
         var id: String
         @OptionGroup var home: HomeOptions
-        @Option(help: "HR, RS or BA.") var country: Country?
+        @Option(help: "\(Country.choice).") var country: Country?
         @Option(help: "Three letters: EUR, RSD, BAM.") var currency: String?
         @Option(help: "The issuer's name.") var merchant: String?
         @Option(help: "The issuer's OIB, PIB, JIB or PDV number.") var taxId: String?

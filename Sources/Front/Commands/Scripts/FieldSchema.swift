@@ -30,14 +30,16 @@ enum FieldSchema {
 
 extension FieldForm {
     fileprivate var schema: String {
-        switch self {
+        let lengths = TaxIdentifier.lengths
+        return switch self {
         case .text, .rows: #""type": "string""#
         case .amount: ##""$ref": "#/$defs/amount""##
         case .date: #""type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$""#
         case .time: #""type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$""#
         case .country: "\"enum\": [\(Self.list(Country.allCases.map(\.rawValue)))]"
         case .currency: #""type": "string", "pattern": "^[A-Z]{3}$""#
-        case .taxNumber: #""type": "string", "pattern": "^[0-9]{9,13}$""#
+        case .taxNumber:
+            "\"type\": \"string\", \"pattern\": \"^[0-9]{\(lengths.lowerBound),\(lengths.upperBound)}$\""
         case .choice(let values): "\"enum\": [\(Self.list(values))]"
         }
     }
