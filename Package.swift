@@ -232,7 +232,7 @@ let package = Package(
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
             "Core", "ExtractionTests", ["Extraction", "Countries", "ReceiptModel", "TestSupport"], exclude: ["Corpus"]),
-        suite("Reader", "ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel"]),
+        suite("Reader", "ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel", "TestSupport"]),
         suite("Reader", "RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel", "TestSupport"]),
         suite("Reader", "EInvoicesTests", ["EInvoices", "ReceiptModel", "TestSupport"], exclude: ["Golden"]),
         suite(
@@ -254,13 +254,13 @@ let package = Package(
         suite(
             "Delivery", "LoopbackServerTests",
             [
-                "LoopbackServer", .product(name: "HummingbirdCore", package: "hummingbird"),
+                "LoopbackServer", "TestSupport", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", "TestSupport", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
-            ["Accounts", "HTTPTransport", "ReceiptModel", crypto, cryptoExtras, system]),
+            ["Accounts", "HTTPTransport", "ReceiptModel", "TestSupport", crypto, cryptoExtras, system]),
         suite(
             "Delivery", "DeliveryTests",
             [
@@ -273,7 +273,7 @@ let package = Package(
             exclude: ["Scoring/levenshtein.golden.json"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
-        suite("Front", "ConsoleTests", ["Console"]),
+        suite("Front", "ConsoleTests", ["Console", "TestSupport"]),
         suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

@@ -2,9 +2,14 @@
 ///
 /// SplitMix64 (Steele, Lea and Flood 2014).
 package struct SeededNumbers: RandomNumberGenerator {
+    /// What all of them follow from, for messages.
+    package let seed: UInt64
     private var state: UInt64
 
-    package init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) {
+        self.seed = seed
+        state = seed
+    }
 
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

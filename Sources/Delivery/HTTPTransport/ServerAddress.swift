@@ -7,7 +7,7 @@ package struct ServerAddress: Hashable, Sendable {
     /// In lower case; a numeric address of version 6 without its brackets.
     package let host: String
     package let port: Int
-    /// Without a slash at its end; often empty.
+    /// Without escapes and without a slash at its end; often empty.
     package let path: String
 
     /// Reads what a person wrote.
@@ -35,14 +35,28 @@ package struct ServerAddress: Hashable, Sendable {
             throw .badAddress(ServerAddress.withoutQuery(text))
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard Self.isHost(host) else { throw .badAddress(ServerAddress.withoutQuery(text)) }
         self.scheme = scheme
         self.host = host
+        // A port that is no number of one is not the usual one.
+        guard parts.port != nil || parts.rangeOfPort?.isEmpty != false else {
+            throw .badAddress(ServerAddress.withoutQuery(text))
+        }
         port = parts.port ?? (scheme == "https" ? 443 : 80)
         var path = parts.path
         while path.hasSuffix("/") { path.removeLast() }
         self.path = path
         guard scheme == "https" || isThisMachine else { throw .cleartext(host: host) }
     }
+
+    /// Whether a host, its escapes resolved, is one that stands for itself where an address is put together again.
+    private static func isHost(_ host: String) -> Bool {
+        if host.contains(":") { return NetworkAddress(host: host) != nil }
+        return !host.isEmpty && host.utf8.allSatisfy { $0 >= 0x80 || inNames.contains($0) }
+    }
+
+    /// Of ASCII, what stands in names and numbers of hosts, in lower case.
+    private static let inNames = Set("abcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
     /// Whether it is a loopback address.
     package var isThisMachine: Bool {
@@ -57,8 +71,11 @@ package struct ServerAddress: Hashable, Sendable {
         return port == (scheme == "https" ? 443 : 80) ? shown : "\(shown):\(port)"
     }
 
-    /// The whole address, without a slash at its end.
-    package var text: String { "\(scheme)://\(authority)\(path)" }
+    /// The whole address, its path escaped, without a slash at its end.
+    package var text: String {
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+        return "\(scheme)://\(authority)\(escaped)"
+    }
 
     /// Whether another address is of the same server, spoken to in the same way.
     func isSameServer(as other: ServerAddress) -> Bool {

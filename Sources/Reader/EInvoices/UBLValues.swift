@@ -132,6 +132,8 @@ struct DecimalNumber: CustomStringConvertible {
         let roundsUp = (beyond.first ?? 48) >= 53
         guard units < Money.bound else { return nil }
         let magnitude = units + (roundsUp ? 1 : 0)
+        // What is rounded up to the bound is beyond it, too.
+        guard magnitude < Money.bound else { return nil }
         return (isNegative ? -magnitude : magnitude, isExact)
     }
 

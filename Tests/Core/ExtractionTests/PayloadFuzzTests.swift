@@ -2,16 +2,14 @@ import Countries
 import Extraction
 import Foundation
 import ReceiptModel
+import TestSupport
 import Testing
 
 /// No text of a code, however damaged, does more than be refused: a trap in a decoder would end the whole run.
 ///
-/// `scripts/fuzz` runs it for as long as is said, each time from another seed; a text that ended it is printed and belongs
-/// into `Corpus/payloads.jsonl`.
+/// A text that ended it belongs into `Corpus/payloads.jsonl`.
 @Suite("Fuzzed payloads")
 struct PayloadFuzzTests {
-    private typealias Seeded = FiscalCodeTests.Seeded
-
     private static let corpus: [String] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus/payloads.jsonl")
         let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
@@ -27,7 +25,7 @@ struct PayloadFuzzTests {
         "99999999999999999999", "-9223372036854775808", "00000000", "Ä", "č", "Ж", "\u{0}", "\u{301}", "\u{1F600}", " ",
     ]
 
-    private static func mutated(_ text: String, _ random: inout Seeded) -> String {
+    private static func mutated(_ text: String, _ random: inout SeededNumbers) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let place = Int.random(in: 0...bytes.count, using: &random)
@@ -36,15 +34,15 @@ struct PayloadFuzzTests {
             case 0 where rest > 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
             case 1 where rest > 0:
                 bytes.removeSubrange(place..<place + Int.random(in: 1...min(rest, 12), using: &random))
-            case 2: bytes.insert(contentsOf: Array(tokens.randomElement(using: &random, or: "").utf8), at: place)
+            case 2: bytes.insert(contentsOf: Array(random.element(of: tokens, or: "").utf8), at: place)
             case 3 where rest > 0:
                 // A piece stands twice, or far too often.
                 let piece = bytes[place..<place + Int.random(in: 1...min(rest, 20), using: &random)]
-                for _ in 0..<[1, 2, 40].randomElement(using: &random, or: 1) {
+                for _ in 0..<random.element(of: [1, 2, 40], or: 1) {
                     bytes.insert(contentsOf: piece, at: place)
                 }
             case 4: bytes = Array(bytes.prefix(place))
-            case 5: bytes.insert(contentsOf: Array(corpus.randomElement(using: &random, or: "").utf8), at: place)
+            case 5: bytes.insert(contentsOf: Array(random.element(of: corpus, or: "").utf8), at: place)
             default: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
             }
             if bytes.count > 20_000 { bytes = Array(bytes.prefix(20_000)) }
@@ -53,13 +51,13 @@ struct PayloadFuzzTests {
     }
 
     /// A TaxCore address whose digest fits, whatever its bytes say.
-    private static func sealed(_ random: inout Seeded) -> String {
+    private static func sealed(_ random: inout SeededNumbers) -> String {
         var code = FiscalCodeTests.sample(
             total: .random(in: 0 ... .max, using: &random), instant: .random(in: 0 ... .max, using: &random))
         code.buyerID = Bool.random(using: &random) ? nil : "10:" + mutated("101134702", &random)
         return code.url(
             filler: .random(in: 0...255, using: &random),
-            internalLength: [256, 512, 0].randomElement(using: &random, or: 256))
+            internalLength: random.element(of: [256, 512, 0], or: 256))
     }
 
     private static func check(_ text: String) {
@@ -80,31 +78,14 @@ struct PayloadFuzzTests {
     }
 
     @Test("The corpus and what becomes of it under damage")
-    func fuzz() throws {
+    func fuzzPayloads() throws {
         #expect(Self.corpus.count > 15)
         for text in Self.corpus { Self.check(text) }
-        let environment = ProcessInfo.processInfo.environment
-        let seconds = environment["BILKO_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
-        let seed = environment["BILKO_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-        var random = Seeded(state: seed)
-        let end = Date().addingTimeInterval(seconds)
-        var count = 0
-        // What is tried is written down first: a trap leaves no time to.
-        let last = environment["BILKO_FUZZ_LAST"]
-        while count < 3_000 || Date() < end {
+        try Fuzzing.run("payloads", atLeast: 3_000) { random in
             let text =
-                count % 10 == 0
-                ? Self.sealed(&random) : Self.mutated(Self.corpus.randomElement(using: &random, or: ""), &random)
-            if let last { try Data(text.utf8).write(to: URL(filePath: last)) }
+                Int.random(in: 0..<10, using: &random) == 0
+                ? Self.sealed(&random) : Self.mutated(random.element(of: Self.corpus, or: ""), &random)
             Self.check(text)
-            count += 1
         }
-        print("fuzzed \(count) payloads from seed \(seed)")
-    }
-}
-
-extension Array {
-    fileprivate func randomElement(using random: inout FiscalCodeTests.Seeded, or fallback: Element) -> Element {
-        randomElement(using: &random) ?? fallback
     }
 }

@@ -7,8 +7,6 @@ import Testing
 @testable import Extraction
 
 /// No reading, whatever a document made a reader say, ends the process that makes fields of it, or holds it for long.
-///
-/// `scripts/fuzz` runs it for as long as is said, each time from another seed.
 @Suite("Fuzzed readings")
 struct ReadingFuzzTests {
     /// What rows are made of: labels of all countries, figures good and extreme, what joins and parts words.
@@ -72,26 +70,14 @@ struct ReadingFuzzTests {
         _ = FieldExtractor().candidates(from: reading, country: country)
         // What is made of it passes the wire again, and the draft has its reasons.
         let again = try JSONDecoder().decode(ExtractedReceipt.self, from: JSONEncoder().encode(receipt))
-        #expect(again == receipt)
+        #expect(again == receipt, "seed \(random.seed)")
         _ = ExpenseDraft.reasons(for: receipt)
     }
 
     @Test("Readings of extreme boxes, figures and codes make fields or none, and never a trap")
-    func fuzz() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let seconds = environment["BILKO_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
-        let seed = environment["BILKO_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
-        let end = Date().addingTimeInterval(seconds)
-        var count: UInt64 = 0
-        while count < 100 || Date() < end {
-            // Each reading has a seed of its own, which is printed before: a trap leaves no time to.
-            if let last = environment["BILKO_FUZZ_LAST"] {
-                try Data("reading of seed \(seed &+ count)".utf8).write(to: URL(filePath: last))
-            }
-            var random = SeededNumbers(seed: seed &+ count)
+    func fuzzReadings() throws {
+        try Fuzzing.run("readings", atLeast: 100) { random in
             try Self.check(Self.reading(&random, rows: .random(in: 0...40, using: &random)), &random)
-            count += 1
         }
-        if seconds > 0 { print("fuzzed: \(count) readings from seed \(seed)") }
     }
 }

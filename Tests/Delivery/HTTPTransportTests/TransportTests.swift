@@ -94,11 +94,17 @@ import Testing
         ("Books.Example/", "https://books.example"), ("localhost:8080", "http://localhost:8080"),
         ("https://a.example:443/api/", "https://a.example/api"), ("127.0.0.1:9", "http://127.0.0.1:9"),
         ("https://[::1]:8443", "https://[::1]:8443"),
+        ("https://a.example/b%20c%3Fd/", "https://a.example/b%20c%3Fd"),
+        ("https://a.example/%2541", "https://a.example/%2541"),
     ]) func addressesHaveOneForm(text: String, normal: String) throws {
         #expect(try ServerAddress(normalising: text).text == normal)
     }
 
-    @Test(arguments: ["", "https://", "https://ana:geheim@a.example", "ftp://a.example", "https://a.example/?x=1"])
+    @Test(arguments: [
+        "", "https://", "https://ana:geheim@a.example", "ftp://a.example", "https://a.example/?x=1",
+        "https://a%2Fb.example", "https://a%40b.example", "https://a%00.example", "[]", "https://[]",
+        "https://a%21.example", "https://a.example:99999999999999999999",
+    ])
     func whatIsNoAddressIsRefused(text: String) {
         #expect(throws: TransportError.self) { try ServerAddress(normalising: text) }
     }

@@ -104,6 +104,14 @@ struct UBLInvoiceTests {
         #expect(read.value == value && read.isExact == isExact)
     }
 
+    @Test("what is rounded up to the bound of amounts is none, as what is beyond it")
+    func theBoundHoldsAfterRounding() throws {
+        #expect(try #require(DecimalNumber("99999999999.994")).hundredths?.value == Money.bound - 1)
+        for text in ["99999999999.995", "-99999999999.999", "100000000000"] {
+            #expect(try #require(DecimalNumber(text)).hundredths == nil, "\(text)")
+        }
+    }
+
     @Test(arguments: ["", ".", "-", "+", "1e3", "1,5", "1 000", "0x1", "--1", "١", "NaN", "1.2.3"])
     func noDecimals(_ text: String) { #expect(DecimalNumber(text) == nil) }
 

@@ -117,31 +117,15 @@ import Testing
     }
 
     /// Numbers, brackets and texts of an honest answer put in each other's place, and noise: taken and sound, or refused.
-    ///
-    /// `scripts/fuzz` runs it for as long as is said.
-    @Test func fuzz() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let seconds = environment["BILKO_FUZZ_SECONDS"].flatMap(Double.init) ?? 0
-        let seed = environment["BILKO_FUZZ_SEED"].flatMap(UInt64.init) ?? 1
+    @Test func fuzzReaderAnswers() throws {
         let frame = try #require(ReaderWire.encode(ReaderReply(ticket: 1, outcome: .reading(Self.reading()))))
         let honest = Self.tokens(of: frame.dropFirst(ReaderWire.lengthBytes))
-        let end = Date().addingTimeInterval(seconds)
-        var (count, taken) = (UInt64(0), 0)
-        while count < 500 || Date() < end {
-            // Each answer has a seed of its own, which is written before: a trap leaves no time to.
-            if let last = environment["BILKO_FUZZ_LAST"] {
-                try Data("answer of seed \(seed &+ count)".utf8).write(to: URL(filePath: last))
-            }
-            var numbers = SeededNumbers(seed: seed &+ count)
-            let payload =
-                count % 4 == 0 ? Self.noise(&numbers) : Data(Self.forged(honest, &numbers).joined().utf8)
-            if try refusal(try #require(ReaderWire.frame(payload))) == nil {
-                taken += 1
-                #expect(count % 4 != 0, "seed \(seed &+ count): noise is no answer")
-            }
-            count += 1
+        try Fuzzing.run("answers of readers", atLeast: 500) { numbers in
+            let isNoise = Int.random(in: 0..<4, using: &numbers) == 0
+            let payload = isNoise ? Self.noise(&numbers) : Data(Self.forged(honest, &numbers).joined().utf8)
+            let isTaken = try refusal(try #require(ReaderWire.frame(payload))) == nil
+            #expect(!isNoise || !isTaken, "seed \(numbers.seed): noise is no answer")
         }
-        if seconds > 0 { print("fuzzed: \(count) answers from seed \(seed), \(taken) taken") }
     }
 
     private static func noise(_ numbers: inout SeededNumbers) -> Data {

@@ -54,7 +54,9 @@ package struct CookieProvider: SessionRenewal {
         next.expiresAt = reply.session.expiresAt.flatMap { text in
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
             let date = (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
-            return date.map { Timestamp(milliseconds: Int64($0.timeIntervalSince1970 * 1_000)) }
+            // A year that no clock reaches is no end.
+            return date.flatMap { Int64(exactly: ($0.timeIntervalSince1970 * 1_000).rounded()) }
+                .map { Timestamp(milliseconds: $0) }
         }
         next.subject = reply.user.id
         next.renewalBegan = nil
