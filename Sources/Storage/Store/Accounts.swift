@@ -41,6 +41,14 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// paperless-ngx.
     case paperless
     case beenvoice
+
+    /// Whether the place is a path of this machine: nobody signs in there, and the address begins with `file://`.
+    package var isPath: Bool {
+        switch self {
+        case .folder: true
+        case .bilko, .webdav, .s3, .paperless, .beenvoice: false
+        }
+    }
 }
 
 /// Which backend an account has, and what that needs beside the address; nothing secret.

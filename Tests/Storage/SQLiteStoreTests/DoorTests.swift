@@ -28,6 +28,15 @@ import Testing
         #expect(try vault.backendConfiguration(of: "folder::/mnt/x") == BackendConfiguration(.bilko))
     }
 
+    @Test("the tables take every kind", arguments: AccountKind.allCases)
+    func everyKind(kind: AccountKind) throws {
+        let workplace = try Workplace()
+        let vault = try workplace.open()
+        try vault.keep(row("h::u", "https://h"), configuration: BackendConfiguration(kind))
+        let kept = try vault.backendConfiguration(of: "h::u")
+        #expect(kept == BackendConfiguration(kind))
+    }
+
     @Test func theTablesAllowServersAndFoldersAndOneActiveAccount() throws {
         let workplace = try Workplace()
         let vault = try workplace.open()

@@ -2,7 +2,6 @@ package import Accounts
 package import HTTPTransport
 package import ReceiptModel
 package import Store
-import SystemPackage
 
 /// What a backend is made of beside its ``BackendConfiguration``.
 package struct BackendConnection: Sendable {
@@ -40,27 +39,33 @@ extension BackendConfiguration {
     package func backend(
         of account: String, _ connection: BackendConnection, through client: (any HTTPClient)? = nil
     ) throws(BackendError) -> any ExpenseBackend {
-        guard kind != .folder else {
-            return FolderBackend(
-                account: account, at: FilePath(String(connection.address.dropFirst("file://".count))),
-                marker: try setting("marker"))
-        }
-        let address = try connection.server
-        let client = client ?? connection.client(to: address, answerBytes: kind == .beenvoice ? 64 << 20 : nil)
         let tokens = connection.tokens
-        return switch kind {
-        case .bilko, .folder: BilkoBackend(account: account, at: address, through: client, tokens: tokens)
+        switch kind {
+        case .bilko:
+            let (address, client) = try connection.server(client)
+            return BilkoBackend(account: account, at: address, through: client, tokens: tokens)
+        case .folder:
+            return FolderBackend(
+                account: account, at: PathAddress(kept: connection.address).path, marker: try setting("marker"))
         case .webdav:
-            WebDAVBackend(account: account, at: address, user: try setting("user"), through: client, tokens: tokens)
+            let (address, client) = try connection.server(client)
+            return WebDAVBackend(
+                account: account, at: address, user: try setting("user"), through: client, tokens: tokens)
         case .s3:
-            S3Backend(
+            let (address, client) = try connection.server(client)
+            return S3Backend(
                 account: account, at: address,
                 place: S3Backend.Place(
                     bucket: try setting("bucket"), prefix: settings["prefix"] ?? "", region: try setting("region"),
                     accessKey: try setting("accessKey")), through: client, tokens: tokens, now: connection.now)
         case .paperless:
-            PaperlessBackend(account: account, at: address, through: client, tokens: tokens, known: connection.known)
-        case .beenvoice: BeenvoiceBackend(account: account, at: address, through: client, tokens: tokens)
+            let (address, client) = try connection.server(client)
+            return PaperlessBackend(
+                account: account, at: address, through: client, tokens: tokens, known: connection.known)
+        case .beenvoice:
+            // Its list of expenses is one answer.
+            let (address, client) = try connection.server(client, answerBytes: 64 << 20)
+            return BeenvoiceBackend(account: account, at: address, through: client, tokens: tokens)
         }
     }
 
@@ -74,19 +79,18 @@ extension BackendConfiguration {
 }
 
 extension BackendConnection {
-    fileprivate var server: ServerAddress {
-        get throws(BackendError) {
-            do throws(TransportError) {
-                return try ServerAddress(normalising: address)
-            } catch {
-                throw .transport(error)
-            }
+    /// The server at the address and the way to it: the one that is given, else libcurl, which takes answers of at most
+    /// so many bytes.
+    fileprivate func server(
+        _ given: (any HTTPClient)?, answerBytes: Int = TransportLimits().answerBytes
+    ) throws(BackendError) -> (ServerAddress, any HTTPClient) {
+        do throws(TransportError) {
+            let server = try ServerAddress(normalising: address)
+            var limits = TransportLimits()
+            limits.answerBytes = answerBytes
+            return (server, given ?? CurlTransport(to: server, trust: trust, limits: limits))
+        } catch {
+            throw .transport(error)
         }
-    }
-
-    fileprivate func client(to server: ServerAddress, answerBytes: Int?) -> any HTTPClient {
-        var limits = TransportLimits()
-        if let answerBytes { limits.answerBytes = answerBytes }
-        return CurlTransport(to: server, trust: trust, limits: limits)
     }
 }

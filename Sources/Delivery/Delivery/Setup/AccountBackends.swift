@@ -12,7 +12,7 @@ extension AccountSecrets {
         let configuration = try ledgerStep { () throws(StoreError) in try ledger.backendConfiguration(of: account.id) }
         guard configuration.kind != .bilko else { return try bilkoBackend(of: account, in: ledger) }
         let tokens: any TokenSource =
-            configuration.kind == .folder
+            configuration.kind.isPath
             ? GivenToken(AccessToken(""))
             : try accountStep { () throws(AccountError) in try self.tokens(of: account, in: ledger) }
         return try make(configuration, of: account, tokens: tokens, in: ledger)
@@ -35,12 +35,12 @@ extension AccountSecrets {
 
     /// Asks the place of an account whether it accepts a new secret, and whether that is of the account's user.
     ///
-    /// - Throws: `noSecret` for a folder, `otherUser`, `backend` when the place does not accept it.
+    /// - Throws: `noSecret` for a place that has none, `otherUser`, `backend` when the place does not accept it.
     package func verify(
         _ token: AccessToken, of account: AccountRow, in ledger: any AccountLedger
     ) async throws(AccountSetupError) {
         let configuration = try ledgerStep { () throws(StoreError) in try ledger.backendConfiguration(of: account.id) }
-        guard configuration.kind != .folder else { throw .noSecret }
+        guard !configuration.kind.isPath else { throw .noSecret(kind: configuration.kind) }
         let backend = try make(configuration, of: account, tokens: GivenToken(token), in: ledger)
         let user: String
         do throws(BackendError) { user = try await backend.identify() } catch { throw .backend(error) }

@@ -4,7 +4,7 @@ package import HTTPTransport
 package import Store
 package import SystemPackage
 
-/// An account that is to be added and is no Bilko server: a folder, a storage, paperless-ngx or beenvoice.
+/// An account that is to be added and is no Bilko server.
 ///
 /// It is made before anybody signs in, so that mistakes in what was given are told first.
 package struct AccountRegistration: Sendable {
@@ -27,7 +27,7 @@ package struct AccountRegistration: Sendable {
         }
     }
 
-    /// The address in the form in which the ledger keeps it: normalised, or `file://` and the path of a folder.
+    /// The address in the form in which the ledger keeps it: normalised, or `file://` and a path.
     package let address: String
     package let configuration: BackendConfiguration
 
@@ -38,7 +38,11 @@ package struct AccountRegistration: Sendable {
     package init(
         _ kind: AccountKind, at address: String, _ settings: Settings, _ context: AccountContext
     ) throws(AccountSetupError) {
-        self.address = try kind == .folder ? Self.folder(address) : Self.server(address).text
+        self.address =
+            switch kind {
+            case .folder: try Self.folder(address)
+            case .bilko, .webdav, .s3, .paperless, .beenvoice: try Self.server(address).text
+            }
         configuration = BackendConfiguration(
             kind, settings: try Self.settings(kind, self.address, settings, context))
     }
@@ -46,7 +50,7 @@ package struct AccountRegistration: Sendable {
     /// Asks the place who the secret belongs to, and keeps the account with its secret.
     ///
     /// - Parameters:
-    ///   - session: what the sign-in gave; `nil` for a folder.
+    ///   - session: what the sign-in gave; `nil` where nobody signs in.
     ///   - method: how the account signs in.
     ///   - name: a short name, which no other account may have.
     ///   - trust: how the certificate of the server is judged.
@@ -91,16 +95,23 @@ package struct AccountRegistration: Sendable {
 
     /// `{host}::{userId}`, where the host goes on as far as it takes to tell one place from another.
     private func identity(of user: String) throws(AccountSetupError) -> String {
-        if configuration.kind == .folder { return "folder::\(user)" }
-        let server = try Self.server(address)
-        let host = server.authority + server.path
-        switch configuration.kind {
+        let kind = configuration.kind
+        switch kind {
+        case .folder: return "\(kind.rawValue)::\(user)"
         case .s3:
             let parts = ["bucket", "prefix"].compactMap { configuration.settings[$0] }.filter { !$0.isEmpty }
-            return "\(host)/\(parts.joined(separator: "/"))::\(user)"
-        case .webdav: return "\(host)/::\(user)"
-        case .paperless: return "\(host)/api::\(user)"
-        case .bilko, .folder, .beenvoice: return "\(host)::\(user)"
+            return "\(try host)/\(parts.joined(separator: "/"))::\(user)"
+        case .webdav: return "\(try host)/::\(user)"
+        case .paperless: return "\(try host)/api::\(user)"
+        case .bilko, .beenvoice: return "\(try host)::\(user)"
+        }
+    }
+
+    /// The server with its path.
+    private var host: String {
+        get throws(AccountSetupError) {
+            let server = try Self.server(address)
+            return server.authority + server.path
         }
     }
 
@@ -120,7 +131,7 @@ package struct AccountRegistration: Sendable {
         guard (try? FileSystem.status(of: path, followingLinks: true))?.kind == .directory else {
             throw .missingFolder(path: path)
         }
-        return "file://\(path.string)"
+        return PathAddress(path).text
     }
 
     private static func settings(
@@ -143,7 +154,7 @@ package struct AccountRegistration: Sendable {
 
     private static func marker(of address: String, fresh: String) throws(AccountSetupError) -> String {
         do throws(FileError) {
-            return try FolderBackend.mark(FilePath(String(address.dropFirst("file://".count))), with: fresh)
+            return try FolderBackend.mark(PathAddress(kept: address).path, with: fresh)
         } catch {
             throw .file(error)
         }

@@ -8,7 +8,7 @@ package import SystemPackage
 package enum AccountSetupError: Error, Equatable, Sendable {
     case account(AccountError)
     case backend(BackendError)
-    /// A file of the account cannot be read or written: the marker of a folder.
+    /// A file of the account cannot be read or written, such as the marker of a folder.
     case file(FileError)
     /// What answers at the address is not the Bilko contract.
     case otherContract(server: String)
@@ -16,8 +16,8 @@ package enum AccountSetupError: Error, Equatable, Sendable {
     case otherKind(account: String)
     /// The secret belongs to another user than the account does.
     case otherUser(kind: AccountKind)
-    /// A folder has no secret.
-    case noSecret
+    /// Nobody signs in at an account of this kind.
+    case noSecret(kind: AccountKind)
     /// The folder is no place for an account: the root, or a path that is not in its plain form.
     case unusableFolder(path: FilePath)
     /// The folder is not there.
@@ -38,7 +38,7 @@ extension AccountSetupError: ExplainedError {
         case .otherKind(let account): "there is an account '\(account)' of another kind"
         case .otherUser(.bilko): "the token belongs to somebody else on that server"
         case .otherUser: "the secret belongs to somebody else there"
-        case .noSecret: "a folder has no secret"
+        case .noSecret(let kind): "an account of the kind \(kind.rawValue) has no secret"
         case .unusableFolder(let path): "\(path.printable) cannot be the place of an account"
         case .missingFolder(let path): "\(path.printable) is no folder"
         case .missingOption(let name, _): "\(name) is missing"

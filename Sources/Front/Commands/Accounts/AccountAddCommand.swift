@@ -18,7 +18,11 @@ struct AccountAddCommand: AsyncParsableCommand {
             home (production = "https://…"), is taken. A sign-in that was interrupted goes on where it was.
             """)
 
-    @Argument(help: "The address of the server; https, or http for this machine. With --kind folder, the folder.")
+    @Argument(
+        help: """
+            The address of the server; https, or http for this machine. With --kind \
+            \(AccountKind.allCases.filter(\.isPath).map(\.rawValue).joined(separator: " or ")), a path.
+            """)
     var address: String?
     @OptionGroup var backend: BackendOptions
     @OptionGroup var signIn: SignInOptions

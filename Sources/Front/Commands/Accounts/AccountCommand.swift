@@ -44,7 +44,7 @@ struct AccountCommand: AsyncParsableCommand {
                 table.add([
                     account.active ? "*" : "", account.id, try vault.settings(ofAccount: account.id)?.name ?? "",
                     kind.rawValue, account.address, account.environment.rawValue,
-                    kind == .folder ? "" : try vault.signInMethod(of: account).name,
+                    kind.isPath ? "" : try vault.signInMethod(of: account).name,
                     account.addedAt.description,
                 ])
             }

@@ -9,7 +9,7 @@ extension AccountKind: ExpressibleByArgument {}
 
 /// What the kinds of accounts need beside an address and a secret.
 struct BackendOptions: ParsableArguments {
-    @Option(help: "What is spoken there: bilko, folder, webdav, s3, paperless or beenvoice.")
+    @Option(help: "What is spoken there.")
     var kind: AccountKind = .bilko
     @Option(help: "The name that goes with the password, for webdav.")
     var user: String?
@@ -32,8 +32,8 @@ struct BackendOptions: ParsableArguments {
         let account = try AccountRegistration(
             kind, at: address,
             .init(user: user, bucket: bucket, prefix: prefix, region: region, accessKey: accessKey), .ofThisProcess)
-        let method = kind == .folder ? .token : try signIn.method(address: account.address)
-        let session = kind == .folder ? nil : try await signIn.session(method, trust: trust)
+        let method = kind.isPath ? .token : try signIn.method(address: account.address)
+        let session = kind.isPath ? nil : try await signIn.session(method, trust: trust)
         return try await account.register(
             session, method, named: name, trust: trust, environment: environment, secrets: try home.secrets(),
             open: HomeOptions.openForWriting)

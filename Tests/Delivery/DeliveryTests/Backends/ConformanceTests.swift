@@ -6,7 +6,7 @@ import SQLiteStore
 import Store
 import Testing
 
-extension PlaceKind {
+extension AccountKind {
     /// How many lines an inventory has: an accounting program and paperless have one for each receipt, the Bilko contract
     /// has draft and original, a place of files also what is told about each of them at each revision.
     fileprivate func entries(receipts: Int, edits: Int) -> Int {
@@ -38,9 +38,9 @@ extension PlaceKind {
         try trial.edit(first, total: "12.40")
     }
 
-    @Test("what is delivered is there once, and nothing is sent again", arguments: PlaceKind.allCases)
-    func once(kind: PlaceKind) async throws {
-        let place = try kind.make()
+    @Test("what is delivered is there once, and nothing is sent again", arguments: AccountKind.allCases)
+    func once(kind: AccountKind) async throws {
+        let place = try kind.place()
         let (inventory, _) = try await reference(place)
         #expect(inventory.count == kind.entries(receipts: 2, edits: 1), "\(inventory)")
         let again = try place.trial()
@@ -50,9 +50,9 @@ extension PlaceKind {
         #expect(try await place.inventory() == inventory, "another home with the same receipts adds nothing")
     }
 
-    @Test("every trouble at every request: delivered exactly once", arguments: PlaceKind.allCases, Trouble.allCases)
-    func everyStep(kind: PlaceKind, trouble: Trouble) async throws {
-        let place = try kind.make()
+    @Test("every trouble at every request: delivered exactly once", arguments: AccountKind.allCases, Trouble.allCases)
+    func everyStep(kind: AccountKind, trouble: Trouble) async throws {
+        let place = try kind.place()
         guard let client = place.client else { return }
         let (inventory, requests) = try await reference(place, receipts: 1)
         for step in 0..<requests {
@@ -66,9 +66,9 @@ extension PlaceKind {
         }
     }
 
-    @Test("random troubles and deaths in a row: delivered exactly once", arguments: PlaceKind.allCases)
-    func storm(kind: PlaceKind) async throws {
-        let place = try kind.make()
+    @Test("random troubles and deaths in a row: delivered exactly once", arguments: AccountKind.allCases)
+    func storm(kind: AccountKind) async throws {
+        let place = try kind.place()
         guard let client = place.client else { return }
         let (inventory, _) = try await reference(place)
         for seed in UInt64(1)...5 {
@@ -96,9 +96,9 @@ extension PlaceKind {
         }
     }
 
-    @Test("eight at once, with troubles: every receipt is there once", arguments: PlaceKind.allCases)
-    func crowd(kind: PlaceKind) async throws {
-        let place = try kind.make()
+    @Test("eight at once, with troubles: every receipt is there once", arguments: AccountKind.allCases)
+    func crowd(kind: AccountKind) async throws {
+        let place = try kind.place()
         for seed in UInt64(1)...2 {
             try await place.reset()
             let trial = try place.trial(width: 8)
@@ -124,9 +124,9 @@ extension PlaceKind {
 
     @Test(
         "refused credentials hold the account up, burn no try, and a new secret lets all of it go on",
-        arguments: PlaceKind.allCases)
-    func credentials(kind: PlaceKind) async throws {
-        let place = try kind.make()
+        arguments: AccountKind.allCases)
+    func credentials(kind: AccountKind) async throws {
+        let place = try kind.place()
         guard place.client != nil else { return }
         let (inventory, _) = try await reference(place)
         try await place.reset()
@@ -147,16 +147,14 @@ extension PlaceKind {
         #expect(try await place.inventory() == inventory)
     }
 
-    @Test("a place that is gone burns no try, however long, and nothing is lost", arguments: PlaceKind.allCases)
-    func gone(kind: PlaceKind) async throws {
-        let place = try kind.make()
+    @Test("a place that is gone burns no try, however long, and nothing is lost", arguments: AccountKind.allCases)
+    func gone(kind: AccountKind) async throws {
+        let place = try kind.place()
         let (inventory, _) = try await reference(place)
         try await place.reset()
         let trial = try place.trial()
         try fill(trial)
-        let marker = (place as? FolderPlace)?.root.appending("/bilko-folder")
-        if let marker { try FileManager.default.moveItem(atPath: marker, toPath: marker + ".away") }
-        place.client?.begin { _ in .unreachable }
+        try place.leave()
         for _ in 0..<30 {
             let report = try await trial.drain()
             if case .transport(let error) = report.ended { #expect(error.reachedNobody) }
@@ -164,8 +162,7 @@ extension PlaceKind {
         }
         #expect(try trial.items().allSatisfy { $0.item.retryCount == 0 && $0.state != .needsAttention })
         #expect(try await place.inventory().isEmpty)
-        if let marker { try FileManager.default.moveItem(atPath: marker + ".away", toPath: marker) }
-        place.client?.begin()
+        try place.comeBack()
         try await trial.settle()
         #expect(try trial.counts() == [.done: 5], "\(trial.errors())")
         #expect(try await place.inventory() == inventory)
@@ -173,9 +170,9 @@ extension PlaceKind {
 
     @Test(
         "an approval is for the Bilko contract alone: elsewhere it needs attention with a reason",
-        arguments: PlaceKind.allCases.filter { $0 != .bilko })
-    func approvals(kind: PlaceKind) async throws {
-        let place = try kind.make()
+        arguments: AccountKind.allCases.filter { $0 != .bilko })
+    func approvals(kind: AccountKind) async throws {
+        let place = try kind.place()
         let trial = try place.trial()
         try trial.vault?.enqueue(
             decision: SyncQueueItem(

@@ -21,6 +21,9 @@ protocol Place: AnyObject {
     /// One line for everything that is there, sorted; the same for the same content.
     func inventory() async throws -> [String]
     func reset() async throws
+    /// From now on it is not to be found, until it comes back as it was.
+    func leave() throws
+    func comeBack() throws
 }
 
 extension Place {
@@ -33,18 +36,26 @@ extension Place {
     }
 
     func trial(width: Int = 1) throws -> Trial { try Trial(width: width) { [self] vault in try! backend(of: vault) } }
+
+    func leave() throws { try wayThere.begin { _ in .unreachable } }
+
+    func comeBack() throws { try wayThere.begin() }
+
+    private var wayThere: TroubledClient {
+        get throws { try #require(client, "a place without a way to it says itself how it leaves") }
+    }
 }
 
-/// The kinds that are tried; all six.
-enum PlaceKind: String, CaseIterable, Sendable {
-    case bilko, folder, webdav, s3, paperless, beenvoice
-
-    func make() throws -> any Place {
+extension AccountKind {
+    /// A place of this kind, all of which are tried.
+    func place() throws -> any Place {
         switch self {
         case .bilko: try BilkoPlace()
         case .folder: try FolderPlace()
         case .webdav: try ApachePlace()
-        default: try ScriptPlace(self)
+        case .s3: try ScriptPlace(.s3)
+        case .paperless: try ScriptPlace(.paperless)
+        case .beenvoice: try ScriptPlace(.beenvoice)
         }
     }
 }
@@ -86,6 +97,12 @@ final class FolderPlace: Place {
         try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         _ = try FolderBackend.mark(FilePath(root), with: "m-1")
     }
+
+    private var marker: String { root + "/" + FolderBackend.markerName }
+
+    func leave() throws { try FileManager.default.moveItem(atPath: marker, toPath: marker + ".away") }
+
+    func comeBack() throws { try FileManager.default.moveItem(atPath: marker + ".away", toPath: marker) }
 }
 
 /// The server of the Bilko contract, in this process.
@@ -250,15 +267,19 @@ final class ApachePlace: Place {
     }
 }
 
-/// A double of a server, in Python.
+/// A double of a server, in Python: `Servers/<kind>.py`, which prints its port.
 final class ScriptPlace: Place {
-    let kind: PlaceKind
+    enum Kind: String {
+        case s3, paperless, beenvoice
+    }
+
+    let kind: Kind
     let port: Int
     let client: TroubledClient?
     let secret = TestSecret("secret")
     private let process = Process()
 
-    init(_ kind: PlaceKind) throws {
+    init(_ kind: Kind) throws {
         self.kind = kind
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Servers"
         // Debian's own, which has its packages; another one may stand before it on the path.
@@ -295,7 +316,7 @@ final class ScriptPlace: Place {
                 account: Trial.account, at: try address, through: client, tokens: secret,
                 known: { type, entity in (try? vault.remoteRecord(type, entity, account: Trial.account)) ?? nil },
                 patience: [.milliseconds(1), .milliseconds(1), .milliseconds(1)])
-        default:
+        case .beenvoice:
             return try BackendConfiguration(.beenvoice)
                 .backend(of: Trial.account, connection(address.text, vault), through: client)
         }

@@ -26,9 +26,9 @@ import Testing
 
     @Test(
         "other content under a name stays as it is: only that item needs attention",
-        arguments: [PlaceKind.folder, .webdav])
-    func occupiedOnDisk(kind: PlaceKind) async throws {
-        let place = try kind.make()
+        arguments: [AccountKind.folder, .webdav])
+    func occupiedOnDisk(kind: AccountKind) async throws {
+        let place = try kind.place()
         let root = (place as? FolderPlace)?.root ?? ((place as? ApachePlace)?.root ?? "") + "/my receipts"
         let trial = try place.trial()
         try trial.capture()
@@ -127,9 +127,9 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere) == [])
     }
 
-    @Test("an original that is damaged in the vault is not delivered", arguments: [PlaceKind.folder, .s3])
-    func damagedOriginal(kind: PlaceKind) async throws {
-        let place = try kind.make()
+    @Test("an original that is damaged in the vault is not delivered", arguments: [AccountKind.folder, .s3])
+    func damagedOriginal(kind: AccountKind) async throws {
+        let place = try kind.place()
         let trial = try place.trial()
         try trial.capture()
         let hex = try #require(try trial.vault?.attachments().first).document.id.hex
