@@ -5,10 +5,11 @@ import Testing
 /// `bilko config`: what is shown, checked and edited.
 @Suite("config")
 struct ConfigTests {
-    private let scratch: URL
+    private let folder: TemporaryFolder
+    private var scratch: URL { URL(fileURLWithPath: folder.path) }
 
     init() throws {
-        scratch = FileManager.default.temporaryDirectory.appending(path: "bilko-config-\(UUID().uuidString)")
+        folder = try TemporaryFolder("config")
         try FileManager.default.createDirectory(at: scratch.appending(path: "home"), withIntermediateDirectories: true)
     }
 
@@ -24,7 +25,6 @@ struct ConfigTests {
 
     @Test("each setting with its value and who says it; addresses of listeners without their paths")
     func show() throws {
-        defer { try? FileManager.default.removeItem(at: scratch) }
         try write(
             """
             [watch]
@@ -54,7 +54,6 @@ struct ConfigTests {
 
     @Test("mistakes with line and remedy, exit code 1; files of earlier versions are named")
     func check() throws {
-        defer { try? FileManager.default.removeItem(at: scratch) }
         #expect(try bilko()("config", "check").status == 0)
         try write("[watch]\nsettel = 2\nafter = \"burn\"\n")
         try write("[/home/ana/Scans]\n", "watch.conf")
@@ -69,7 +68,6 @@ struct ConfigTests {
 
     @Test("an editor that writes nonsense changes nothing, and what it wrote is kept")
     func edit() throws {
-        defer { try? FileManager.default.removeItem(at: scratch) }
         let editor = scratch.path + "/an editor"
         try Script.write("#!/bin/sh\nprintf '[watch]\\nafter = %s\\n' \"$WORD\" > \"$1\"\n", to: editor)
         func edit(_ word: String) throws -> Bilko.Answer {

@@ -4,22 +4,19 @@ import Testing
 
 /// A folder to watch and a home, gone after the test, and the real `bilko` to work with them.
 final class Workbench: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
     let inbox: String
     let home: String
+
+    var path: String { folder.path }
 
     /// - Parameter home: elsewhere, such as on a disk that will fail.
     /// - Throws: When the folders cannot be made.
     init(home: String? = nil) throws {
-        path = FileManager.default.temporaryDirectory.path + "/bilko-reliability-\(UUID().uuidString)"
-        inbox = path + "/inbox"
-        self.home = home ?? path + "/home"
+        folder = try TemporaryFolder("reliability")
+        inbox = folder.path + "/inbox"
+        self.home = home ?? folder.path + "/home"
         try FileManager.default.createDirectory(atPath: inbox, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        Recording.leaves(path)
-        try? FileManager.default.removeItem(atPath: path)
     }
 
     /// The executable beside the test bundle.

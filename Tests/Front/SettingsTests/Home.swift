@@ -1,19 +1,16 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
 @testable import Settings
 
 /// A home in a folder of its own, which goes with it.
 final class Home {
-    let url: URL
+    private let folder: TemporaryFolder
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "bilko-settings-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder("settings") }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
-
+    var url: URL { URL(fileURLWithPath: folder.path) }
     var path: FilePath { FilePath(url.path) }
     var file: URL { url.appending(path: SettingsFile.name) }
 
