@@ -15,6 +15,22 @@ enum CentralEuropeanTime {
         return (CivilDate(secondsSinceEpoch: local), time)
     }
 
+    /// The local time of a moment that is given in UTC; `nil` before 1970.
+    static func local(utc moment: (date: CivilDate, time: CivilTime)) -> (date: CivilDate, time: CivilTime)? {
+        let seconds = moment.time.hour * 3600 + moment.time.minute * 60 + (moment.time.second ?? 0)
+        return civil(millisecondsSinceEpoch: (Int64(days(to: moment.date)) * 86_400 + Int64(seconds)) * 1000)
+    }
+
+    /// How many days a date lies behind 1970-01-01.
+    ///
+    /// Days-from-civil, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+    private static func days(to date: CivilDate) -> Int {
+        let year = date.month <= 2 ? date.year - 1 : date.year
+        let yearOfEra = year % 400
+        let dayOfYear = (153 * (date.month + (date.month > 2 ? -3 : 9)) + 2) / 5 + date.day - 1
+        return year / 400 * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
     private static func isSummer(secondsSinceEpoch seconds: Int64) -> Bool {
         let date = CivilDate(secondsSinceEpoch: seconds)
         if date.month < 3 || date.month > 10 { return false }

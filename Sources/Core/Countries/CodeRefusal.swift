@@ -43,6 +43,6 @@ extension CroatianVerification {
         guard address.value("jir").flatMap(uuid) != nil || address.value("zki").flatMap(securityCode) != nil else {
             return "it carries neither a sound JIR nor a sound ZKI"
         }
-        return "its time or its amount cannot be read"
+        return "its time cannot be read"
     }
 }

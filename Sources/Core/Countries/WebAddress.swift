@@ -7,6 +7,8 @@ struct WebAddress {
     let path: String
     /// In order; names in lower case, values still percent-encoded.
     let query: [(name: String, value: String)]
+    /// What stands behind `#`, as it is; some authorities' pages have their parameters there.
+    let fragment: String
 
     init?(_ text: String) {
         let lowered = text.prefix(8).lowercased()
@@ -22,15 +24,24 @@ struct WebAddress {
         host = name
         let tail = rest.dropFirst(authority.count).prefix { $0 != "#" }
         path = String(tail.prefix { $0 != "?" })
-        query = tail.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+        query = Self.parameters(tail)
+        fragment = String(rest.dropFirst(authority.count + tail.count + 1))
+    }
+
+    /// The parameters behind the question mark of a text, in order; names in lower case.
+    static func parameters(_ text: some StringProtocol) -> [(name: String, value: String)] {
+        text.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
             return (name.lowercased(), String(pair.dropFirst(name.count + 1)))
         }
     }
 
     /// The value of the one parameter of that name; `nil` when it is missing or given twice.
-    func value(_ name: String) -> String? {
-        let found = query.filter { $0.name == name }
+    func value(_ name: String) -> String? { Self.value(name, of: query) }
+
+    /// The value of the one parameter of that name; `nil` when it is missing or given twice.
+    static func value(_ name: String, of parameters: [(name: String, value: String)]) -> String? {
+        let found = parameters.filter { $0.name == name }
         return found.count == 1 ? found[0].value : nil
     }
 }

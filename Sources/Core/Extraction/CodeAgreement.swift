@@ -10,8 +10,8 @@ struct CodeValues {
     var number: String?
     /// Negative for a refund.
     var total: Money?
-    /// Certain only when the print confirms it; the whole amount without decimals is the other possibility.
-    var isTotalAmbiguous = false
+    /// What the total may be as well, in hundredths; the print has to decide then.
+    var otherTotal: Int64?
     var marks: [ReceiptField: String] = [:]
     /// Whether it is a code of the Federation of Bosnia and Herzegovina.
     var isFederation = false
@@ -33,7 +33,7 @@ struct CodeValues {
             if let amount = value.amount, amount.minorUnits.magnitude < Money.bound.magnitude {
                 let currency = CountryProfile.croatia.currency(on: value.date)
                 total = Money(minorUnits: amount.minorUnits, currency: currency)
-                if case .cents = amount { isTotalAmbiguous = true }
+                otherTotal = amount.other
             }
         case .federation(let value):
             date = value.date
@@ -43,6 +43,16 @@ struct CodeValues {
             marks[.ibfm] = value.device
             isFederation = true
         }
+    }
+
+    init(_ code: ForeignCode, scanned: ScannedCode, page: Int) {
+        evidence = Evidence(
+            source: .code, page: page, box: scanned.box, reason: "the fiscal code of \(code.country), not verified")
+        kind = code.isTraining ? .training : nil
+        date = code.date
+        time = code.time
+        number = code.number
+        total = code.total
     }
 
     private static func kind(of code: TaxCoreVerification) -> DocumentType {
@@ -93,16 +103,16 @@ struct CodeAgreement {
         guard let coded = code.total else { return nil }
         let value = abs(coded.minorUnits)
         let evidence = [code.evidence] + features.filter { abs($0.amount) == value }.prefix(2).map(\.evidence)
-        if features.contains(where: { abs($0.amount) == value }) || (!code.isTotalAmbiguous && amounts.contains(value))
+        if features.contains(where: { abs($0.amount) == value }) || (code.otherTotal == nil && amounts.contains(value))
         {
             return Extracted(coded, confidence: 0.995, evidence: evidence)
         }
-        if code.isTotalAmbiguous {
-            let whole = value * 100
-            if let match = features.first(where: { abs($0.amount) == whole }) {
-                findings.append(Finding(.note, field: .total, message: "The code gives the amount without decimals."))
-                return Extracted(
-                    money(coded.minorUnits * 100), confidence: 0.96, evidence: [code.evidence, match.evidence])
+        if let other = code.otherTotal {
+            if let match = features.first(where: { abs($0.amount) == abs(other) }) {
+                let form = abs(other) > value ? "without decimals" : "in hundredths"
+                findings.append(Finding(.note, field: .total, message: "The code gives the amount \(form)."))
+                let signed = coded.minorUnits < 0 ? -abs(other) : abs(other)
+                return Extracted(money(signed), confidence: 0.96, evidence: [code.evidence, match.evidence])
             }
             if amounts.contains(value) { return Extracted(coded, confidence: 0.985, evidence: [code.evidence]) }
         }
@@ -113,11 +123,12 @@ struct CodeAgreement {
                     message: "The code says \(coded.decimalString), the print \(money(printed.amount).decimalString)."))
             return Extracted(coded, confidence: 0.8, evidence: [code.evidence])
         }
-        if code.isTotalAmbiguous {
+        if let other = code.otherTotal {
             findings.append(
                 Finding(
                     .review, field: .total,
-                    message: "The code gives \(value) without decimals and no print confirms \(coded.decimalString)."))
+                    message: "The code gives \(coded.decimalString) or \(money(other).decimalString), "
+                        + "and no print says which."))
             return Extracted(coded, confidence: 0.85, evidence: [code.evidence])
         }
         return Extracted(coded, confidence: 0.985, evidence: [code.evidence])

@@ -53,6 +53,14 @@ enum CountryDetection {
             }
             if isThere { scores[word.country, default: 0] += 1 }
         }
+        let labels = rows.flatMap { $0.labels.filter { $0.quality == 1 } }
+        // Three letters are soon read into a receipt from abroad; a sum in our words beside them is not.
+        if labels.contains(where: { Self.sums.contains($0.role) && !international.contains($0.text) }) {
+            let texts = Set(labels.map(\.text))
+            for (country, own) in ownLabels {
+                scores[country, default: 0] += own.values.count { !texts.isDisjoint(with: $0) }
+            }
+        }
         let totals: Set<String> = ["UKUPNO", "UKUPNO EUR", "SVEUKUPNO", "ZA PLATITI", "ZA UPLATU"]
         let hasOwnTotal = rows.contains { $0.labels.contains { totals.contains($0.text) && $0.quality == 1 } }
         for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
@@ -62,6 +70,32 @@ enum CountryDetection {
         }
         return scores
     }
+
+    private static let sums: Set<LabelRole> = [.payable, .grandTotal, .total]
+    /// Words for a sum that are those of half of Europe.
+    private static let international: Set<String> = ["TOTAL", "SUMA"]
+
+    /// Labels of identifiers that one country alone has, by what they announce: `OIB`, `ZKI`, `JIR`.
+    ///
+    /// They tell the country also where the number behind them was misread.
+    private static let ownLabels: [Country: [LabelRole: Set<String>]] = {
+        let roles: Set<LabelRole> = [.issuerIdentifier, .securityCode, .receiptIdentifier, .deviceNumber]
+        var own: [Country: [LabelRole: Set<String>]] = [:]
+        for country in Country.allCases {
+            let profile = CountryProfile.of(country)
+            let others = Country.allCases.filter { $0 != country }.map(CountryProfile.of)
+            let known = Set(
+                (others.flatMap { $0.labels.map(\.text) + $0.identifiers.flatMap(\.labels) } + profile.signatureWords)
+                    .map { Skeleton.fold($0, by: .sound) })
+            let labels =
+                profile.labels.filter { roles.contains($0.role) }
+                + profile.identifiers.compactMap(\.labels.first).map { Label(.issuerIdentifier, $0) }
+            for label in labels where !known.contains(Skeleton.fold(label.text, by: .sound)) {
+                own[country, default: [:]][label.role, default: []].insert(label.text)
+            }
+        }
+        return own
+    }()
 
     /// The countries where a currency is or was legal tender.
     private static let payingWith = Dictionary(

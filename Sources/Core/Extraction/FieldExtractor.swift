@@ -94,12 +94,16 @@ struct ExtractionPass {
         let codes = fiscalCodes()
         label(with: .detection)
         let everyIdentifier = IdentifierReader.identifiers(in: rows, of: Country.allCases.map(CountryProfile.of))
-        fields.country = CountryDetection.country(
-            user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows)
+        let foreign = codes.isEmpty && userCountry == nil ? foreignCode() : nil
+        // A neighbour's till says more than words that neighbours share.
+        fields.country =
+            foreign == nil
+            ? CountryDetection.country(
+                user: userCountry, codes: codes.map(\.code), identifiers: everyIdentifier, rows: rows) : nil
         let country = fields.country?.value
         label(with: country.map(Lexicon.of) ?? .abroad)
         let identifiers = IdentifierReader.identifiers(in: rows, of: profiles)
-        let coded = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) }
+        let coded = codes.first.map { CodeValues($0.code, scanned: $0.scanned, page: $0.page) } ?? foreign
         if Set(codes.map(\.code)).count > 1 {
             findings.append(
                 Finding(.review, field: nil, message: "The document shows fiscal codes of more than one receipt."))
@@ -153,6 +157,15 @@ struct ExtractionPass {
         reading.pages.flatMap { page in
             page.codes.compactMap { scanned in FiscalCode.parse(scanned.text).map { ($0, scanned, page.number) } }
         }
+    }
+
+    /// The first code of a neighbour's till.
+    private func foreignCode() -> CodeValues? {
+        reading.pages.lazy.flatMap { page in
+            page.codes.lazy.compactMap { scanned in
+                ForeignCode.parse(scanned.text).map { CodeValues($0, scanned: scanned, page: page.number) }
+            }
+        }.first
     }
 
     private mutating func readIssuer(_ country: Country?, _ identifiers: [IdentifierHit], _ codes: [FiscalCode]) {

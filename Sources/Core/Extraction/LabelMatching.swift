@@ -48,7 +48,10 @@ struct Lexicon: Sendable {
 
     /// What tells the country and whose a number is; the rest is matched when the country is known.
     static let detection = Lexicon(
-        Country.allCases.map(CountryProfile.of), only: [.issuerIdentifier, .buyer, .total, .grandTotal, .payable])
+        Country.allCases.map(CountryProfile.of),
+        only: [
+            .issuerIdentifier, .buyer, .total, .grandTotal, .payable, .securityCode, .receiptIdentifier, .deviceNumber,
+        ])
 
     init(_ profiles: [CountryProfile], beside others: [Label] = [], only roles: Set<LabelRole>? = nil) {
         var entries: [Entry] = []

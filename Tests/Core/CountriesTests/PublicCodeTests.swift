@@ -75,7 +75,7 @@ struct PublicCodeTests {
                 #expect(
                     code.time.map { (printed["time"] as? String ?? "").hasPrefix($0.description.prefix(5)) } ?? true)
                 if let total = printed["total"] as? String, let amount = code.amount {
-                    let readings = [amount.minorUnits, amount.minorUnits * 100].map(DecimalText.hundredths)
+                    let readings = [amount.minorUnits, amount.other].compactMap(\.self).map(DecimalText.hundredths)
                     #expect(readings.contains(total), "\(payload)")
                 }
             case .federation(let code):
@@ -85,6 +85,19 @@ struct PublicCodeTests {
             case .taxCore(let code):
                 #expect(code.total?.decimalString == printed["total"] as? String)
             }
+        }
+    }
+
+    @Test("The Montenegrin link says what the authority answers")
+    func montenegro() throws {
+        for item in try items("fiscal-qr-me") {
+            let payload = try #require(item["payload"] as? String)
+            let code = try #require(ForeignCode.parse(payload))
+            #expect(code.country == item["country"] as? String && code.number == item["number"] as? String)
+            #expect(code.total?.decimalString == item["total"] as? String)
+            #expect(code.total?.currency.code == item["currency"] as? String)
+            #expect(code.date?.description == item["date"] as? String)
+            #expect(code.time?.description == item["time"] as? String)
         }
     }
 

@@ -25,6 +25,26 @@ struct TrapTests {
         #expect(fields.time?.value == CivilTime(hour: 14, minute: 53, second: 20))
     }
 
+    @Test("The labels of a country tell it where its tax number was misread; a receipt from abroad has none of them")
+    func labelsOfTheCountry() {
+        func country(_ text: String) -> Country? {
+            FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields.country?.value
+        }
+        // The last digit is wrong.
+        let croatian = """
+            BIJELI BOR d.o.o.
+            OIB: 77205183467
+            Račun broj 12/1/1
+            Ukupno(kn)      12,00
+            PDV (25%)        2,40
+            ZKI: 0123456789abcdef
+            """
+        #expect(country(croatian) == .croatia)
+        #expect(country("BIJELI BOR d.o.o.\nIBFM: 1\nJIB: 4200000000000\nUKUPNO  12,00 KM") == .bosniaAndHerzegovina)
+        #expect(country("ALPENBLICK GMBH\nUID ATU12345678\nSUMME EUR  12,00\nMWST 20%  2,00") == nil)
+        #expect(country("PARCHEGGIO\nP.IVA 01234567890\nTOTALE EURO  12,00") == nil)
+    }
+
     @Test("Two bare numbers in the head of a journal leave the issuer to a person")
     func numberOfAnotherReceipt() throws {
         let alone = FieldExtractor().extract(from: PrintedPage.reading(PrintedPage.journal), country: nil).fields
