@@ -3,6 +3,11 @@
 ///
 /// It is the last net: nothing of the kind should come this far. Identities of documents, times, counts, versions and
 /// addresses of servers stay as they are.
+///
+/// By hand, because `Regex` of Swift 6.3 has no lookbehind, and its `\w` and `\b` take a letter with a combining mark for
+/// no letter of ASCII even where they match scalars, which would leave a secret standing. Tried with classes written out,
+/// it took 0.5 ms for a line of 150 characters and 7 to 30 ms, for digits between blanks more, for one of 4 KiB, against
+/// 0.01 ms and at most 1.3 ms here, and still missed what touches an address or an account.
 package enum Scrubber {
     /// The line without what is secret, each taken out for a word in angle brackets.
     package static func scrubbed(_ line: String) -> String {
