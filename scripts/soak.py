@@ -284,8 +284,9 @@ class Disk:
 
 
 def cuts(options, rng):
-    """Cuts the power while documents come in, and asks for everything that was acknowledged before."""
+    """Cuts the power at random instants of one program after the other, and asks for all that was acknowledged before."""
     failures, told, lost, number = [], set(), set(), 0
+    counts, server = collections.Counter(), None
     seeds = hostile_seeds()
     with tempfile.TemporaryDirectory(prefix="bilko-soak.") as place:
         place = pathlib.Path(place)
@@ -294,6 +295,8 @@ def cuts(options, rng):
             bench = Bench(options.programs, place / f"bench-{done}")
             bench.home = disk.folder / "home"
             bench.environment["BILKO_HOME"] = str(bench.home)
+            bench.environment["BILKO_KEYRING_KEY"] = str(place / "keyring.key")
+            server = server or Server(bench)
             digests = {}
             for _ in range(10):
                 number += 1
@@ -306,23 +309,30 @@ def cuts(options, rng):
                 if not path.name.startswith("."):
                     digests[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
             acknowledged = place / "acknowledged"
-            if done % 2 == 0:
+            what = rng.choices(("import", "watch", "upload", "reprocess", "fsck"), (4, 4, 2, 1, 1))[0]
+            counts[what] += 1
+            if what == "import":
                 with open(acknowledged, "wb") as out:
                     process = subprocess.Popen(
                         [bench.bilko, "import", str(bench.inbox), "--json"], env=bench.environment, stdout=out,
                         stderr=subprocess.DEVNULL,
                     )
-            else:
+            elif what == "watch":
                 process = bench.start("watch", str(bench.inbox), "--after", "delete", "--settle", "0.1")
-            time.sleep(0.1 + 2.5 * rng.random())
+            else:
+                # What they work on was taken in before, to the end.
+                bench.run("import", str(bench.inbox))
+                told |= {found["document"] for found in bench.objects("attachments", "list")}
+                process = bench.start(what, *(["--repair"] if what == "fsck" else []))
+            time.sleep(rng.choice((0.05, 0.6, 2.5)) * rng.random())
             disk.cut()
             kill(process)
-            if done % 2 == 0:
+            if what == "import":
                 for line in acknowledged.read_bytes().split(b"\n")[:-1]:
                     document = json.loads(line).get("document") if line.startswith(b"{") else None
                     if document:
                         told.add(document)
-            else:
+            elif what == "watch":
                 waiting = bench.inbox / ".bilko-removing"
                 left = {path.name for folder in (bench.inbox, waiting) if folder.is_dir() for path in folder.iterdir()}
                 told |= {digest for name, digest in digests.items() if name not in left}
@@ -334,7 +344,12 @@ def cuts(options, rng):
                 failures.append(f"cut {done}: fsck ended with {status}: {words[-300:]}")
             shutil.rmtree(bench.place, ignore_errors=True)
             if done % 10 == 0:
-                say(f"{done} cuts, {len(told)} documents acknowledged, {len(lost)} lost, {len(failures)} failures")
+                say(
+                    f"{done} cuts, {len(told)} documents acknowledged, {len(lost)} lost, {len(failures)} failures; "
+                    f"{dict(counts)}"
+                )
+        if server is not None:
+            server.stop()
         disk.end()
     return failures + [f"{len(lost)} acknowledged documents are lost"] * bool(lost)
 
