@@ -217,11 +217,11 @@ def flips(options, rng):
         shutil.copytree(bench.home, pristine)
         files = [path for path in sorted(pristine.rglob("*")) if path.is_file() and path.stat().st_size > 0]
         files = [path for path in files if path.name.startswith("ledger.sqlite") or "objects" in path.parts]
+        ledger = [path for path in files if path.name.startswith("ledger.sqlite")]
         for done in range(1, options.count + 1):
             shutil.rmtree(bench.home)
             shutil.copytree(pristine, bench.home)
             # Half of them into the ledger, which is smaller than the originals and tells more.
-            ledger = [path for path in files if path.name.startswith("ledger.sqlite")]
             path = rng.choice(ledger if rng.random() < 0.5 else files)
             target = bench.home / path.relative_to(pristine)
             kind = "ledger" if path in ledger else "original"

@@ -1,6 +1,5 @@
 import Console
 import Files
-import Foundation
 import Reading
 import ReceiptModel
 import Settings
@@ -14,9 +13,7 @@ enum ReaderConfinement {
     /// - Returns: what counts by environment, file and default.
     /// - Throws: `SettingsError`.
     static func demand(of home: FilePath?) throws -> ConfinementDemand {
-        let environment = ProcessInfo.processInfo.environment
-        let file = try home.map { try SettingsFile(of: $0, userHome: environment["HOME"]) }
-        return try ConfinementDemand(SettingsReader(flags: [:], environment: environment, file: file))
+        try ConfinementDemand(SettingsReader(inForceIn: home))
     }
 
     /// Says which layers this kernel lacks, once a run; refuses where the settings demand them.

@@ -137,12 +137,8 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// In how many days all originals are read once; a mistake in the settings is told by who watches, and counts as nothing.
     private static func checkDays(of home: FilePath) -> Int {
-        let environment = ProcessInfo.processInfo.environment
-        let file = try? SettingsFile(of: home, userHome: environment["HOME"])
-        let said = [file, nil].lazy.compactMap { file in
-            try? CheckSettings(SettingsReader(flags: [:], environment: environment, file: file))
-        }
-        return said.first?.days ?? CheckSettings.usual
+        func said(in home: FilePath?) -> Int? { try? CheckSettings(SettingsReader(inForceIn: home)).days }
+        return said(in: home) ?? said(in: nil) ?? CheckSettings.usual
     }
 
     private func named() -> [FilePath] {
