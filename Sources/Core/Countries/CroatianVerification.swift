@@ -14,14 +14,6 @@ package struct CroatianVerification: Hashable, Sendable {
         /// Digits alone are cents by the specification, and some tills leave out the decimals instead (`12` for 12.00);
         /// a number without a fraction (`1234.0`, `1234,00`) may be cents that a program took for a number.
         package let other: Int64?
-
-        /// - Parameters:
-        ///   - minorUnits: the likelier amount.
-        ///   - other: what it may be as well.
-        package init(minorUnits: Int64, other: Int64?) {
-            self.minorUnits = minorUnits
-            self.other = other
-        }
     }
 
     /// Lower-case UUID.

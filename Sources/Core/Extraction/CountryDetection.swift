@@ -55,14 +55,14 @@ enum CountryDetection {
         }
         let labels = rows.flatMap { $0.labels.filter { $0.quality == 1 } }
         // Three letters are soon read into a receipt from abroad; a sum in our words beside them is not.
-        if labels.contains(where: { Self.sums.contains($0.role) && !international.contains($0.text) }) {
+        if labels.contains(where: { sums.contains($0.role) && !international.contains($0.text) }) {
             let texts = Set(labels.map(\.text))
             for (country, own) in ownLabels {
                 scores[country, default: 0] += own.values.count { !texts.isDisjoint(with: $0) }
             }
         }
         let totals: Set<String> = ["UKUPNO", "UKUPNO EUR", "SVEUKUPNO", "ZA PLATITI", "ZA UPLATU"]
-        let hasOwnTotal = rows.contains { $0.labels.contains { totals.contains($0.text) && $0.quality == 1 } }
+        let hasOwnTotal = labels.contains { totals.contains($0.text) }
         for currency in Set(rows.flatMap { $0.amounts.compactMap(\.currency) }) {
             // Half of Europe prints euros; only with a word of ours beside them do they speak for a country of ours.
             let weight = currency == .eur && !hasOwnTotal ? 1 : 2
