@@ -171,7 +171,7 @@ let package = Package(
             "Lab", "Workshop",
             [
                 "Console", "PageReader", "ReaderFaults", "Reading", "Extraction", "Store", "SQLiteStore", "Files",
-                "Evaluation",
+                "Evaluation", "Fitting",
                 "SampleForge", "Training", "ReferenceServer", "Accounts", "HTTPTransport", "ReceiptModel", crypto,
                 arguments, system,
             ]),
@@ -182,6 +182,7 @@ let package = Package(
                 "Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system,
                 .product(name: "Mustache", package: "swift-mustache"),
             ], resources: [.embedInCode("Page/Templates")]),
+        room("Lab", "Fitting", ["ReceiptModel"]),
         room("Lab", "SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
         room("Lab", "Training", ["Imaging", "Recognition", "ReceiptModel"]),
         room(
@@ -271,6 +272,7 @@ let package = Package(
         suite(
             "Lab", "EvaluationTests", ["Evaluation", "Reading", "Files", "ReceiptModel", "TestSupport", system],
             exclude: ["Scoring/levenshtein.golden.json"]),
+        suite("Lab", "FittingTests", ["Fitting", "ReceiptModel", "TestSupport"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
         suite("Front", "ConsoleTests", ["Console", "TestSupport"]),

@@ -6,7 +6,7 @@ package struct BankAccount: Hashable, Sendable {
     package let isValid: Bool
 
     /// An IBAN (ISO 13616): country, two check digits and up to 30 letters or digits.
-    init(iban text: some StringProtocol) {
+    package init(iban text: some StringProtocol) {
         let plain = Self.plain(text)
         let characters = Array(plain.utf8)
         let isWellFormed =
@@ -21,17 +21,30 @@ package struct BankAccount: Hashable, Sendable {
     }
 
     /// A Serbian account: 3 digits of the bank, 13 of the account, 2 check digits.
-    init(serbian text: some StringProtocol) {
+    package init(serbian text: some StringProtocol) {
         let plain = Self.plain(text)
         let digits = Array(plain.utf8)
         self.text = plain
         isValid = digits.count == 18 && digits.allSatisfy { (48...57).contains($0) } && Self.remainder(digits) == 1
     }
 
+    /// A Bosnian account: 3 digits of the bank, 3 of the branch, 8 of the account, 2 check digits.
+    package init(bosnian text: some StringProtocol) {
+        let plain = Self.plain(text)
+        let digits = Array(plain.utf8)
+        self.text = plain
+        isValid = digits.count == 16 && digits.allSatisfy { (48...57).contains($0) } && Self.remainder(digits) == 1
+    }
+
+    /// The account as its own country writes it: a Serbian or Bosnian IBAN and the number inside are the same account.
+    package static func domestic(_ account: String) -> Substring {
+        account.hasPrefix("RS") || account.hasPrefix("BA") ? account.dropFirst(4) : account[...]
+    }
+
     private static func plain(_ text: some StringProtocol) -> String { text.uppercased().filter { !$0.isWhitespace } }
 
     /// The remainder by 97 of a number written in digits and letters, `A` for 10 to `Z` for 35.
-    private static func remainder(_ characters: [UInt8]) -> Int {
+    static func remainder(_ characters: [UInt8]) -> Int {
         characters.reduce(0) { rest, character in
             character < 58 ? (rest * 10 + Int(character) - 48) % 97 : (rest * 100 + Int(character) - 55) % 97
         }

@@ -41,7 +41,7 @@ private let federationLabels: [Label] =
     + Label.all(.total, "UKUPNO", "TOTAL", "SUMA")
     + Label.all(.netTotal, "UKUPNO BEZ PDV", "IZNOS BEZ PDV", "OSNOVICA UKUPNO")
     + Label.all(.taxTotal, "UKUPNO PDV", "PDV UKUPNO", "IZNOS PDV", "UKUPAN PDV", "UKUPNO POREZ")
-    + Label.all(.subtotal, "MEĐUZBIR", "MEĐUSUMA")
+    + Label.all(.subtotal, "PRENOS", "PRIJENOS", "DONOS", "MEĐUZBIR", "MEĐUSUMA")
     + Label.all(.discount, "POPUST", "RABAT")
     + Label.all(
         .payment, "GOTOVINA", "KARTICA", "ČEK", "VIRMAN", "UPLAĆENO", "PLAĆENO", "NAČIN PLAĆANJA", "BEZGOTOVINSKO",
@@ -66,9 +66,9 @@ private let federationLabels: [Label] =
     + Label.all(.deviceNumber, "IBFM", "IBFU")
     + Label.all(.notPaid, "UŠTEDA", "BODOVI", "BROJ ARTIKALA", "UŠTEDJELI STE")
     + Label.all(.saleWord, "FISKALNI RAČUN")
-    + Label.all(.refundWord, "REKLAMIRANI RAČUN", "STORNO")
+    + Label.all(.refundWord, "REKLAMIRANI RAČUN", "STORNO", "STORNO RAČUN", "STORNO FAKTURA", "KNJIŽNO ODOBRENJE")
     + Label.all(.copyWord, "KOPIJA", "DUPLIKAT")
-    + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PROFAKTURA")
+    + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PROFAKTURA", "PROFORMA FAKTURA")
     + Label.all(.trainingWord, "OBUKA")
     + Label.all(.advanceWord, "AVANSNI RAČUN", "AVANSNA FAKTURA")
     + Label.all(.reportWord, "PRESJEK STANJA", "DNEVNI IZVJEŠTAJ", "PERIODIČNI IZVJEŠTAJ")

@@ -63,7 +63,9 @@ private let croatianLabels: [Label] =
         "POREZ UKUPNO",
         "PDV UKUPNO", "IZNOS POREZA", "UKUPAN POREZ")
     + Label.all(.rounding, "ZAOKRUŽENJE", "ZAOKRUŽIVANJE")
-    + Label.all(.subtotal, "MEĐUZBROJ", "MEĐUSUMA", "SUBTOTAL", "UKUPNO STAVKE", "IZNOS STAVKI")
+    + Label.all(
+        .subtotal, "PRIJENOS", "DONOS", "UKUPNO STRANICA", "MEĐUZBROJ", "MEĐUSUMA", "SUBTOTAL", "UKUPNO STAVKE",
+        "IZNOS STAVKI")
     + Label.all(
         .discount, "POPUST", "RABAT", "UKUPNO POPUST", "UKUPAN POPUST", "UKUPNI POPUST", "IZNOS POPUSTA",
         "POPUST UKUPNO")
@@ -90,6 +92,8 @@ private let croatianLabels: [Label] =
         .otherDate, "DATUM DOSPIJEĆA", "DOSPIJEĆE", "DATUM ISPORUKE", "ROK PLAĆANJA", "VALUTA", "DATUM VALUTE",
         "VRIJEDI DO",
         "RAZDOBLJE", "DATUM ROĐENJA", "DATUM PLAĆANJA", "ISPORUKA", "DATUM NARUDŽBE", "DATUM DOLASKA", "DATUM ODLASKA",
+        "DATUM OTPREMNICE",
+        "DATUM PREGLEDA", "DATUM SLJEDEĆEG PREGLEDA", "DATUM PRVE REGISTRACIJE", "DATUM TISKA", "SLJEDEĆI TERMIN",
         "DOLAZAK", "ODLAZAK",
         "CHECK-IN", "CHECK-OUT", "ARRIVAL", "DEPARTURE", "UGOVOR OD", "DATUM UGOVORA", "PO UGOVORU OD", "VRIJEDI OD")
     + Label.all(
@@ -105,9 +109,13 @@ private let croatianLabels: [Label] =
         .notPaid, "UŠTEDJELI STE", "UŠTEDA", "BODOVI", "NAPOJNICA", "VAŠA UŠTEDA", "UKUPNA UŠTEDA", "STANJE BODOVA",
         "UKUPNO BODOVA", "BROJ ARTIKALA", "BROJ STAVKI", "UKUPNO ARTIKALA", "UKUPNO KOMADA", "UKUPNO STAVKI",
         "OD TOGA", "AKCIJA")
-    + Label.all(.refundWord, "STORNO", "STORNO RAČUN", "POVRAT ROBE", "STORNIRAN")
+    + Label.all(
+        .refundWord, "STORNO", "STORNO RAČUN", "POVRAT ROBE", "STORNIRAN", "KNJIŽNO ODOBRENJE",
+        "FINANCIJSKO ODOBRENJE")
     + Label.all(.copyWord, "KOPIJA", "KOPIJA RAČUNA", "DUPLIKAT", "PONOVLJENI ISPIS")
-    + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PREDRAČUN BR", "PONUDA BR")
+    + Label.all(
+        .proformaWord, "PREDRAČUN", "PONUDA", "PREDRAČUN BR", "PONUDA BR", "PROFORMA RAČUN", "PROFAKTURA",
+        "INFORMATIVNI RAČUN")
     + Label.all(.trainingWord, "OBUKA", "TESTNI RAČUN", "DEMO RAČUN")
     + Label.all(.advanceWord, "RAČUN ZA PREDUJAM", "PREDUJAM")
     + Label.all(.reportWord, "DNEVNI IZVJEŠTAJ", "PRESJEK STANJA", "Z IZVJEŠTAJ", "X IZVJEŠTAJ", "ZAKLJUČAK BLAGAJNE")

@@ -53,7 +53,8 @@ package enum LabelRole: Hashable, Sendable {
     case deviceNumber
     case securityCode
     case receiptIdentifier
-    /// What announces a field that needs no rule besides (``PrintedMark``).
+    /// What announces a field of its own: one that needs no rule besides (``PrintedMark``), or one of an invoice
+    /// (``BillingLabels``).
     case mark(ReceiptField)
 }
 

@@ -6,32 +6,26 @@ extension PaymentMethod {
 
     private static let byLabel: [String: PaymentMethod] = {
         let names: [(PaymentMethod, [String])] = [
-            (
-                .cash,
-                [
-                    "Готовина", "GOTOVINA", "NOVČANICE", "CASH", "BAR", "BAR EUR", "GEGEBEN BAR", "BARGELD", "CONTANTE",
-                    "CONTANTI", "CASH TENDERED", "CASH RECEIVED", "CASH PAYMENT", "CASH AMOUNT", "CASH PAID",
-                ]
-            ),
+            (.cash, ["Готовина", "GOTOVINA", "NOVČANICE"]),
             (
                 .card,
                 [
                     "Платна картица", "Картица", "KARTICA", "KARTICE", "VISA", "MASTERCARD", "MAESTRO",
-                    "PLAĆENO KARTICA", "KARTIČNO", "MASTER CARD", "CREDIT CARD", "DEBIT CARD", "AMEX", "BANK CARD",
-                    "CARD PAYMENT", "KARTENZAHLUNG", "EC KARTE", "GIROCARD", "EC CASH", "KREDITKARTE", "KARTE",
-                    "EC LASTSCHRIFT", "GEGEBEN EC CASH", "DEBITKARTE", "BANCOMAT", "PAGAMENTO ELETTRONICO",
-                    "PLAČILNA KARTICA",
+                    "PLAĆENO KARTICA", "KARTIČNO",
                 ]
             ),
             (.cheque, ["Чек", "ČEK"]),
             (.transfer, ["Пренос на рачун", "TRANSAKCIJSKI RAČUN", "VIRMAN"]),
-            (.voucher, ["Ваучер", "GIFT CARD"]),
+            (.voucher, ["Ваучер"]),
             (.instant, ["Инстант плаћање"]),
             (.prepaid, ["Плаћено авансом"]),
             (.other, ["Друго безготовинско плаћање", "BEZGOTOVINSKO"]),
         ]
         var byLabel: [String: PaymentMethod] = [:]
-        for (method, labels) in names { for label in labels { byLabel[label.uppercased()] = method } }
+        // What a label means here goes before what it means abroad.
+        for (method, labels) in ForeignLanguage.everyPayment + names {
+            for label in labels { byLabel[label.uppercased()] = method }
+        }
         return byLabel
     }()
 }

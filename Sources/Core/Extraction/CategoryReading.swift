@@ -25,6 +25,6 @@ struct CategoryReader {
             }
         }
         guard let best = found.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else { return nil }
-        return Extracted(ExpenseCategory.all[best.key].name, confidence: 0.6, evidence: [best.value.evidence])
+        return Extracted(ExpenseCategory.all[best.key].name, confidence: Worth.guessed, evidence: [best.value.evidence])
     }
 }

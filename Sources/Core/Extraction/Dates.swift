@@ -9,6 +9,8 @@ struct DateHit {
     let isRepaired: Bool
     /// The year was printed with two digits.
     let isShort: Bool
+    /// How it was made of doubtful signs; `nil` where the recogniser was sure of all of them.
+    var decoding: Decoded<CivilDate>?
 }
 
 /// Reads dates as people print them in the three countries, day first, and `yyyy-MM-dd`; and times of day.
@@ -16,7 +18,14 @@ enum DateReader {
     /// A date has no fewer digits, however badly it was read.
     private static let fewestDigits = 2
 
+    /// The dates of a row, decoded where the recogniser was unsure of signs.
     static func dates(in words: [Word]) -> [DateHit] {
+        let plain = plainDates(in: words)
+        return words.contains { $0.doubts != nil } ? DateDecoder.dates(plain, in: words) : plain
+    }
+
+    /// The dates of a row as read.
+    static func plainDates(in words: [Word]) -> [DateHit] {
         guard words.reduce(0, { $0 + Digits.count(in: $1.text) }) >= fewestDigits else { return [] }
         let line = DigitLine(words)
         var hits: [DateHit] = []

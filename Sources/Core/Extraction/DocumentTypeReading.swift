@@ -10,7 +10,7 @@ struct DocumentTypeReader {
         if let row = report {
             let label = row.label(.reportWord)
             return Extracted(
-                .report, confidence: 0.95,
+                .report, confidence: Worth.agreed,
                 evidence: [row.evidence("the heading \(label?.text ?? "")", words: label?.words)])
         }
         let words: [(LabelRole, DocumentType)] = [
@@ -18,28 +18,45 @@ struct DocumentTypeReader {
             (.advanceWord, .advance),
         ]
         for (role, kind) in words {
-            for row in head {
+            for row in kind == .refund ? beforeGoods : head {
                 guard let label = row.label(role), isHeading(row, label), !isDenied(row, label) else { continue }
                 return Extracted(
-                    kind, confidence: 0.9, evidence: [row.evidence("the word \(label.text)", words: label.words)])
+                    kind, confidence: Worth.told, evidence: [row.evidence("the word \(label.text)", words: label.words)]
+                )
             }
         }
+        if let row = rows.first(where: isCopyAlone) {
+            return Extracted(.copy, confidence: Worth.told, evidence: [row.evidence("the word for a copy, alone")])
+        }
         if let row = rows.first(where: { $0.has(.refundTotal) }) {
-            return Extracted(.refund, confidence: 0.95, evidence: [row.evidence("the label of a refund's total")])
+            return Extracted(
+                .refund, confidence: Worth.agreed, evidence: [row.evidence("the label of a refund's total")])
         }
         let invoiceWords = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
         let isFiscal = rows.contains { $0.has(.receiptIdentifier, .securityCode, .fiscalNumber) }
         if invoiceWords.count >= 2 || (isBornDigital && !isFiscal && !invoiceWords.isEmpty) {
             return Extracted(
-                .invoice, confidence: 0.85, evidence: [Evidence(source: .text, reason: "words of an invoice")])
+                .invoice, confidence: Worth.labelled, evidence: [Evidence(source: .text, reason: "words of an invoice")]
+            )
         }
         return Extracted(
-            .sale, confidence: 0.85, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
+            .sale, confidence: Worth.labelled, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
     }
 
     /// What is printed before the total; a card slip below speaks of copies too.
     private var head: ArraySlice<Row> {
         rows.prefix { !$0.has(.payable, .grandTotal, .total, .refundTotal) || $0.amounts.isEmpty }
+    }
+
+    /// What is printed before the goods: a line that was taken back says nothing of the paper.
+    private var beforeGoods: ArraySlice<Row> { head.prefix { row in !row.amounts.contains { !$0.isPercent } } }
+
+    /// A row of the foot that is only the word for a copy; a card slip says whose copy it is.
+    private func isCopyAlone(_ row: Row) -> Bool {
+        guard let label = row.label(.copyWord), label.quality == 1 else { return false }
+        return row.words.enumerated().allSatisfy { place, word in
+            label.words.contains(place) || !word.text.contains { $0.isLetter || $0.isNumber }
+        }
     }
 
     /// A heading has little else beside it, and no amount.
@@ -48,20 +65,50 @@ struct DocumentTypeReader {
             .reduce(0) { $0 + $1.element.text.filter { $0.isLetter || $0.isNumber }.count }
         // "POVRAT ROBE po računu 12345-P3-5": what a heading begins may name the paper that it is about.
         let most = label.words.lowerBound == 0 && label.text.count >= 6 ? 26 : 14
-        return letters <= most && row.amounts.isEmpty && label.quality > 0.8
+        return letters <= most && row.amounts.isEmpty && label.quality > Self.leastQuality
     }
+
+    /// A heading whose letters are worse is another word.
+    private static let leastQuality = 0.8
 
     /// Whether a word before the label turns it into its opposite: `STRICTLY NO CASH REFUND`, `NEMA POVRATA ROBE`.
     private func isDenied(_ row: Row, _ label: LabelHit) -> Bool {
-        row.words[..<label.words.lowerBound].contains { word in
-            Self.denials.contains(Skeleton.fold(word.text.filter(\.isLetter), by: .sound))
-        }
+        let words = row.words.map { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }
+        return words[..<label.words.lowerBound].contains(where: Self.denials.contains)
+            || words[label.words.upperBound...].contains(where: Self.terms.contains)
     }
+
+    /// Words of a notice about what may be brought back: `POVRAT ROBE 14 DANA UZ RAČUN`, `STORNO MOGUĆ U ROKU 24 H`.
+    private static let terms = Set(
+        ["DANA", "DAN", "ROKU", "ROK", "UZ", "MOGUĆ", "MOGUĆA", "MOGUĆE", "SAMO", "ДАНА", "РОКУ", "УЗ", "МОГУЋ"].map {
+            Skeleton.fold($0, by: .sound)
+        })
 
     private static let denials = Set(
         ["NO", "NOT", "NON", "KEIN", "KEINE", "NICHT", "NEMA", "NE", "NIJE", "BEZ"].map {
             Skeleton.fold($0, by: .sound)
         })
+
+    /// What speaks against a sale: the letters of a journal's counters, or that the paper says it is no fiscal receipt.
+    var contradiction: String? {
+        for row in rows where row.has(.deviceNumber) {
+            guard let letters = JournalCounters(in: row.text)?.letters else { continue }
+            let kind = Skeleton.fold(letters, by: .sound)
+            if kind != Self.sale, Self.others.contains(kind) { return "the counters of the till end in \(letters)" }
+        }
+        let denial = rows.contains { row in
+            row.words.count <= Self.longestDenial
+                && Self.denial == row.words.flatMap { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }
+        }
+        return denial ? "the paper says that it is no fiscal receipt" : nil
+    }
+
+    /// ПП counts sales; the others refunds, advances, copies, proformas and training (TaxCore, type and transaction).
+    private static let sale = Skeleton.fold("ПП", by: .sound)
+    private static let others = Set(
+        ["ПР", "АП", "АР", "КП", "КР", "РП", "РР", "ОП", "ОР"].map { Skeleton.fold($0, by: .sound) })
+    private static let denial = Skeleton.fold("ОВОНИЈЕФИСКАЛНИРАЧУН", by: .sound)
+    private static let longestDenial = 6
 
     /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
     var saysSale: Bool { rows.contains { $0.has(.saleWord) } }

@@ -3,16 +3,14 @@ package import ReceiptModel
 extension ExpenseDraft {
     /// How sure a field has to be before a draft can do without a person.
     ///
-    /// Confidences are what such values were worth when they were measured (``ConfidenceModel``); the bounds are those
-    /// from which no draft of the measured ones was ready and wrong, with at most one in two hundred as the aim. A total
-    /// alone in its row stays below; one with a second, independent feature comes above.
+    /// Confidences are what such values were worth when they were measured; each field's model keeps values below the bar
+    /// that was chosen on documents that it had not seen (`docs/models`).
     package enum Threshold {
-        package static let total = 0.975
-        package static let date = 0.995
-        package static let currency = 0.995
-        package static let taxID = 0.99
-        /// A name is compared by people; it says nothing that is booked.
-        package static let merchant = 0.85
+        package static let total = FieldModel.ready
+        package static let date = FieldModel.ready
+        package static let currency = FieldModel.ready
+        package static let taxID = FieldModel.ready
+        package static let merchant = FieldModel.ready
     }
 
     /// Maximum absolute amount, in hundredths of any currency, of a draft that can do without a person: 100 million.
@@ -32,6 +30,31 @@ extension ExpenseDraft {
             id: id, documentID: documentID, receipt: receipt, joined: joined,
             state: reasons.isEmpty ? .ready : .needsReview, reasons: reasons,
             fields: extracted.fields, findings: extracted.findings, revision: 1, createdAt: now, updatedAt: now)
+    }
+
+    /// What a draft cannot do without, and what is a proposal by its nature.
+    private static let alwaysKept: Set<ReceiptField> = [
+        .kind, .country, .currency, .taxID, .date, .total, .vat, .language, .category,
+    ]
+
+    /// The fields of a draft that is ready, without those that have not met their bar.
+    ///
+    /// The bar is ``Worth/agreed`` where a model has weighed candidates, ``Worth/sure`` where a rule has read the value; of
+    /// rows, the least sure one counts for all. What a draft can do without is left out of one that no person sees: a wrong
+    /// value is worse than a missing one.
+    package static func unseen(_ fields: ReceiptFields) -> ReceiptFields {
+        var fields = fields
+        let nothing = ReceiptFields()
+        for field in ReceiptField.allCases where !alwaysKept.contains(field) {
+            let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
+            guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
+            switch field {
+            case .items: fields.items = nil
+            case .payments: fields.payments = nil
+            default: fields.take(field, from: nothing)
+            }
+        }
+        return fields
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.
@@ -63,7 +86,9 @@ extension ExpenseDraft {
             "Please check the currency \($0.code)."
         }
         reasons += excessiveAmount(in: fields)
-        if fields.currency != nil, fields.country == nil {
+        // Where the country is told, a finding names it.
+        let isAbroad = extracted.findings.contains { $0.severity == .review && $0.isAbout([.country]) }
+        if fields.currency != nil, fields.country == nil, !isAbroad {
             reasons.append("The country is not known, so nothing of its law was checked.")
         }
         switch fields.kind?.value {

@@ -9,7 +9,7 @@ struct IdentifierHit {
     let words: Range<Int>
     /// A label of its kind stands before it.
     let isLabelled: Bool
-    /// How many signs were taken for digits, in the look that had to take fewer.
+    /// How many signs are other than read, or taken for digits, in the look that had to take fewer.
     var repairs: Int
     /// It belongs to the buyer.
     let isBuyers: Bool
@@ -17,6 +17,16 @@ struct IdentifierHit {
     var isSeenTwice: Bool?
     /// Whether only the second look saw it.
     var isSecond = false
+    /// How it was made of doubtful signs; `nil` where the recogniser was sure of all of them.
+    var decoding: Decoded<TaxIdentifier>?
+    /// Another number was made of the same print.
+    var isContested = false
+
+    /// The share that doubts about its signs leave to other numbers, 0…1.
+    var doubt: Double { max(decoding?.doubt ?? 0, isContested ? Self.contested : 0) }
+
+    /// Of two numbers that two looks made of one print, either may be right.
+    private static let contested = 0.5
 
     /// Where its words stand.
     func place(in rows: [Row]) -> Row { isSecond ? rows[row].second[0] : rows[row] }
@@ -25,6 +35,9 @@ struct IdentifierHit {
 }
 
 enum IdentifierReader {
+    /// So many signs of a run may be other than read, or taken for digits.
+    static let mostRepairs = 3
+
     /// The identifiers of the given countries in all rows, from top to bottom.
     static func identifiers(in rows: [Row], of profiles: [CountryProfile]) -> [IdentifierHit] {
         var hits: [IdentifierHit] = []
@@ -42,57 +55,119 @@ enum IdentifierReader {
             for (look, run) in looks(at: row) {
                 let place = look == .second ? row.second[0] : row
                 let labels = place.labels.isEmpty ? row.labels : place.labels
-                for profile in profiles {
-                    for rule in profile.identifiers where rule.length == run.digits.count {
-                        guard let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits) else { continue }
-                        let label = labels.last { $0.words.lowerBound <= run.words.lowerBound }
-                        let isLabelled =
-                            label?.role == .issuerIdentifier || run.hasCountryPrefix
-                            || (label == nil && followsMisreadLabel(run, in: place))
-                        let isBuyers =
-                            label?.role == .buyer || isBuyersCode(run, in: place)
-                            || labels.contains { hit in
-                                hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
-                            }
-                        // One number in a row is one sight of it, however many words it is put together from.
-                        if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
-                            if look == .second, !hits[seen].isSecond {
-                                hits[seen].isSeenTwice = true
-                                hits[seen].repairs = min(hits[seen].repairs, run.repairs)
-                            }
-                            continue
+                for found in readings(of: run, by: profiles) {
+                    let identifier = found.identifier
+                    let label = labels.last { $0.words.lowerBound <= run.words.lowerBound }
+                    let isLabelled =
+                        label.map { $0.role == .issuerIdentifier && Self.isLabel($0.text, of: found.country) } ?? false
+                        || run.hasCountryPrefix
+                        || (label == nil && followsMisreadLabel(run, in: place))
+                    let isBuyers =
+                        label?.role == .buyer || isBuyersCode(run, in: place)
+                        || labels.contains { hit in
+                            hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
                         }
-                        guard isLabelled || isBuyers || isPlausible(run, rule, row: place, isBelowTill: isBelowTill)
-                        else { continue }
-                        hits.append(
-                            IdentifierHit(
-                                identifier: identifier, country: profile.country, row: index, words: run.words,
-                                isLabelled: isLabelled, repairs: run.repairs,
-                                isBuyers: isBuyers || (buyerRows > 0 && run.right > buyerColumn),
-                                isSeenTwice: row.second.isEmpty ? nil : false, isSecond: look == .second))
+                    // One number in a row is one sight of it, however many words it is put together from.
+                    if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
+                        if look == .second, !hits[seen].isSecond {
+                            hits[seen].isSeenTwice = true
+                            hits[seen].repairs = min(hits[seen].repairs, found.repairs)
+                        }
+                        continue
                     }
+                    guard
+                        isLabelled || isBuyers
+                            || isPlausible(run, found, row: place, isBelowTill: isBelowTill)
+                    else { continue }
+                    hits.append(
+                        IdentifierHit(
+                            identifier: identifier, country: found.country, row: index, words: run.words,
+                            isLabelled: isLabelled, repairs: found.repairs,
+                            isBuyers: isBuyers || (buyerRows > 0 && run.right > buyerColumn),
+                            isSeenTwice: row.second.isEmpty ? nil : false, isSecond: look == .second,
+                            decoding: found.decoding))
                 }
             }
+            contest(&hits, ofRow: index, in: rows)
             buyerRows = max(0, buyerRows - 1)
         }
         return hits
+    }
+
+    /// Marks the numbers of a row that stand at one place, where one of them was decoded.
+    private static func contest(_ hits: inout [IdentifierHit], ofRow row: Int, in rows: [Row]) {
+        let here = hits.indices.filter { hits[$0].row == row }
+        guard here.count > 1, here.contains(where: { hits[$0].decoding != nil }) else { return }
+        func place(_ hit: IdentifierHit) -> PixelBox { hit.place(in: rows).box(of: hit.words) }
+        for first in here {
+            for second in here where second > first {
+                let (left, right) = (place(hits[first]), place(hits[second]))
+                guard min(left.maxX, right.maxX) > max(left.x, right.x),
+                    hits[first].decoding != nil || hits[second].decoding != nil
+                else { continue }
+                hits[first].isContested = true
+                hits[second].isContested = true
+            }
+        }
     }
 
     private enum Look { case first, second }
 
     /// The runs of digits of both looks at a row.
     private static func looks(at row: Row) -> [(Look, Run)] {
-        row.runs.map { (.first, $0) } + row.second.flatMap { second in second.runs.map { (.second, $0) } }
+        guard let second = row.second.first else { return row.runs.map { (.first, $0) } }
+        return row.runs.map { (.first, $0.mixed(with: second.runs, in: row, second)) }
+            + second.runs.map { (.second, $0) }
+    }
+
+    /// An identifier that a run makes.
+    private struct Reading {
+        let identifier: TaxIdentifier
+        let rule: IdentifierRule
+        let country: Country
+        let repairs: Int
+        let decoding: Decoded<TaxIdentifier>?
+    }
+
+    /// What a run is by the rules of the countries: as read, or where its signs are doubtful as the check digit tells.
+    private static func readings(of run: Run, by profiles: [CountryProfile]) -> [Reading] {
+        profiles.flatMap { profile in
+            profile.identifiers.compactMap { rule -> Reading? in
+                guard let lattice = run.lattice else {
+                    guard rule.length == run.digits.count,
+                        let identifier = TaxIdentifier(scheme: rule.scheme, digits: run.digits)
+                    else { return nil }
+                    return Reading(
+                        identifier: identifier, rule: rule, country: profile.country, repairs: run.repairs,
+                        decoding: nil)
+                }
+                let decoding = CheckedDecoding<TaxIdentifier>(lattice: lattice) { path in
+                    TaxIdentifier(scheme: rule.scheme, digits: lattice.text(of: path)).map { ($0, 0) }
+                }
+                guard var decoded = decoding.best(), decoded.lookalikes + decoded.changes <= mostRepairs else {
+                    return nil
+                }
+                if run.isMixture {
+                    // What two looks make together neither has seen: it is for review, and needs to be the only one.
+                    guard decoded.rival == nil else { return nil }
+                    decoded.isSure = false
+                }
+                return Reading(
+                    identifier: decoded.value, rule: rule, country: profile.country,
+                    repairs: decoded.lookalikes + decoded.changes, decoding: decoded)
+            }
+        }
     }
 
     /// Without a label only the head of a journal is believed, and a run that stands alone there.
-    private static func isPlausible(
-        _ run: Run, _ rule: IdentifierRule, row: Row, isBelowTill: Bool
-    ) -> Bool {
-        guard run.repairs == 0 else { return false }
-        if rule.bareInHead, run.isAlone, !isBelowTill, rule.scheme != "JIB" || run.digits.hasPrefix("4") { return true }
+    private static func isPlausible(_ run: Run, _ reading: Reading, row: Row, isBelowTill: Bool) -> Bool {
+        let isDecoded = reading.decoding.map { $0.lookalikes == 0 && $0.changes == 1 && $0.isSure } ?? false
+        guard reading.repairs == 0 || isDecoded else { return false }
+        let (rule, digits) = (reading.rule, reading.identifier.digits)
+        if rule.bareInHead, run.isAlone, !isBelowTill, rule.scheme != "JIB" || digits.hasPrefix("4") { return true }
         // A Croatian number that lost its label: eleven digits alone between blanks are printed for nothing else.
-        return rule.scheme == "OIB" && run.isWholeWord && !row.has(.payment, .number, .itemTable)
+        return reading.repairs == 0 && rule.scheme == "OIB" && run.isWholeWord
+            && !row.has(.payment, .number, .itemTable)
     }
 
     /// Whether a word begins as the number of a journal's till, `ЕСИР број: 53/7.3`, whatever its label was read as.
@@ -114,8 +189,44 @@ enum IdentifierReader {
 
     /// Whether a number follows the code of its kind, `10:110253949`: so the TaxCore system prints the buyer's.
     private static func isBuyersCode(_ run: Run, in row: Row) -> Bool {
-        row.words[run.words].contains { $0.text.contains(/(?:^|[^0-9:])[0-9]{1,2}:[0-9]{8}/) }
+        row.words[run.words].contains { followsCode($0.text.utf8) }
     }
+
+    /// Whether a colon stands between one or two digits, with no digit or colon before them, and the digits of a number.
+    ///
+    /// Every run of every receipt is asked, so it is no regular expression.
+    private static func followsCode(_ signs: String.UTF8View) -> Bool {
+        func isDigit(_ sign: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(sign) }
+        let colon = UInt8(ascii: ":")
+        var rest = signs[...]
+        var last: UInt8?
+        while let place = rest.firstIndex(of: colon) {
+            let code = rest[..<place].reversed().prefix(while: isDigit).count
+            let startsBehindColon = last == colon && code == rest[..<place].count
+            let number = rest[place...].dropFirst().prefix(while: isDigit).count
+            if (1...2).contains(code), !startsBehindColon, number >= shortestBuyersNumber { return true }
+            last = colon
+            rest = rest[place...].dropFirst()
+        }
+        return false
+    }
+
+    /// Minimum length of a number behind the code of its kind.
+    private static let shortestBuyersNumber = 8
+
+    /// Whether a label announces numbers of a country: the `ID` of Bosnia announces no Serbian one.
+    private static func isLabel(_ text: String, of country: Country) -> Bool {
+        ownLabels[country]?.contains(Skeleton.fold(text, by: .sound)) ?? false
+    }
+
+    private static let ownLabels = Dictionary(
+        uniqueKeysWithValues: Country.allCases.map { country in
+            let profile = CountryProfile.of(country)
+            let texts =
+                profile.identifiers.flatMap(\.labels)
+                + profile.labels.filter { $0.role == .issuerIdentifier }.map(\.text)
+            return (country, Set(texts.map { Skeleton.fold($0, by: .sound) }))
+        })
 
     /// Whether a label with one letter misread stands right before the number, whose check digit is right.
     private static func followsMisreadLabel(_ run: Run, in row: Row) -> Bool {
@@ -129,82 +240,4 @@ enum IdentifierReader {
     }
 
     private static let labels = ["PIB", "ПИБ", "JIB", "ЈИБ", "OIB"].map { Skeleton.fold($0, by: .shape) }
-
-    struct Run {
-        let digits: String
-        let words: Range<Int>
-        /// How many signs were taken for digits.
-        let repairs: Int
-        let hasCountryPrefix: Bool
-        /// Nothing else of substance stands in the row.
-        let isAlone: Bool
-        let isWholeWord: Bool
-        /// Where it ends, in page pixels.
-        let right: Int
-    }
-
-    /// The runs of as many digits as a tax identifier has, also when a blank has come between them.
-    static func runs(in row: Row) -> [Run] {
-        let digits = row.words.map { Digits.count(in: $0.text) }
-        var runs: [Run] = []
-        for start in row.words.indices {
-            var sure = 0
-            for length in 1...3 where start + length <= row.words.count {
-                let range = start..<(start + length)
-                if length > 1, !isTight(row, range) { break }
-                sure += digits[start + length - 1]
-                // The others are taken for digits.
-                guard sure >= TaxIdentifier.lengths.lowerBound - mostRepairs, let run = run(in: row, range) else {
-                    continue
-                }
-                runs.append(run)
-            }
-        }
-        return runs
-    }
-
-    private static func isTight(_ row: Row, _ range: Range<Int>) -> Bool {
-        for index in range.dropFirst() {
-            let left = row.words[index - 1]
-            let right = row.words[index]
-            if right.box.x - left.box.maxX > max(left.box.height, right.box.height) { return false }
-        }
-        return true
-    }
-
-    /// So many signs of a run may be taken for digits.
-    private static let mostRepairs = 3
-
-    private static func run(in row: Row, _ range: Range<Int>) -> Run? {
-        let joined = row.words[range].flatMap(\.text.unicodeScalars)
-        var text = joined[...]
-        // What stands before the last colon or equals sign is a label.
-        if let colon = text.lastIndex(where: { $0 == ":" || $0 == "=" || $0 == ";" }) { text = text[(colon + 1)...] }
-        let isFrill: (Unicode.Scalar) -> Bool = { !Letters.isLetter($0) && !Digits.isDigit($0) }
-        while let first = text.first, isFrill(first) { text = text.dropFirst() }
-        while let last = text.last, isFrill(last) { text = text.dropLast() }
-        let hasPrefix = text.count == 13 && text.starts(with: ["H", "R"])
-        if hasPrefix { text = text.dropFirst(2) }
-        guard TaxIdentifier.lengths.contains(text.count) else { return nil }
-        var digits = ""
-        var repaired = 0
-        for sign in text {
-            guard let digit = Digits.value(sign) else { return nil }
-            digits.append(String(digit.digit))
-            repaired += digit.isRepaired ? 1 : 0
-        }
-        guard repaired <= mostRepairs else { return nil }
-        if range.count > 1 {
-            // Every piece has to be a piece of this number, not a number of its own with a label before it.
-            guard row.words[range.dropFirst()].allSatisfy({ $0.text.filter(Digits.isDigit).count * 2 >= $0.text.count })
-            else { return nil }
-        }
-        let others = row.words.indices.filter { index in
-            !range.contains(index) && row.words[index].text.filter { Letters.isLetter($0) || $0.isNumber }.count > 2
-        }
-        return Run(
-            digits: digits, words: range, repairs: repaired, hasCountryPrefix: hasPrefix,
-            isAlone: others.isEmpty,
-            isWholeWord: range.count == 1 && text.count == joined.count, right: row.box(of: range).maxX)
-    }
 }

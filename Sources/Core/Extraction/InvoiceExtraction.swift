@@ -25,6 +25,8 @@ struct InvoiceExtraction {
         findings = invoice.findings
         takeDocument()
         takeIssuer()
+        takePayment()
+        takeBuyer()
         takeAmounts()
         findings += InvoiceChecks(invoice).findings
         checkRates()
@@ -138,6 +140,53 @@ struct InvoiceExtraction {
         let digits = bare.uppercased().hasPrefix(country.rawValue) ? String(bare.dropFirst(2)) : bare
         let schemes = CountryProfile.of(country).identifiers.map(\.scheme)
         return schemes.lazy.compactMap { TaxIdentifier(scheme: $0, digits: digits) }.first
+    }
+
+    // MARK: payment and buyer
+
+    /// The account and the reference of the first way of payment that has them.
+    private mutating func takePayment() {
+        let accounts = invoice.payments.compactMap(\.account).map { $0.uppercased().filter { !$0.isWhitespace } }
+            .filter { !$0.isEmpty }
+        if let account = accounts.first {
+            fields[mark: .paymentAccount] = read(Self.account(account), "the account")
+            let others = Set(accounts).count
+            if others > 1 { fields[mark: .paymentAccount]?.evidence[0].reason += ", the first of \(others)" }
+            if Self.isMiswritten(account) {
+                fields[mark: .paymentAccount]?.confidence = Worth.guessed
+                fields[mark: .paymentAccount]?.evidence[0].reason += ", whose check digits do not agree"
+            }
+        }
+        let references = invoice.payments.compactMap(\.reference).map { text in
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        let reference = references.first { !$0.isEmpty }
+        if let reference = read(reference, "the payment's reference") { fields[mark: .paymentReference] = reference }
+    }
+
+    /// An account without what parts its groups, as the field has it.
+    private static func account(_ text: String) -> String {
+        let digits = text.filter { $0 != "-" }
+        return BankAccount(serbian: digits).isValid ? digits : text
+    }
+
+    /// Whether an account has the beginning of an IBAN of the three countries, and not its length or check digits.
+    private static func isMiswritten(_ account: String) -> Bool {
+        Country(rawValue: String(account.prefix(2))) != nil && !BankAccount(iban: account).isValid
+    }
+
+    private mutating func takeBuyer() {
+        guard let customer = invoice.customer else { return }
+        if let name = read(customer.name, "the customer's name") { fields[mark: .buyerName] = name }
+        let written = [
+            customer.taxID, ["9934", "9948"].contains(customer.endpointScheme) ? customer.endpoint : nil,
+            customer.legalID,
+        ].compactMap(\.self)
+        let checked = written.lazy.compactMap { text in
+            Country.allCases.lazy.filter { customer.country.map($0.rawValue.elementsEqual) ?? true }
+                .compactMap { Self.identifier(text, of: $0) }.first
+        }.first
+        fields.buyer = read(checked?.digits ?? written.first, "the customer's number")
     }
 
     // MARK: the amounts

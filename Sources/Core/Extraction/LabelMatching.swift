@@ -20,7 +20,8 @@ struct Lexicon: Sendable {
     static func of(_ country: Country) -> Lexicon { byCountry[country] ?? everyCountry }
 
     /// The labels of every country, and of those that no profile knows.
-    static let abroad = Lexicon(Country.allCases.map(CountryProfile.of), beside: Abroad.labels)
+    static let abroad = Lexicon(
+        Country.allCases.map(CountryProfile.of), beside: ForeignLanguage.all.flatMap(\.everyLabel))
 
     private static let byCountry = Dictionary(
         uniqueKeysWithValues: Country.allCases.map { ($0, Lexicon([CountryProfile.of($0)])) })
@@ -105,11 +106,15 @@ struct Lexicon: Sendable {
                     else { continue }
                     let entry = matching[place]
                     guard let match = Self.match(entry, in: line, at: start) else { continue }
-                    let score = Double(match.length) - 1.5 * Double(match.distance) - (folding == .shape ? 0.5 : 0)
+                    let score =
+                        Double(match.length) - Self.costOfWrongSign * Double(match.distance)
+                        - (folding == .shape ? Self.costOfOtherScript : 0)
                     let last = line.word[start + match.length - 1]
                     // `TORTA 1` is no `TOTAL`: figures are letters only inside a word.
-                    if last > line.word[start], !Letters.areIn(words[last].text),
-                        !entry.text.contains(where: \.isNumber)
+                    let isFigure: (Word) -> Bool = { !Letters.areIn($0.text) && Digits.count(in: $0.text) > 0 }
+                    if last > line.word[start], !entry.text.contains(where: \.isNumber),
+                        !Letters.areIn(words[last].text)
+                            || words[(line.word[start] + 1)...last].contains(where: isFigure)
                     {
                         continue
                     }
@@ -152,6 +157,10 @@ struct Lexicon: Sendable {
         }
     }
 
+    /// Of two labels at one place the one with more right signs is meant: in signs, what a wrong one takes away, and what it
+    /// does that the label fits by the shapes of the other script only.
+    private static let costOfWrongSign = 1.5
+    private static let costOfOtherScript = 0.5
     /// No label is as long, wrong signs included.
     private static let longest = 64
 

@@ -1,16 +1,34 @@
+import Countries
+
 /// The legal form in a company's name: d.o.o., d.d., obrt, СЗР and the like.
 ///
 /// It is the surest sign of an issuer's name, and it is short, so that recognisers spoil it often and always in the same
 /// ways: `d.0.0.`, `d.O.O·`, `Д00`.
 enum LegalForm {
-    private static let forms: [String] = [
-        "DOO", "DD", "JDOO", "OBRT", "UO", "TO", "SZR", "STR", "SUR", "AD", "PR", "ZADRUGA", "KD", "UGOSTITELJSKI",
-        "DRUSTVO",
-    ]
-    private static let folded = Set(forms.map { Skeleton.fold($0, by: .sound) })
+    private static let folded = Set(CompanyForms.domestic.map { Skeleton.fold($0, by: .sound) })
+    private static let foldedAbroad = Set(CompanyForms.abroad.map { Skeleton.fold($0, by: .sound) })
+
+    /// Whether a name of another country ends in a form, which may have been printed in several words: `SDN. BHD.`,
+    /// `v. o. s.`.
+    static func endsAbroad(_ name: String) -> Bool {
+        let words = name.split(separator: " ").map { Skeleton.fold($0.filter(\.isLetter), by: .sound) }
+        guard words.count > 1 else { return false }
+        if words.dropFirst().suffix(longest).contains(where: foldedAbroad.contains) { return true }
+        return (2...longest).contains { count in
+            words.count > count && foldedAbroad.contains(Array(words.suffix(count).joined()))
+        }
+    }
+
+    /// A form is printed in so many words at most.
+    private static let longest = 3
 
     /// Whether a word is a legal form, however it was read.
     static func isForm(_ word: some StringProtocol) -> Bool { folded.contains(Skeleton.fold(word, by: .sound)) }
+
+    /// Whether a word is a legal form of another country.
+    static func isFormAbroad(_ word: some StringProtocol) -> Bool {
+        foldedAbroad.contains(Skeleton.fold(String(word.filter(\.isLetter)), by: .sound))
+    }
 
     /// Whether one of the words is.
     static func isPresent(in name: String) -> Bool {
@@ -43,11 +61,20 @@ enum LegalForm {
         let words = name.split(separator: " ")
         if hasDigitForm(words) { return (words.dropLast() + ["ДОО"]).joined(separator: " ") }
         if hasPointedForm(words) { return (words.dropLast() + ["д.о.о."]).joined(separator: " ") }
-        return words.map { word in
+        return words.enumerated().map { place, word in
             let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
-            return isAbbreviation ? mendedAbbreviation(word) : String(word)
+            if isAbbreviation { return mendedAbbreviation(word) }
+            if word.contains("0"), isForm(word) {
+                return String(word).replacing("0", with: word.contains(where: \.isLowercase) ? "o" : "O")
+            }
+            // `Sp. z o.o.` is half of it letters that look like digits.
+            let isPolish = place > 0 && words[place - 1].lowercased() == "z" && Skeleton.fold(word, by: .sound) == twoOs
+            guard isPolish else { return String(word) }
+            return String(word).replacing("0", with: words[0] == words[0].uppercased() ? "O" : "o")
         }.joined(separator: " ")
     }
+
+    private static let twoOs = Skeleton.fold("OO", by: .sound)
 
     private static func mendedAbbreviation(_ word: Substring) -> String {
         let isCyrillic = word.contains { "ДдОо".contains($0) }

@@ -3,30 +3,63 @@ import ReceiptModel
 
 /// Reads dates whose month is a word: `20. studenoga 2026.`, `3. мај 2026`, `16-MAY-18`, `May 16, 2018`.
 enum NamedMonthReader {
-    static func dates(in words: [Word]) -> [DateHit] {
-        guard words.contains(where: { namesMonth($0.text) }) else { return [] }
+    /// Months by their folded names.
+    typealias Names = [[UInt8]: Int]
+
+    static func dates(in words: [Word]) -> [DateHit] { dates(in: words, months, isYearFirst: false) }
+
+    /// Names of January to December in some languages; of a name that two languages give to different months the first.
+    static func names(_ languages: [[[String]]]) -> Names {
+        var names: Names = [:]
+        for language in languages {
+            for (index, month) in language.enumerated() {
+                for name in month where names[Skeleton.fold(name, by: .sound)] == nil {
+                    names[Skeleton.fold(name, by: .sound)] = index + 1
+                }
+            }
+        }
+        return names
+    }
+
+    /// - Parameters:
+    ///   - words: of a row.
+    ///   - names: the months to look for.
+    ///   - isYearFirst: whether the year stands before the month, `2026. január 3.`
+    /// - Returns: the dates, from left to right.
+    static func dates(in words: [Word], _ names: Names, isYearFirst: Bool) -> [DateHit] {
+        guard words.contains(where: { namesMonth($0.text, names) }) else { return [] }
         let tokens = tokens(of: words)
         var hits: [DateHit] = []
         for start in tokens.indices.dropLast(2) {
-            let (first, second, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
+            var (first, second, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
+            if isYearFirst, first.text.count == 4 { (first, year) = (year, first) }
+            let place = min(first.word, year.word)..<(max(first.word, year.word) + 1)
             // Day, month, year; people who write English put the month first, too.
             let isMonthFirst = Letters.areIn(first.text)
             let (day, month) = isMonthFirst ? (second, first) : (first, second)
             guard day.text.count <= 2, [2, 4].contains(year.text.count), day.text.allSatisfy(Digits.isDigit),
-                year.text.allSatisfy(Digits.isDigit), let number = Self.month(month.text),
+                year.text.allSatisfy(Digits.isDigit), let number = Self.month(month.text, names),
                 let printed = Int(year.text), let dayNumber = Int(day.text),
                 let date = CivilDate(
                     year: year.text.count == 2 ? 2000 + printed : printed, month: number, day: dayNumber),
                 (2000...2099).contains(date.year)
             else { continue }
-            let time = DateReader.times(in: words).first { $0.words.lowerBound >= year.word }
+            // In `16 Jan 16 17:27` the hour is no year.
+            let next = tokens.dropFirst(start + Self.partsOfDate).first
+            if year.text.count == 2, next?.word == year.word, next?.text.allSatisfy(Digits.isDigit) ?? false {
+                continue
+            }
+            let time = DateReader.times(in: words).first { $0.words.lowerBound >= place.upperBound - 1 }
             hits.append(
                 DateHit(
-                    date: date, time: time?.time, words: first.word..<(time?.words.upperBound ?? year.word + 1),
+                    date: date, time: time?.time,
+                    words: place.lowerBound..<max(time?.words.upperBound ?? 0, place.upperBound),
                     isRepaired: false, isShort: year.text.count == 2))
         }
         return hits
     }
+
+    private static let partsOfDate = 3
 
     /// Runs of letters and runs of digits: `16MAY2018` is three.
     private static func tokens(of words: [Word]) -> [(text: Substring, word: Int)] {
@@ -45,7 +78,7 @@ enum NamedMonthReader {
     }
 
     /// Whether a run of letters in a word is the name of a month.
-    private static func namesMonth(_ text: String) -> Bool {
+    private static func namesMonth(_ text: String, _ months: Names) -> Bool {
         var run: [UInt8] = []
         for scalar in text.unicodeScalars {
             let folded = Digits.isDigit(scalar) ? [] : Skeleton.fold(scalar, by: .sound)
@@ -59,15 +92,9 @@ enum NamedMonthReader {
         return months[run] != nil
     }
 
-    private static func month(_ text: Substring) -> Int? {
+    private static func month(_ text: Substring, _ months: Names) -> Int? {
         Letters.areIn(text) ? months[Skeleton.fold(text, by: .sound)] : nil
     }
 
-    private static let months: [[UInt8]: Int] = {
-        var months: [[UInt8]: Int] = [:]
-        for (index, names) in MonthNames.all.enumerated() {
-            for name in names { months[Skeleton.fold(name, by: .sound)] = index + 1 }
-        }
-        return months
-    }()
+    private static let months = names([MonthNames.all])
 }

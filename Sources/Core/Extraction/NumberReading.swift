@@ -6,28 +6,57 @@ struct NumberReader {
     let rows: [Row]
     let country: Country?
 
-    func number() -> Extracted<String>? {
-        switch country {
-        case .serbia: journalNumber() ?? labelledNumber()
-        case .bosniaAndHerzegovina: journalNumber() ?? deviceReceiptNumber() ?? labelledNumber()
-        case .croatia: croatianNumber() ?? labelledNumber()
-        case nil: croatianNumber() ?? journalNumber() ?? labelledNumber()
+    /// Everything that may be the number, by the forms that tills of the country print, or of any where none is told.
+    ///
+    /// - Parameter told: the code's number.
+    /// - Returns: each number once.
+    func candidates(with told: CodeValues? = nil) -> [Candidate<String>] {
+        var found: [Candidate<String>] = []
+        if country == nil || country == .croatia { found += croatianNumbers() }
+        if country != .croatia { found += journalNumbers() }
+        if country == .bosniaAndHerzegovina { found += deviceReceiptNumbers() }
+        // A row with a number of a form that the law tells has no other one.
+        let formed = Set(found.flatMap(\.evidence).compactMap(\.box))
+        found += labelledNumbers().filter { seen in !seen.evidence.contains { $0.box.map(formed.contains) ?? false } }
+        if let told, let number = told.number {
+            // The number's letters are misread too easily for the print to speak against a code that is whole.
+            found = found.filter { Self.areAlike($0.value, number) }
+            for index in found.indices { found[index].value = number }
+            found.insert(Candidate(number, [.coded: 1], evidence: [told.evidence]), at: 0)
         }
+        return Candidate.merged(found)
+    }
+
+    /// Whether two numbers are the same but for signs that recognisers mix up.
+    static func areAlike(_ left: String, _ right: String) -> Bool {
+        Skeleton.fold(left, by: .shape) == Skeleton.fold(right, by: .shape)
+    }
+
+    private func sighting(_ number: String, _ features: [Feature: Double], at row: Row, _ reason: String) -> Candidate<
+        String
+    > {
+        var seen = Candidate(number, features, evidence: [row.evidence(reason)])
+        let certainty = row.words.map(\.confidence).min() ?? 0
+        seen.note(.certainty, certainty)
+        let doubt = Candidate<String>.doubt(certainty)
+        if doubt > 0 { seen.note(.doubtful, doubt) }
+        return seen
     }
 
     /// `seq/premises/device`, on a row with its label or alone.
-    private func croatianNumber() -> Extracted<String>? {
-        var fallback: Extracted<String>?
-        for row in rows where !row.has(.deviceNumber, .securityCode, .receiptIdentifier, .issuerIdentifier, .buyer) {
-            guard let number = ([row] + row.second).lazy.compactMap({ tripartite(in: $0) }).first else { continue }
+    private func croatianNumbers() -> [Candidate<String>] {
+        rows.compactMap { row in
+            if row.has(.deviceNumber, .securityCode, .receiptIdentifier, .issuerIdentifier, .buyer) { return nil }
+            guard let number = ([row] + row.second).lazy.compactMap({ tripartite(in: $0) }).first else { return nil }
             let isLabelled = row.has(.number, .invoiceWord)
-            let read = Extracted(
-                number, confidence: isLabelled ? 0.92 : 0.7,
-                evidence: [row.evidence("number / premises / device\(isLabelled ? ", with its label" : "")")])
-            if isLabelled { return read }
-            fallback = fallback ?? read
+            var seen = sighting(
+                number, [.threeParts: 1], at: row,
+                "number / premises / device\(isLabelled ? ", with its label" : "")")
+            if isLabelled { seen.note(.labelled) }
+            // `Storno računa 12/A/1`: the number of what is taken back.
+            if row.has(.refundWord) { seen.note(.reference) }
+            return seen
         }
-        return fallback
     }
 
     private func tripartite(in row: Row) -> String? {
@@ -62,33 +91,48 @@ struct NumberReader {
     }
 
     /// `XXXXXXXX-XXXXXXXX-n`, whose last digits may be wrapped into the next row.
-    private func journalNumber() -> Extracted<String>? {
-        for (index, row) in rows.enumerated() where !row.has(.reference) {
-            guard let found = Self.pfrNumber(bestOf: row) else { continue }
-            var number = found.number
-            var evidence = [row.evidence("the number of the fiscal processor")]
-            if found.endsRow, index + 1 < rows.count, rows[index + 1].page == row.page {
-                let next = rows[index + 1]
-                let text = next.text
-                if text.count <= 6, !text.isEmpty, text.allSatisfy(Digits.isDigit), next.words.count == 1 {
-                    number += text
-                    evidence.append(next.evidence("its last digits, wrapped"))
-                }
+    private func journalNumbers() -> [Candidate<String>] {
+        rows.indices.compactMap { index in
+            guard !rows[index].has(.reference), let found = Self.pfrNumber(bestOf: rows[index]) else { return nil }
+            let remark = found.decoding?.remark(\.self) ?? ""
+            var seen = sighting(
+                found.number, [.processor: 1], at: rows[index], "the number of the fiscal processor" + remark)
+            if found.isOfOneElement { seen.note(.sameHalves) }
+            // The last part is digits, and its own till may print both: only the code tells.
+            if found.number.split(separator: "-").dropLast().contains(where: { $0.contains { "01IO".contains($0) } }) {
+                seen.note(.lookalike)
             }
-            if let total = totalCounter, let cut = number.split(separator: "-").last,
-                total.counter.count > cut.count, total.counter.hasPrefix(cut), found.endsRow, evidence.count == 1
-            {
-                // The wrapped digits stand alone in their row, and what is so small may not have been seen.
-                number += total.counter.dropFirst(cut.count)
-                evidence.append(total.row.evidence("its last digits, as the till counts"))
+            if rows[index].has(.fiscalNumber) { seen.note(.labelled) }
+            if let decoding = found.decoding {
+                if decoding.cost < 0 { seen.note(.decoded, decoding.cost) }
+                if decoding.doubt > 0 { seen.note(.rivalled, decoding.doubt) }
             }
-            let isLabelled = row.has(.fiscalNumber)
-            let halves = number.split(separator: "-")
-            return Extracted(
-                number, confidence: halves[0] == halves[1] ? 0.88 : isLabelled ? 0.8 : 0.7, evidence: evidence)
+            if found.endsRow, let rest = wrapped(found.number, at: index) {
+                seen.value += rest.digits
+                seen.evidence.append(rest.evidence)
+            }
+            return seen
         }
-        return nil
     }
+
+    /// The last digits of a number that is too long for the paper: in the next row, or as the till counts.
+    private func wrapped(_ number: String, at index: Int) -> (digits: String, evidence: Evidence)? {
+        if index + 1 < rows.count, rows[index + 1].page == rows[index].page {
+            let next = rows[index + 1]
+            if next.words.count == 1, (1...Self.longestRest).contains(next.text.count),
+                next.text.allSatisfy(Digits.isDigit)
+            {
+                return (next.text, next.evidence("its last digits, wrapped"))
+            }
+        }
+        // What is so small and alone in its row may not have been seen.
+        guard let total = totalCounter, let cut = number.split(separator: "-").last,
+            total.counter.count > cut.count, total.counter.hasPrefix(cut)
+        else { return nil }
+        return (String(total.counter.dropFirst(cut.count)), total.row.evidence("its last digits, as the till counts"))
+    }
+
+    private static let longestRest = 6
 
     /// The counter of all receipts of the signing device, `12/345ПП`: the last part of the number is the same (technical
     /// guide of the Serbian tax administration, "ПФР број рачуна").
@@ -99,19 +143,31 @@ struct NumberReader {
         return nil
     }
 
+    /// The number of the fiscal processor in a row.
+    struct ProcessorNumber {
+        let number: String
+        /// Nothing of substance stands behind it.
+        let endsRow: Bool
+        /// How it was made of doubtful signs; `nil` where the recogniser was sure of all of them.
+        var decoding: Decoded<String>?
+
+        /// Whether both names are the same, as those of most tills are.
+        var isOfOneElement: Bool { number.prefix(8) == number.dropFirst(9).prefix(8) }
+    }
+
     /// The number in a row: of two looks that differ, the one whose halves are alike, as those of most tills are.
-    private static func pfrNumber(bestOf row: Row) -> (number: String, endsRow: Bool)? {
-        let looks = ([row] + row.second).compactMap { pfrNumber($0.text.filter { $0 != " " }) }
-        return looks.first { look in
-            let parts = look.number.split(separator: "-")
-            return parts[0] == parts[1]
-        } ?? looks.first
+    private static func pfrNumber(bestOf row: Row) -> ProcessorNumber? {
+        let looks = ([row] + row.second).compactMap { look in
+            look.words.contains { $0.doubts != nil }
+                ? decodedNumber(in: look.words) : pfrNumber(look.text.filter { $0 != " " })
+        }
+        return looks.first(where: \.isOfOneElement) ?? looks.first
     }
 
     /// The two element names and the counter in a row without blanks.
     ///
     /// A name with Cyrillic letters in it was read with the wrong pack; what those letters were would be a guess.
-    static func pfrNumber(_ text: String) -> (number: String, endsRow: Bool)? {
+    static func pfrNumber(_ text: String) -> ProcessorNumber? {
         let signs = text.map { $0 == "—" || $0 == "–" ? "-" : $0 }
         guard signs.count >= 19 else { return nil }
         for start in 0...(signs.count - 19) {
@@ -121,9 +177,9 @@ struct NumberReader {
             let counter = signs[(start + 18)...].prefix { Digits.isDigit($0) }
             guard !counter.isEmpty, counter.count <= 10 else { continue }
             let rest = signs[(start + 18 + counter.count)...]
-            return (
-                String(signs[start..<(start + 18)]) + String(counter), rest.allSatisfy { !$0.isNumber && !$0.isLetter }
-            )
+            return ProcessorNumber(
+                number: String(signs[start..<(start + 18)]) + String(counter),
+                endsRow: rest.allSatisfy { !$0.isNumber && !$0.isLetter })
         }
         return nil
     }
@@ -133,32 +189,32 @@ struct NumberReader {
     }
 
     /// `BF: 12345` of the Federation's devices.
-    private func deviceReceiptNumber() -> Extracted<String>? {
-        for row in rows {
+    private func deviceReceiptNumbers() -> [Candidate<String>] {
+        rows.compactMap { row in
             guard let label = row.label(.fiscalNumber), let digits = digits(after: label, in: row), digits.count <= 10
-            else { continue }
-            return Extracted(digits, confidence: 0.9, evidence: [row.evidence("the label \(label.text)")])
+            else { return nil }
+            return sighting(digits, [.deviceCount: 1], at: row, "the label \(label.text)")
         }
-        return nil
     }
 
     /// What stands after a number label, when it looks like a number.
-    private func labelledNumber() -> Extracted<String>? {
-        for row in rows {
+    private func labelledNumbers() -> [Candidate<String>] {
+        rows.compactMap { row in
             guard let label = row.label(.number), label.text.contains(" "), !row.has(.reference, .buyer) else {
-                continue
+                return nil
             }
             let rest = row.words[label.words.upperBound...].map(\.text).joined(separator: " ")
             let inLabel = row.words[label.words.upperBound - 1].text.split(separator: ":").dropFirst().joined(
                 separator: ":")
             let text = (inLabel + " " + rest).drop { !$0.isLetter && !$0.isNumber }
             let token = text.prefix { $0.isLetter || $0.isNumber || "-/.".contains($0) }
-            guard token.count >= 2, token.contains(where: Digits.isDigit), token.count <= 30 else { continue }
+            guard token.count >= 2, token.contains(where: Digits.isDigit), token.count <= 30 else { return nil }
             var number = String(token)
             while let last = number.last, !last.isLetter, !last.isNumber { number.removeLast() }
-            return Extracted(number, confidence: 0.75, evidence: [row.evidence("the label \(label.text)")])
+            return sighting(
+                number, [country == nil ? .plainNumber : .otherForm: 1], at: row,
+                "the label \(label.text)")
         }
-        return nil
     }
 
     private func digits(after label: LabelHit, in row: Row) -> String? {
@@ -168,43 +224,4 @@ struct NumberReader {
         }
         return nil
     }
-
-    /// JIR, ZKI and the number of the fiscal device.
-    func identifiers() -> [ReceiptField: Extracted<String>] {
-        var found: [ReceiptField: Extracted<String>] = [:]
-        for row in rows.flatMap({ [$0] + $0.second }) {
-            let tokens = row.words.map { $0.text } + [row.words.map(\.text).joined()]
-            for token in tokens where token.utf8.count >= Self.shortestIdentifier {
-                let pieces = token.split { $0 == ":" || $0 == ";" }
-                for piece in pieces where piece.utf8.count >= Self.shortestIdentifier {
-                    let text = String(piece.lowercased().map { Self.hexadecimal[$0] ?? $0 })
-                    if found[.jir] == nil, let uuid = CroatianVerification.uuid(text) {
-                        found[.jir] = Extracted(uuid, confidence: 0.7, evidence: [row.evidence("the form of a JIR")])
-                    }
-                    if found[.zki] == nil, row.has(.securityCode) || piece.count == 32,
-                        let code = CroatianVerification.securityCode(text)
-                    {
-                        found[.zki] = Extracted(code, confidence: 0.7, evidence: [row.evidence("the form of a ZKI")])
-                    }
-                }
-            }
-            if found[.ibfm] == nil, row.has(.deviceNumber) {
-                for piece in row.words.flatMap({ $0.text.split(separator: ":") }) where piece.count == 8 {
-                    let tail = piece.dropFirst(2).compactMap { Digits.value($0) }
-                    let device = piece.prefix(2).uppercased() + tail.map { String($0.digit) }.joined()
-                    guard tail.count == 6, FederationVerification.isDevice(device) else { continue }
-                    found[.ibfm] = Extracted(device, confidence: 0.8, evidence: [row.evidence("the label IBFM")])
-                }
-            }
-        }
-        return found
-    }
-
-    /// A ZKI has 32 signs, a JIR 36.
-    private static let shortestIdentifier = 32
-
-    /// Only signs that are no hexadecimal digits themselves are repaired.
-    private static let hexadecimal: [Character: Character] = [
-        "o": "0", "l": "1", "i": "1", "|": "1", "s": "5", "z": "2", "—": "-", "=": "-",
-    ]
 }

@@ -25,7 +25,8 @@ struct SettlementReader {
                 method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
                 amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
             let read = Extracted(
-                payment, confidence: amount == nil ? 0.7 : amount?.isRepaired ?? false ? 0.6 : 0.85,
+                payment,
+                confidence: amount == nil ? Worth.placed : amount?.isRepaired ?? false ? Worth.guessed : Worth.labelled,
                 evidence: [row.evidence("the label \(label.text)")])
             if PaymentMethod.announced(by: label.text) == nil {
                 if amount != nil { unnamed = unnamed ?? read }
@@ -87,7 +88,7 @@ struct SettlementReader {
             else { continue }
             return Extracted(
                 Money(minorUnits: abs(amount.minorUnits), currency: currency),
-                confidence: amount.isRepaired ? 0.6 : 0.85,
+                confidence: amount.isRepaired ? Worth.guessed : Worth.labelled,
                 evidence: [row.evidence("the label \(label.text)")])
         }
         return nil
@@ -104,12 +105,12 @@ struct SettlementReader {
             else { continue }
             let value = -abs(amount.minorUnits)
             if label.text.contains("UKUP") || label.text.contains("TOTAL") || label.text.contains("УКУП") {
-                return read(value, row, "the label \(label.text)", 0.85)
+                return read(value, row, "the label \(label.text)", Worth.labelled)
             }
             sum += value
             first = first ?? row
         }
-        return first.flatMap { sum == 0 ? nil : read(sum, $0, "the rows of what is taken off", 0.75) }
+        return first.flatMap { sum == 0 ? nil : read(sum, $0, "the rows of what is taken off", Worth.placed) }
     }
 
     /// What was given on top.
@@ -118,7 +119,7 @@ struct SettlementReader {
             guard let label = row.labels.first(where: { Self.tips.contains($0.text) }), let amount = row.amounts.last,
                 amount.minorUnits > 0
             else { continue }
-            return read(amount.minorUnits, row, "the label \(label.text)", 0.8)
+            return read(amount.minorUnits, row, "the label \(label.text)", Worth.placed)
         }
         return nil
     }

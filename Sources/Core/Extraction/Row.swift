@@ -34,6 +34,9 @@ struct Row {
     /// The least certain of some words, 0…1.
     func confidence(of range: Range<Int>) -> Double { words[range].map(\.confidence).min() ?? 0 }
 
+    /// The certainty of its least certain word, 0…1.
+    var certainty: Double { confidence(of: words.indices) }
+
     /// What a second look at the row saw where an amount stands; `nil` where it saw none.
     func counterpart(of hit: AmountHit) -> AmountHit? {
         guard let again = second.first else { return nil }
@@ -72,24 +75,34 @@ extension Row {
 
 /// Rows of a whole reading, in the order of its pages and from top to bottom.
 enum RowAssembly {
+    /// Pieces of a row overlap by so much of the lower one's height.
+    private static let sameHeight = 0.5
+
     static func rows(of reading: DocumentReading) -> [Row] {
-        reading.pages.flatMap { page in rows(of: page.text.lines, page: page.number) }
+        reading.pages.flatMap { page in
+            // What a program has set does not lean, and its columns are of different heights.
+            rows(of: page.text.lines, page: page.number, mayLean: page.text.source != .bornDigital)
+        }
     }
 
     /// Joins lines whose facing ends stand at the same height: a label on the left with its amount on the right.
-    static func rows(of lines: [TextLine], page: Int) -> [Row] {
+    static func rows(of lines: [TextLine], page: Int, mayLean: Bool = true) -> [Row] {
         let ordered = lines.map { (words: $0.words.sorted { $0.box.x < $1.box.x }, second: $0.second) }
             .sorted { ($0.words[0].box.x, $0.words[0].box.y) < ($1.words[0].box.x, $1.words[0].box.y) }
+        let skew = mayLean ? RowSkew(lines: ordered.map { ($0.words[0].box, $0.words[$0.words.count - 1].box) }) : .none
         var chains: [(words: [Word], second: [Word], isDoubtful: Bool)] = []
         // The end of each chain, by its height on the page: only what stands at the height of a line can lie before it.
         var places = BandIndex()
         for line in ordered {
             var best: (index: Int, overlap: Double)?
-            for index in places.candidates(for: line.words[0].box) {
-                guard let end = chains[index].words.last else { continue }
-                let overlap = verticalOverlap(end.box, line.words[0].box)
-                let gap = line.words[0].box.x - end.box.maxX
-                if overlap >= 0.5, gap > -end.box.height / 2, overlap > (best?.overlap ?? 0) { best = (index, overlap) }
+            let start = skew.level(line.words[0].box)
+            for index in places.candidates(for: start) {
+                guard let end = chains[index].words.last.map({ skew.level($0.box) }) else { continue }
+                let overlap = end.verticalOverlap(start)
+                let gap = start.x - end.maxX
+                if overlap >= Self.sameHeight, gap > -end.height / 2, overlap > (best?.overlap ?? 0) {
+                    best = (index, overlap)
+                }
             }
             let second = (line.second ?? line.words).sorted { $0.box.x < $1.box.x }
             if let best {
@@ -100,20 +113,15 @@ enum RowAssembly {
                 chains.append((line.words, second, line.second != nil))
             }
             let index = best?.index ?? chains.count - 1
-            if let end = chains[index].words.last { places.note(end.box, of: index) }
+            if let end = chains[index].words.last { places.note(skew.level(end.box), of: index) }
         }
         return chains.map { chain in
             var row = Row(dated: chain.words, page: page)
             if chain.isDoubtful, !chain.second.isEmpty { row.second = [Row(dated: chain.second, page: page)] }
-            return row
+            return (row, skew.level(chain.words[0].box))
         }
-        .sorted { ($0.words[0].box.midY, $0.words[0].box.x) < ($1.words[0].box.midY, $1.words[0].box.x) }
-    }
-
-    /// The common height as a part of the smaller height.
-    private static func verticalOverlap(_ left: PixelBox, _ right: PixelBox) -> Double {
-        let common = min(left.maxY, right.maxY) - max(left.y, right.y)
-        return Double(common) / Double(max(1, min(left.height, right.height)))
+        .sorted { ($0.1.midY, $0.1.x) < ($1.1.midY, $1.1.x) }
+        .map(\.0)
     }
 }
 

@@ -21,6 +21,14 @@ extension ExtractedReceipt {
     private static var sureIssuer: Double { 0.8 }
 }
 
+extension IssuerMemory {
+    /// The issuers that the user has named.
+    func knownIssuers() throws(StoreError) -> [KnownIssuer] {
+        try issuerNotes(about: nil).filter { $0.field == ReceiptField.merchant.rawValue }
+            .map { KnownIssuer(name: $0.value, taxID: $0.taxID) }
+    }
+}
+
 extension Extracted {
     /// Whether the user has said it.
     var isSaid: Bool { evidence.contains { $0.source == .user } }

@@ -205,13 +205,14 @@ extension ExpenseDraft {
     ///   weighed again.
     /// - Throws: what concerns the store.
     package func candidates(
-        from store: any ReadingStore, with extractor: any ReceiptExtractor
+        from store: any ReadingStore & IssuerMemory, with extractor: any ReceiptExtractor
     ) async throws(StoreError) -> [FieldCandidate] {
         var readings: [DocumentReading] = []
         for id in documents { if let reading = try store.reading(of: id) { readings.append(reading) } }
         guard readings.count == documents.count, let reading = ownReading(in: readings) else { return [] }
         let country = fields.saidByUser.contains(.country) ? fields.country?.value : nil
-        let request = ExtractionRequest(reading, country: country, wantsCandidates: true)
+        let request = try ExtractionRequest(
+            reading, country: country, known: store.knownIssuers(), wantsCandidates: true)
         return (try? await extractor.extract(request))?.candidates ?? []
     }
 

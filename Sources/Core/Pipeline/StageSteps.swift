@@ -87,8 +87,14 @@ extension Stages {
         keeping earlier: ReceiptFields? = nil
     ) async throws(ReadingFault) -> ExtractedReceipt {
         var extracted: ExtractedReceipt
+        let known: [KnownIssuer]
+        do throws(StoreError) {
+            known = try store.knownIssuers()
+        } catch {
+            throw .store(error)
+        }
         do throws(ReadingError) {
-            let request = ExtractionRequest(reading, country: country, received: received)
+            let request = ExtractionRequest(reading, country: country, received: received, known: known)
             extracted = try await extractor.extract(request).receipt
         } catch {
             throw .reading(error)

@@ -40,6 +40,21 @@ package struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertibl
         }
     }
 
+    /// The day so many days later.
+    ///
+    /// - Parameter days: 0 to 3660, ten years.
+    /// - Returns: `nil` for other numbers of days, and past the last day that a date can be.
+    package func advanced(byDays days: Int) -> CivilDate? {
+        guard (0...3660).contains(days) else { return nil }
+        var (year, month, first, rest) = (year, month, day, days)
+        while first + rest > CivilDate.days(in: month, of: year) {
+            rest -= CivilDate.days(in: month, of: year) - first + 1
+            first = 1
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        return CivilDate(year: year, month: month, day: first + rest)
+    }
+
     /// The calendar day of an instant, in UTC.
     ///
     /// - Parameter secondsSinceEpoch: counts from 1970-01-01T00:00:00Z.

@@ -15,7 +15,9 @@ package enum FieldForm: Hashable, Sendable {
         case .time: "a time HH:mm"
         case .country: Country.choice
         case .currency: "an ISO 4217 code"
-        case .taxNumber: "a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number"
+        case .taxNumber:
+            "a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number, "
+                + "or one from abroad with its kind, such as '8567346215 PL NIP'"
         case .choice(let values): values.formatted(last: "or")
         case .rows: "a single value"
         }
@@ -102,9 +104,11 @@ extension TaxIdentifier: FieldValue {
     /// `12345678903 OIB`.
     package var shown: String { "\(digits) \(scheme)" }
     package static var form: FieldForm { .taxNumber }
-    /// The kind follows from the number of digits.
+    /// The kind follows from the number of digits; one from abroad is named behind it, as ``shown`` does.
     package static func parsed(_ text: String, beside _: ReceiptFields) -> TaxIdentifier? {
-        schemes.lazy.compactMap { TaxIdentifier(scheme: $0.name, digits: text) }.first
+        let parts = text.split(separator: " ", maxSplits: 1)
+        if parts.count == 2 { return TaxIdentifier(scheme: String(parts[1]), digits: parts[0]) }
+        return schemes.lazy.compactMap { TaxIdentifier(scheme: $0.name, digits: text) }.first
     }
 }
 

@@ -195,16 +195,22 @@ package struct FieldCandidate: Hashable, Sendable, Codable {
     package var field: ReceiptField
     /// In the form of its JSON.
     package var value: String
-    /// How much speaks for it; only candidates of one field can be compared.
-    package var weight: Double
+    /// How likely it is by the field's model, before calibration; 0…1.
+    package var probability: Double
     package var isChosen: Bool
+    /// What was observed of it, by the names of the model's card.
+    package var features: [String: Double]
     package var evidence: [Evidence]
 
-    package init(field: ReceiptField, value: String, weight: Double, isChosen: Bool, evidence: [Evidence]) {
+    package init(
+        field: ReceiptField, value: String, probability: Double, isChosen: Bool, features: [String: Double],
+        evidence: [Evidence]
+    ) {
         self.field = field
         self.value = value
-        self.weight = weight
+        self.probability = probability
         self.isChosen = isChosen
+        self.features = features
         self.evidence = evidence
     }
 }

@@ -17,14 +17,20 @@ extension CheckedIdentifier {
     }
 }
 
-/// ISO/IEC 7064 MOD 11,10: the check digit of the Croatian OIB and the Serbian PIB.
-private func satisfiesMod11And10(_ digits: [Int]) -> Bool {
-    var product = 10
-    for digit in digits.dropLast() {
-        let sum = (product + digit) % 10
-        product = (sum == 0 ? 10 : sum) * 2 % 11
+/// Check digits by ISO/IEC 7064.
+package enum ISO7064 {
+    /// MOD 11,10: the check digit of the Croatian OIB, the Serbian PIB and the German USt-IdNr.
+    ///
+    /// - Parameter digits: each 0…9, the check digit last.
+    /// - Returns: whether the check digit is right.
+    package static func satisfiesMod11And10(_ digits: some Collection<Int>) -> Bool {
+        var product = 10
+        for digit in digits.dropLast() {
+            let sum = (product + digit) % 10
+            product = (sum == 0 ? 10 : sum) * 2 % 11
+        }
+        return (11 - product) % 10 == digits.suffix(1).first
     }
-    return (11 - product) % 10 == digits.last
 }
 
 /// The Croatian personal identification number: 11 digits, ISO 7064 MOD 11,10 (Zakon o osobnom identifikacijskom broju).
@@ -33,7 +39,7 @@ package struct OIB: CheckedIdentifier {
     package let digits: String
 
     package init?(_ text: some StringProtocol) {
-        guard let values = Self.digitValues(text), satisfiesMod11And10(values) else { return nil }
+        guard let values = Self.digitValues(text), ISO7064.satisfiesMod11And10(values) else { return nil }
         digits = String(text)
     }
 }
@@ -44,7 +50,7 @@ package struct PIB: CheckedIdentifier {
     package let digits: String
 
     package init?(_ text: some StringProtocol) {
-        guard let values = Self.digitValues(text), satisfiesMod11And10(values) else { return nil }
+        guard let values = Self.digitValues(text), ISO7064.satisfiesMod11And10(values) else { return nil }
         digits = String(text)
     }
 }
@@ -100,8 +106,9 @@ package enum TaxIdentifier: Hashable, Sendable {
     case pib(PIB)
     case jib(JIB)
     case bosnianVAT(BosnianVATNumber)
+    case foreign(ForeignTaxNumber)
 
-    /// The names of the kinds, and how many digits each has.
+    /// The names of the kinds of the countries whose law is known, and how many digits each has.
     package static let schemes: [(name: String, length: Int)] = [
         ("OIB", OIB.length), ("PIB", PIB.length), ("JIB", JIB.length), ("PDV", BosnianVATNumber.length),
     ]
@@ -110,23 +117,25 @@ package enum TaxIdentifier: Hashable, Sendable {
     package static let lengths =
         (schemes.map(\.length).min() ?? 1)...(schemes.map(\.length).max() ?? 1)
 
-    /// The digits, as printed.
+    /// The digits, as printed; of a number from abroad its letters too.
     package var digits: String {
         switch self {
         case .oib(let value): value.digits
         case .pib(let value): value.digits
         case .jib(let value): value.digits
         case .bosnianVAT(let value): value.digits
+        case .foreign(let value): value.number
         }
     }
 
-    /// The name of the kind: `OIB`, `PIB`, `JIB` or `PDV`.
+    /// The name of the kind: `OIB`, `PIB`, `JIB` or `PDV`; abroad the country and its name for it, `PL NIP`.
     package var scheme: String {
         switch self {
         case .oib: "OIB"
         case .pib: "PIB"
         case .jib: "JIB"
         case .bosnianVAT: "PDV"
+        case .foreign(let value): "\(value.country) \(value.name)"
         }
     }
 
@@ -138,7 +147,7 @@ package enum TaxIdentifier: Hashable, Sendable {
             case "PIB": PIB(digits).map(TaxIdentifier.pib)
             case "JIB": JIB(digits).map(TaxIdentifier.jib)
             case "PDV": BosnianVATNumber(digits).map(TaxIdentifier.bosnianVAT)
-            default: nil
+            default: ForeignTaxNumber(scheme: scheme, number: digits).map(TaxIdentifier.foreign)
             }
         guard let identifier else { return nil }
         self = identifier

@@ -54,22 +54,6 @@ extension PixelBox: Codable {
     }
 }
 
-/// A word as the recogniser gave it.
-package struct Word: Hashable, Sendable, Codable {
-    package var text: String
-    /// In page pixels.
-    package var box: PixelBox
-    /// 0…1; 1 for text that was born digital.
-    package let confidence: Double
-
-    /// A word; a confidence that is beyond 0…1 is brought to it, and one that is no number is 0.
-    package init(text: String, box: PixelBox, confidence: Double) {
-        self.text = text
-        self.box = box
-        self.confidence = confidence >= 0 ? min(confidence, 1) : 0
-    }
-}
-
 /// A line of words from left to right; never empty.
 package struct TextLine: Hashable, Sendable, Codable {
     package var words: [Word]

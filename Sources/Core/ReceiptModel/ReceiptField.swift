@@ -8,10 +8,13 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
     case vatID = "vat_id"
     case date, time, number, total, payable
     case dueDate = "due_date"
+    case paymentAccount = "payment_account"
+    case paymentReference = "payment_reference"
     case taxAmount = "tax_amount"
     case vat
     case consumptionTax = "consumption_tax"
     case deposit, discount, tip, payments, change, items, store, address
+    case buyerName = "buyer_name"
     case buyer = "buyer_tax_id"
     case language, category, counter, jir, zki, ibfm, endpoint
     case typeCode = "type_code"
@@ -41,6 +44,8 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
         case .total: .one(\.total, .amount, "What was paid; negative for a refund.")
         case .payable: .one(\.payable, .amount, "What is left to pay of an invoice, in the sign of the total.")
         case .dueDate: .one(\.dueDate, .date, "Until when an invoice is to be paid.")
+        case .paymentAccount: mark(.identifier, "The account to pay to: an IBAN or a domestic number, without blanks.")
+        case .paymentReference: mark(.identifier, "Model and reference of the payment: HR00 123-45, 97 12-345.")
         case .taxAmount: .one(\.taxAmount, .amount, "The VAT as a whole, in the sign of the total.")
         case .vat: .rows({ $0.vat }, "The rows of the VAT table.")
         case .consumptionTax: .one(\.consumptionTax, .amountOrNone, "Tax on consumption (HR: PNP), outside the VAT.")
@@ -52,6 +57,7 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
         case .items: .rows({ $0.items ?? [] }, "The goods, as printed.")
         case .store: .one(\.store, .name, "The shop, where it is printed apart from the issuer.")
         case .address: .one(\.address, nil, "The issuer's address, in one line.")
+        case .buyerName: mark(.name, "The buyer's name as printed.")
         case .buyer: .one(\.buyer, .identifier, "The buyer's identifier as printed.")
         case .language: .one(\.language, nil, "hr, bs, sr-Latn, sr-Cyrl, or by ISO 639.")
         case .category: .one(\.category, nil, "What the expense is for.")

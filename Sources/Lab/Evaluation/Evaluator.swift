@@ -43,16 +43,14 @@ package struct Evaluator: Sendable {
     ///   - cache: the cache of readings; `nil` to read everything anew.
     ///   - jobs: number of items read concurrently; above the number of reader processes, the wall time of an item
     ///     includes its waiting time.
-    ///   - isCalibrated: whether confidences are calibrated, as in a draft; otherwise raw, to fit a new calibration.
     package init(
-        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int,
-        isCalibrated: Bool = true
+        reader: any DocumentReader, engines: [String: String], cache: ReadingCache?, jobs: Int
     ) {
         self.reader = reader
         self.engines = engines
         self.cache = cache
         self.jobs = max(1, jobs)
-        extractor = FieldExtractor(isCalibrated: isCalibrated)
+        extractor = FieldExtractor()
     }
 
     /// Runs every variant over every set.
@@ -92,6 +90,28 @@ package struct Evaluator: Sendable {
                     faults: set.faults)
             }, runs: runs)
         return Evaluation(report: report, readings: readings, pictures: pictures)
+    }
+
+    /// What was weighed for the fields of every item that was read, to fit models to.
+    ///
+    /// - Parameters:
+    ///   - sets: those of the evaluation.
+    ///   - variants: those of the evaluation.
+    ///   - evaluation: with its readings.
+    /// - Returns: field by field, in the order of the variants and of the items.
+    package func weighed(
+        _ sets: [EvaluationSet], variants: [Variant], in evaluation: Evaluation
+    ) -> [WeighedField] {
+        variants.flatMap { variant in
+            sets.flatMap { set in
+                set.items.flatMap { item -> [WeighedField] in
+                    let identity = "\(set.name)/\(item.truth.file)"
+                    guard let reading = evaluation.readings[variant.name]?[identity] else { return [] }
+                    return ItemScoring(set: set, item: item, country: variant.country, extractor: extractor)
+                        .weighed(in: reading)
+                }
+            }
+        }
     }
 
     private struct Scored: Sendable {
@@ -165,7 +185,7 @@ package struct Evaluator: Sendable {
     private func read(
         _ item: EvaluationItem, with variant: Variant
     ) async throws(ItemFailure) -> (reading: DocumentReading, cost: ItemResult.Cost) {
-        if variant.source == .truth, let reading = item.truth.reading {
+        if variant.source == .truth, let reading = item.truth.reading ?? Self.text(of: item) {
             return (reading, reading.cost(wallSeconds: 0, isCached: false))
         }
         let picture = try open(item)
@@ -198,6 +218,21 @@ package struct Evaluator: Sendable {
         cache?.keep(reading, wallSeconds: seconds, as: name)
         return (reading, reading.cost(wallSeconds: seconds, isCached: false))
     }
+
+    /// A receipt that somebody has typed or kept as text, row by row; `nil` where the item is something else.
+    ///
+    /// Documents that are imported have to be journals of a till; what is measured here is extraction alone.
+    private static func text(of item: EvaluationItem) -> DocumentReading? {
+        guard item.picture.extension == "txt",
+            let opened = try? FileSystem.openRegular(item.picture, followingLinks: true),
+            let bytes = try? opened.descriptor.bytes(from: 0, count: min(opened.status.size, longestText)),
+            let page = try? JournalText.page(of: bytes)
+        else { return nil }
+        return DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0)
+    }
+
+    /// No receipt is longer, in bytes.
+    private static let longestText = 1 << 20
 
     /// Opens the picture and checks its header, as for every document.
     private func open(_ item: EvaluationItem) throws(ItemFailure) -> OpenedPicture {

@@ -12,14 +12,11 @@ extension ItemTruth {
         let corners = lines.compactMap(\.corners)
         let page: PageReading
         if corners.count == lines.count, !lines.isEmpty {
-            // The photograph may be skewed; rows are grouped as for the comparison of text.
-            let pieces = lines.map { ReadingOrder.Piece(text: $0.text, corners: $0.corners ?? []) }
-            let rows = ReadingOrder.rows(of: pieces).compactMap { row in
-                TextLine(words: row.flatMap { Self.words(of: lines[$0]) })
-            }
+            // Extraction puts the pieces of a row together itself.
+            let pieces = lines.compactMap { TextLine(words: Self.words(of: $0)) }
             page = PageReading(
-                number: 1, width: rows.map(\.box.maxX).max() ?? 1, height: rows.map(\.box.maxY).max() ?? 1,
-                text: TextLayer(lines: rows, source: .recognised(packs: "truth")), codes: [], toOriginal: .identity)
+                number: 1, width: pieces.map(\.box.maxX).max() ?? 1, height: pieces.map(\.box.maxY).max() ?? 1,
+                text: TextLayer(lines: pieces, source: .recognised(packs: "truth")), codes: [], toOriginal: .identity)
         } else {
             page = JournalText.page(of: lines.map(\.text))
         }

@@ -9,6 +9,10 @@ package struct GivenReceipt: Hashable, Sendable {
     package var facts: [String: String]
     /// A row of the VAT table, by its members.
     package var vat: [[String: String]]
+    /// Goods, each as name, quantity, price and amount.
+    package var items: [[String]] = []
+    /// Payments, each with the `label` that is printed and the `amount`.
+    package var payments: [[String: String]] = []
     /// The name of the text, without its ending.
     package let name: String
     /// The printed lines from top to bottom, as they are.
@@ -112,7 +116,7 @@ package struct GivenReceipt: Hashable, Sendable {
         ]
         let labels = picture.labels.merging(["text": self.name, "face": paper.font.rawValue]) { first, _ in first }
         members["labels"] = .object(labels.mapValues(JSONText.string))
-        let unprinted: Set<String> = ["country", "currency", "kind"]
+        let unprinted: Set<String> = ["country", "currency", "kind", "source"]
         for (key, value) in facts
         where picture.hidden.isEmpty || unprinted.contains(key) || isBorne(key, value, by: seen.text) {
             members[key] = .string(value)
@@ -125,6 +129,12 @@ package struct GivenReceipt: Hashable, Sendable {
             picture.hidden.isEmpty || row["amount"].map { isBorne("amount", $0, by: seen.text) } ?? false
         }
         if !rows.isEmpty { members["vat"] = .array(rows.map { .object($0.mapValues(JSONText.string)) }) }
+        let goods = items.filter { picture.hidden.isEmpty || isBorne("name", $0[0], by: seen.text) }
+        if !goods.isEmpty { members["items"] = .array(goods.map { .array($0.map(JSONText.string)) }) }
+        let paid = payments.filter { row in
+            picture.hidden.isEmpty || row["amount"].map { isBorne("amount", $0, by: seen.text) } ?? false
+        }
+        if !paid.isEmpty { members["payments"] = .array(paid.map { .object($0.mapValues(JSONText.string)) }) }
         return JSONText.object(members).written
     }
 

@@ -12,9 +12,8 @@ package enum GivenTexts {
 
     /// Members that go to the truth of a picture as they are.
     private static let plain = [
-        "address", "country", "currency", "date", "ibfm", "jir", "kind", "merchant", "number", "store", "tax_id",
-        "time",
-        "total", "vat_id", "zki",
+        "address", "country", "currency", "date", "deposit", "discount", "ibfm", "jir", "kind", "merchant", "number",
+        "source", "store", "tax_amount", "tax_id", "time", "total", "vat_id", "zki",
     ]
 
     /// No text larger than this is a receipt, in bytes.
@@ -78,6 +77,14 @@ package enum GivenTexts {
                 guard row["rate"] != nil, row["amount"] != nil else { return nil }
                 if isRefund { for key in ["base", "amount"] { row[key] = row[key].map(negative) } }
                 return row
+            } ?? []
+        receipt.items = members["items"]?.elements.map { $0.elements.compactMap(\.text) }.filter { $0.count == 4 } ?? []
+        receipt.payments =
+            members["payments"]?.elements.compactMap { row in
+                guard let label = row.members["label"]?.text, let amount = row.members["amount"]?.text else {
+                    return nil
+                }
+                return ["label": label, "amount": amount]
             } ?? []
         let codes = members["codes"]?.elements.compactMap { $0.text ?? $0.elements.last?.text } ?? []
         receipt.code = codes.first ?? members["url"]?.text

@@ -11,7 +11,7 @@ package struct LabCommand: AsyncParsableCommand, Program {
         version: ProgramVersion.current,
         groupedSubcommands: [
             CommandGroup(name: "Samples:", subcommands: [SamplesCommand.self]),
-            CommandGroup(name: "Learning:", subcommands: [TrainingCommand.self, CalibrateCommand.self]),
+            CommandGroup(name: "Learning:", subcommands: [TrainingCommand.self, FitCommand.self]),
             CommandGroup(name: "Servers:", subcommands: [ReferenceServerCommand.self]),
             CommandGroup(
                 name: "Measuring and testing:",

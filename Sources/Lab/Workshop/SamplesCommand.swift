@@ -20,7 +20,7 @@ extension FaceChoice: ExpressibleByArgument {}
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples", abstract: "Make labelled sample receipts.",
-        subcommands: [Make.self, PrintTexts.self, Lines.self, Abroad.self, Copies.self])
+        subcommands: [Make.self, PrintTexts.self, Lines.self, Abroad.self, Journey.self, Copies.self])
 
     /// What makes a set what it is.
     struct Recipe: ParsableArguments {
@@ -293,6 +293,34 @@ struct SamplesCommand: ParsableCommand {
         func run() throws {
             try SampleForge(seed: seed).makeTextsAbroad(count: count, into: folder)
             Console.say("\(count) texts are in \(folder)")
+        }
+    }
+
+    struct Journey: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write texts of receipts of business trips with their truth.",
+            discussion: """
+                NNNNNN.txt and truth.jsonl in OUT: shops, restaurants, fuel, hotels and fares of sixteen countries, each in \
+                its language and forms, with sums that add up. 'bilko eval run OUT --variant truth:from=truth' scores \
+                extraction on the texts; 'samples print' makes pictures of them, with the same truth.
+                """)
+
+        @Option(help: "How many texts.")
+        var count: Int
+
+        @Option(help: "Any number; the texts follow from it.")
+        var seed: UInt64 = 2026
+
+        @Argument(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var folder: String
+
+        func validate() throws {
+            guard (1...100_000).contains(count) else { throw ValidationError("--count goes from 1 to 100000") }
+        }
+
+        func run() throws {
+            try SampleForge(seed: seed).makeJourneys(count: count, into: folder)
+            Console.say("\(count) texts and their truth are in \(folder)")
         }
     }
 

@@ -4,10 +4,11 @@ package import Reading
 extension ExtractionRequest {
     /// What extraction makes of the reading.
     package func answered() -> ExtractionAnswer {
-        let receipt = FieldExtractor(isCalibrated: isCalibrated).extract(
-            from: reading, country: country, received: received)
+        let receipt = FieldExtractor().extract(
+            from: reading, country: country, received: received, known: known)
         return ExtractionAnswer(
             receipt: receipt,
-            candidates: wantsCandidates ? FieldExtractor().candidates(from: reading, country: country) : [])
+            candidates: wantsCandidates
+                ? FieldExtractor().candidates(from: reading, country: country, known: known) : [])
     }
 }

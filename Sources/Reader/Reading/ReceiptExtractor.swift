@@ -7,19 +7,19 @@ package struct ExtractionRequest: Hashable, Sendable, Codable {
     package var country: Country?
     /// The day on which the document came in; without it no date is too late.
     package var received: CivilDate?
-    /// Whether confidences are calibrated.
-    package var isCalibrated: Bool
+    /// Issuers that the user has named before.
+    package var known: [KnownIssuer]
     /// Whether what was weighed is wanted besides.
     package var wantsCandidates: Bool
 
     package init(
-        _ reading: DocumentReading, country: Country?, received: CivilDate? = nil, isCalibrated: Bool = true,
-        wantsCandidates: Bool = false
+        _ reading: DocumentReading, country: Country?, received: CivilDate? = nil,
+        known: [KnownIssuer] = [], wantsCandidates: Bool = false
     ) {
         self.reading = reading
         self.country = country
         self.received = received
-        self.isCalibrated = isCalibrated
+        self.known = known
         self.wantsCandidates = wantsCandidates
     }
 }

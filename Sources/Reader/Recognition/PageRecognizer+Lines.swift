@@ -365,11 +365,8 @@ extension PageRecognizer {
         let text = try recognizer.text(in: lineImage.image, packs: packs, segmentation: isOwn ? .rawLine : .singleLine)
         var words: [Word] = []
         for word in text.lines.flatMap(\.words) {
-            var word = word
             // Ruled lines and table frames touch the words beside them.
-            while let last = word.text.last, Self.ruleMarks.contains(last) { word.text.removeLast() }
-            while let first = word.text.first, Self.ruleMarks.contains(first) { word.text.removeFirst() }
-            guard !word.text.isEmpty else { continue }
+            guard var word = word.trimmed(of: Self.ruleMarks) else { continue }
             word.box = lineImage.pageBox(of: word.box)
             words.append(word)
         }

@@ -12,9 +12,7 @@ enum SplitAmounts {
             if let last = result.last, isHead(last.text), isTail(word.text, behind: last.text.last) {
                 let pitch = Double(last.box.width) / (Double(last.text.count) - 0.4)
                 if Double(word.box.x - last.box.maxX) < maximumGap * pitch {
-                    result[result.count - 1] = Word(
-                        text: last.text + word.text, box: last.box.union(word.box),
-                        confidence: min(last.confidence, word.confidence))
+                    result[result.count - 1] = last.joined(with: word)
                     continue
                 }
             }

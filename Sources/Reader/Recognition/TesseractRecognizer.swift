@@ -106,6 +106,8 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         set("debug_file", "/dev/null")
         // Receipts are dark on light; trying inverted text costs up to a tenth of the time.
         set("tessedit_do_invert", "0")
+        // What else each sign may be; a twentieth of the time of recognition.
+        set("lstm_choice_mode", "2")
     }
 
     deinit { unsafe TessBaseAPIDelete(handle) }
@@ -165,9 +167,14 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         defer { unsafe TessDeleteText(text) }
         var trimmed = unsafe String(cString: text).filter { !$0.isWhitespace }
         guard !trimmed.isEmpty else { return nil }
+        var doubts: [SignDoubt]?
         if mayRepeatSymbols, ReceiptModelPack.mayRepeatLookalikes(trimmed) {
             let symbols = unsafe symbols(at: iterator)
             if symbols.map(\.text).joined() == trimmed { trimmed = ReceiptModelPack.withoutRepeatedLookalikes(symbols) }
+        }
+        // Only figures are decoded from what their signs may be.
+        if trimmed.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            doubts = SymbolChoices.doubts(of: trimmed, symbols: unsafe choices(at: iterator))
         }
         var (left, top, right, bottom) = (CInt(0), CInt(0), CInt(0), CInt(0))
         unsafe TessPageIteratorBoundingBox(place, RIL_WORD, &left, &top, &right, &bottom)
@@ -175,7 +182,30 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
         return Word(
             text: trimmed,
             box: PixelBox(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top)),
-            confidence: min(1, max(0, confidence)))
+            confidence: min(1, max(0, confidence)), doubts: doubts)
+    }
+
+    /// The symbols of the word at an iterator, which is not moved, each with what it may be.
+    private func choices(at iterator: OpaquePointer) -> [SymbolChoices] {
+        guard let walker = unsafe TessResultIteratorCopy(iterator) else { return [] }
+        defer { unsafe TessResultIteratorDelete(walker) }
+        let place = unsafe TessResultIteratorGetPageIterator(walker)
+        var symbols: [SymbolChoices] = []
+        repeat {
+            guard let text = unsafe TessResultIteratorGetUTF8Text(walker, RIL_SYMBOL) else { break }
+            defer { unsafe TessDeleteText(text) }
+            var symbol = unsafe SymbolChoices(read: String(cString: text))
+            if let choice = unsafe TessResultIteratorGetChoiceIterator(walker) {
+                defer { unsafe TessChoiceIteratorDelete(choice) }
+                repeat {
+                    guard let other = unsafe TessChoiceIteratorGetUTF8Text(choice) else { continue }
+                    unsafe symbol.add(String(cString: other), score: Double(TessChoiceIteratorConfidence(choice)))
+                } while unsafe TessChoiceIteratorNext(choice) != 0
+            }
+            symbols.append(symbol)
+        } while unsafe TessResultIteratorNext(walker, RIL_SYMBOL) != 0
+            && TessPageIteratorIsAtBeginningOf(place, RIL_WORD) == 0
+        return symbols
     }
 
     /// The symbols of the word at an iterator, which is not moved.

@@ -6,50 +6,55 @@ import Testing
 /// Confidences mean what they say: what such values were worth when they were measured.
 @Suite("Calibrated confidences")
 struct FieldCalibrationTests {
-    @Test("The tables rise from one claim to the next, and no claim is worth certainty")
+    private static let models = ReceiptField.allCases.compactMap { field in FieldModel.of(field).map { (field, $0) } }
+
+    @Test("Calibrations rise, no share is certainty, and what is booked has a bar that is high")
     func tables() {
-        #expect(Set(ConfidenceModel.steps.keys).isSuperset(of: [.total, .date, .taxID, .merchant, .currency]))
-        for (field, steps) in ConfidenceModel.steps {
-            #expect(!steps.isEmpty, "\(field)")
-            for (one, other) in zip(steps, steps.dropFirst()) {
-                #expect(one.from < other.from && one.share <= other.share, "\(field) from \(other.from)")
+        // Without these no draft is ready; a shop's name may have no bar that was never wrong.
+        let required: Set<ReceiptField> = [.total, .date, .currency, .taxID, .merchant]
+        #expect(required.isSubset(of: Self.models.map(\.0)))
+        for (field, model) in Self.models {
+            #expect(!model.calibration.isEmpty && model.readyFrom > 0.5, "\(field)")
+            #expect(model.readyFrom < 1 || !required.contains(field), "\(field)")
+            for (one, other) in zip(model.calibration, model.calibration.dropFirst()) {
+                #expect(one.from < other.from && one.share <= other.share, "\(field)")
             }
-            #expect(steps.allSatisfy { $0.share > 0 && $0.share < 1 }, "\(field)")
+            #expect(model.calibration.allSatisfy { $0.share > 0 && $0.share < 1 }, "\(field)")
         }
     }
 
-    @Test(
-        "A claim below everything that was measured is worth no more than itself; a field without a table keeps its own"
-    )
-    func ends() throws {
-        let first = try #require(ConfidenceModel.steps[.total]?.first)
-        #expect(ReceiptFields.calibrated(first.from / 2, in: .total) <= first.from / 2)
-        #expect(ReceiptFields.calibrated(0.6, in: .store) == 0.6)
+    @Test("A share never falls as the probability rises, and below what was measured it is no more than itself")
+    func shares() {
+        for (field, model) in Self.models {
+            let shares = (0...1_000).map { model.share(of: Double($0) / 1_000) }
+            #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 <= $1 }, "\(field)")
+            #expect(shares[0] == 0 && shares.allSatisfy { $0 < 1 }, "\(field)")
+        }
     }
 
-    @Test("What one feature says, or what was mended, is never sure enough to book")
-    func doubts() {
-        for claimed in [0.4, 0.7, 0.8, 0.85, 0.92] {
-            #expect(ReceiptFields.calibrated(claimed, in: .total) < ExpenseDraft.Threshold.total, "\(claimed)")
+    @Test("A total that only its label speaks for, and one that was mended, are not booked unseen")
+    func doubts() throws {
+        let plain = Candidate(Int64(475), [.labelled: 1, .plainTotal: 1, .certainty: 0.6, .doubtful: 0.2])
+        let mended = Candidate(Int64(475), [.labelled: 1, .plainTotal: 1, .misread: 1, .repaired: 1, .certainty: 0.6])
+        for candidate in [plain, mended] {
+            let decision = try #require(FieldModel.total.decide([candidate]))
+            #expect(decision.best.share < FieldModel.ready, "\(candidate.features)")
         }
-        for claimed in [0.6, 0.88, 0.9] {
-            #expect(ReceiptFields.calibrated(claimed, in: .taxID) < ExpenseDraft.Threshold.taxID, "\(claimed)")
-        }
-        #expect(ReceiptFields.calibrated(0.96, in: .total) >= ExpenseDraft.Threshold.total)
-        #expect(ReceiptFields.calibrated(0.93, in: .taxID) >= ExpenseDraft.Threshold.taxID)
+        #expect(
+            ExpenseDraft.reasons(
+                for: FieldExtractor().extract(
+                    from: PrintedPage.reading(PrintedPage.croatian), country: nil)
+            ).isEmpty)
     }
 
-    @Test("Confidences are calibrated once, and on demand not at all")
-    func once() {
-        let reading = PrintedPage.reading(PrintedPage.croatian)
-        let (calibrated, uncalibrated) = (
-            FieldExtractor().extract(from: reading, country: nil),
-            FieldExtractor(isCalibrated: false).extract(from: reading, country: nil)
-        )
-        let raw = uncalibrated.fields.total?.confidence ?? 0
-        #expect(calibrated.fields.total?.confidence == ReceiptFields.calibrated(raw, in: .total))
-        #expect(calibrated.fields.total?.value == uncalibrated.fields.total?.value)
-        #expect(ExpenseDraft.reasons(for: calibrated).isEmpty)
+    @Test("A strong rival takes from a candidate what it is worth itself")
+    func rivals() throws {
+        let one = Candidate(Int64(475), [.labelled: 1, .payable: 1, .certainty: 1])
+        let other = Candidate(Int64(500), [.labelled: 1, .payable: 1, .certainty: 1])
+        let alone = try #require(FieldModel.total.decide([one]))
+        let both = try #require(FieldModel.total.decide([one, other]))
+        #expect(both.best.probability < alone.best.probability && both.rival != nil)
+        #expect(!both.isGiven || both.best.share < FieldModel.ready)
     }
 
     @Test("A receipt from a country that nothing tells is never ready, however sure its figures are")

@@ -5,10 +5,14 @@ import Synchronization
 
 extension DocumentReader {
     /// Makes fields in this process, as a reader process does.
-    func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+    func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer { request.answered }
+}
+
+extension ExtractionRequest {
+    /// What extraction makes of it.
+    fileprivate var answered: ExtractionAnswer {
         ExtractionAnswer(
-            receipt: FieldExtractor(isCalibrated: request.isCalibrated).extract(
-                from: request.reading, country: request.country, received: request.received))
+            receipt: FieldExtractor().extract(from: reading, country: country, received: received, known: known))
     }
 }
 
@@ -141,5 +145,27 @@ struct LyingReader: DocumentReader {
                 Printed.receipt + "\nUKUPNO EUR 1.234,56\nDatum: 01.01.1970.\nSVEUKUPNO EUR 7,00", confidence: 0.2)
         case .tillReport: Printed.reading("X IZVJEŠTAJ\nDNEVNI PROMET 812,40\nBROJ RAČUNA 44")
         }
+    }
+}
+
+/// Notes which issuers it was told of.
+final class NotingReader: DocumentReader {
+    private let reading: DocumentReading
+    private let requests = Mutex<[ExtractionRequest]>([])
+
+    init(reading: DocumentReading) { self.reading = reading }
+
+    /// Of the last request.
+    var known: [KnownIssuer] { requests.withLock { $0.last?.known ?? [] } }
+    /// How often fields were made.
+    var asked: Int { requests.withLock(\.count) }
+
+    func read(
+        _ document: Document, from descriptor: CInt, settings: ReadingSettings
+    ) async throws(ReadingError) -> DocumentReading { reading }
+
+    func extract(_ request: ExtractionRequest) async throws(ReadingError) -> ExtractionAnswer {
+        requests.withLock { $0.append(request) }
+        return request.answered
     }
 }

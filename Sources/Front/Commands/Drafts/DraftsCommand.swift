@@ -179,8 +179,8 @@ extension [FieldCandidate] {
             let name =
                 candidate.field.rawValue
                 + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.rawValue.count))
-            let weight = (candidate.weight * 10).rounded() / 10
-            return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(weight)): "
+            let percent = Int((candidate.probability * 100).rounded())
+            return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(percent) %): "
                 + candidate.evidence.map(\.reason).joined(separator: "; ")
         }
     }

@@ -72,8 +72,14 @@ struct EvalRunCommand: AsyncParsableCommand {
     @Option(help: "Number of reader processes; one per core by default.")
     var readers: Int?
 
-    @Flag(help: "Report raw confidences, for 'bilko-lab calibrate', instead of calibrated ones as in drafts.")
-    var uncalibrated = false
+    @Option(
+        help: ArgumentHelp(
+            "Also write what was weighed for the fields, for 'bilko-lab fit'.",
+            discussion:
+                "A line of JSON for each field of each item: the candidates with their features, and which are right.",
+            valueName: "file"),
+        completion: .file())
+    var weighed: String?
 
     @Flag(help: "Print the report as JSON instead of the table.")
     var json = false
@@ -115,12 +121,15 @@ struct EvalRunCommand: AsyncParsableCommand {
             command: .installed(packs: folder.string))
         defer { pool.shutDown() }
         let evaluator = Evaluator(
-            reader: pool, engines: engines, cache: try readingCache(), jobs: size, isCalibrated: !uncalibrated)
+            reader: pool, engines: engines, cache: try readingCache(), jobs: size)
         let evaluation = try await evaluate(loaded.sets, variants, with: evaluator)
         if json {
             try Console.json(evaluation.report, readable: true)
         } else {
             EvaluationTable(evaluation.report, showsSlices: slices, showsProfile: profile).lines.forEach(Console.data)
+        }
+        if let weighed {
+            try ReportFiles.write(evaluator.weighed(loaded.sets, variants: variants, in: evaluation), to: weighed)
         }
         if let outFolder {
             try ReportFiles.write(evaluation, into: outFolder, worst: worst)

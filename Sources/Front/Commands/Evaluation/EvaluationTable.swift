@@ -35,6 +35,7 @@ struct EvaluationTable {
         ("document.exact", "documents with all fields right", .percent),
         ("ready.share", "ready without a person", .percent),
         ("ready.right", "  and right", .percent), ("ready.wrong", "  and wrong", .percent),
+        ("ready.wrong_sent", "  and wrong in anything sent", .percent),
         ("risk.aurc", "area under risk and coverage", .share), ("calibration.ece", "calibration error", .share),
         ("outline.iou", "paper found (IoU)", .percent), ("outline.good", "  to 90 % and more", .percent),
         ("receipts.counted", "receipts on a picture counted", .percent),

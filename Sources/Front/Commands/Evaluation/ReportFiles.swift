@@ -36,6 +36,14 @@ enum ReportFiles {
         Console.say("the report is in \(folder.printable): report.html, report.json")
     }
 
+    /// Writes what was weighed, one field of one item a line.
+    static func write(_ weighed: [WeighedField], to path: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let lines = try weighed.map { Array(try encoder.encode($0)) + [10] }
+        try replace(FileSystem.absolute(path)) { file, path in try file.write(Array(lines.joined()), to: path) }
+    }
+
     /// The content of the picture file, for the browser to decode; `nil` when it is gone or was not admitted.
     private static func picture(_ path: FilePath) -> ReportPicture? {
         guard let opened = try? IncomingFile(.path(path)).open(spoolingInto: "/tmp"),

@@ -30,7 +30,7 @@ enum FieldSchema {
 
 extension FieldForm {
     fileprivate var schema: String {
-        let lengths = TaxIdentifier.lengths
+        let (lengths, abroad) = (TaxIdentifier.lengths, ForeignTaxNumber.lengths)
         return switch self {
         case .text, .rows: #""type": "string""#
         case .amount: ##""$ref": "#/$defs/amount""##
@@ -39,7 +39,8 @@ extension FieldForm {
         case .country: "\"enum\": [\(Self.list(Country.allCases.map(\.rawValue)))]"
         case .currency: #""type": "string", "pattern": "^[A-Z]{3}$""#
         case .taxNumber:
-            "\"type\": \"string\", \"pattern\": \"^[0-9]{\(lengths.lowerBound),\(lengths.upperBound)}$\""
+            "\"type\": \"string\", \"pattern\": \"^([0-9]{\(lengths.lowerBound),\(lengths.upperBound)}"
+                + "|[0-9A-Z]{\(abroad.lowerBound),\(abroad.upperBound)})$\""
         case .choice(let values): "\"enum\": [\(Self.list(values))]"
         }
     }

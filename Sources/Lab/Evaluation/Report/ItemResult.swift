@@ -230,6 +230,14 @@ extension ItemResult {
     /// Whether a booked field was read and is wrong.
     package var isBookedWrong: Bool { Self.bookedFields.contains { fields[$0.rawValue]?.isWrong ?? false } }
 
+    /// Whether anything at all was given that is not what the paper says: a field (a name with a misread letter is still
+    /// found again, and counts as right), a row of goods, of VAT or of payments.
+    package var isSentWrong: Bool {
+        let rows = [items, vat, payments].compactMap(\.self)
+        return isBookedWrong || fields.values.contains { $0.read != nil && $0.agreement ?? .different == .different }
+            || rows.contains { $0.matched < $0.given }
+    }
+
     /// Whether all booked fields in the truth are right; `nil` when it holds none.
     package var isBookedRight: Bool? {
         let booked = Self.bookedFields.compactMap { fields[$0.rawValue] }

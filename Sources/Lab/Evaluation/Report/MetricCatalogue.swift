@@ -25,6 +25,7 @@ struct MetricDefinition: Sendable {
 /// | `payments.precision`, `.recall`, `.f1` | ways of payment |
 /// | `document.exact` | share of items with all fields right |
 /// | `ready.share`, `ready.right`, `ready.wrong` | share of items that went straight through, rightly, with a wrong booked field |
+/// | `ready.wrong_sent` | share of items that went straight through with another value than the paper's in anything sent: names, goods, VAT, payments |
 /// | `risk.aurc`, `risk.coverage` | area under risk and coverage; share of drafts that can be taken at a risk of 1 % |
 /// | `calibration.ece` | expected calibration error of all given values |
 /// | `codes.recall` | share of the codes on the paper that were decoded |
@@ -129,6 +130,9 @@ package enum MetricCatalogue {
             },
             MetricDefinition(name: "ready.wrong", moreIsBetter: false) { item in
                 item.isBookedRight.map { _ in Portion(item.outcome == .ready && item.isBookedWrong) }
+            },
+            MetricDefinition(name: "ready.wrong_sent", moreIsBetter: false) { item in
+                item.isBookedRight.map { _ in Portion(item.outcome == .ready && item.isSentWrong) }
             },
             MetricDefinition(name: "codes.recall", moreIsBetter: true) {
                 $0.codes.map { Portion($0.found, of: $0.expected) }

@@ -80,10 +80,17 @@ package enum FieldComparison {
     }
 
     /// The words of a name in letters and digits; full stops and apostrophes join (`d.o.o.` is `doo`), other marks divide.
+    ///
+    /// A number of five digits or more before it is left out.
     private static func merchantWords(_ name: String) -> [String] {
         let joined = TextNormalisation.folded(name).filter { $0 != "." && $0 != "'" }
-        return joined.split { !$0.isLetter && !$0.isNumber }.map { String($0) }
+        let words = joined.split { !$0.isLetter && !$0.isNumber }
+        // Journals print the number of a location before its name.
+        let numbers = words.prefix { $0.count >= locationDigits && $0.allSatisfy(\.isNumber) }.count
+        return words.dropFirst(numbers < words.count ? numbers : 0).map { String($0) }
     }
+
+    private static let locationDigits = 5
 
     private static func contains(_ words: [String], _ part: [String]) -> Bool {
         part.joined().count { $0.isLetter } >= containedLetters && words.firstRange(of: part) != nil
@@ -97,8 +104,10 @@ package enum FieldComparison {
             read: bareIdentifier(read, withCountry: withCountry))
     }
 
+    /// The letters and digits of an identifier, without the code of its kind that journals print before it, `10:`.
     private static func bareIdentifier(_ text: String, withCountry: Bool) -> String {
-        let bare = text.uppercased().filter { $0.isLetter || $0.isNumber }
+        let hasCode = text.prefix(3).last == ":" && text.prefix(2).allSatisfy(\.isNumber)
+        let bare = (hasCode ? text.dropFirst(3) : text[...]).uppercased().filter { $0.isLetter || $0.isNumber }
         guard withCountry, Country(rawValue: String(bare.prefix(2))) != nil else { return bare }
         return String(bare.dropFirst(2))
     }

@@ -45,6 +45,12 @@ struct FieldComparisonTests {
                 ("12345678901", "1234567890", .tolerant), ("12345678901", "12345678917", .different),
                 ("12345678901", "12345678077", .different), ("12345678901", "DE12345678901", .different),
             ])
+        + of(
+            .buyer,
+            [
+                ("10:123456789", "123456789", .normalised), ("20:021535411", "20:021535411", .exact),
+                ("10:123456789", "10:987654321", .different),
+            ])
         + of(.vatID, [("123456789012", "BA123456789012", .normalised), ("123456789012", "023456789013", .different)])
         + of(
             .jir,
@@ -124,8 +130,8 @@ struct FieldComparisonTests {
     func names() throws {
         let names = [
             "kind", "country", "currency", "merchant", "tax_id", "vat_id", "date", "time", "number", "total", "payable",
-            "due_date", "tax_amount", "consumption_tax", "deposit", "discount", "store", "buyer_tax_id", "counter",
-            "jir",
+            "due_date", "payment_account", "payment_reference", "tax_amount", "consumption_tax", "deposit", "discount",
+            "store", "buyer_name", "buyer_tax_id", "counter", "jir",
             "zki", "ibfm", "endpoint", "type_code",
         ]
         #expect(ReceiptField.measured.map(\.rawValue) == names)

@@ -1,0 +1,87 @@
+import ReceiptModel
+
+/// A value that a field may have, with what speaks for and against it.
+///
+/// Every reader of a field gives its values in this shape; the field's ``FieldModel`` weighs the features, and nothing
+/// else decides.
+struct Candidate<Value: Hashable & Sendable>: Sendable {
+    var value: Value
+    /// What was observed of it; a feature that is not named is 0.
+    var features: [Feature: Double]
+    /// Where it was seen, the most telling place first.
+    var evidence: [Evidence]
+
+    init(_ value: Value, _ features: [Feature: Double] = [:], evidence: [Evidence] = []) {
+        self.value = value
+        self.features = features
+        self.evidence = evidence
+    }
+
+    /// Notes a feature; of several sightings the strongest counts.
+    mutating func note(_ feature: Feature, _ strength: Double = 1) {
+        features[feature] = max(features[feature] ?? strength, strength)
+    }
+
+    /// Notes a feature with the place that shows it, once.
+    mutating func note(_ feature: Feature, _ strength: Double = 1, seen place: Evidence) {
+        note(feature, strength)
+        if !evidence.contains(place) { evidence.append(place) }
+    }
+
+    subscript(_ feature: Feature) -> Double { features[feature] ?? 0 }
+
+    func has(_ feature: Feature) -> Bool { self[feature] != 0 }
+}
+
+extension Candidate {
+    /// What candidates of one value have together.
+    ///
+    /// - Parameters:
+    ///   - candidates: in order of the print.
+    ///   - counted: which of them count as sightings of the value.
+    /// - Returns: one candidate for each value, in the order of their first sightings, each feature as strong as where it
+    ///   was strongest, with ``Feature/repeated`` for further sightings.
+    static func merged(_ candidates: [Candidate], counting counted: (Candidate) -> Bool = { _ in true }) -> [Candidate]
+    {
+        var places: [Value: Int] = [:]
+        var sightings: [Value: Double] = [:]
+        var merged: [Candidate] = []
+        for candidate in candidates {
+            if counted(candidate) { sightings[candidate.value, default: 0] += 1 }
+            guard let place = places[candidate.value] else {
+                places[candidate.value] = merged.count
+                merged.append(candidate)
+                continue
+            }
+            merged[place].take(candidate.features)
+            merged[place].evidence += candidate.evidence.filter { !merged[place].evidence.contains($0) }
+        }
+        for place in merged.indices {
+            let more = (sightings[merged[place].value] ?? 0) - 1
+            if more > 0 { merged[place].note(.repeated, min(more, mostRepeats)) }
+        }
+        return merged
+    }
+
+    /// Takes the features of another sighting: of what speaks for a value the strongest counts, of what speaks against
+    /// it the weakest, because one clean print is enough.
+    private mutating func take(_ other: [Feature: Double]) {
+        // Sums and codes see no print.
+        let (isPrinted, areBoth) = (other[.certainty] != nil, other[.certainty] != nil && has(.certainty))
+        for feature in Feature.weaknesses {
+            let (mine, theirs) = (self[feature], other[feature] ?? 0)
+            let weakest = areBoth ? (abs(mine) < abs(theirs) ? mine : theirs) : isPrinted ? theirs : mine
+            features[feature] = weakest == 0 ? nil : weakest
+        }
+        for (feature, strength) in other where !Feature.weaknesses.contains(feature) { note(feature, strength) }
+    }
+
+    /// More sightings than these say nothing more.
+    private static var mostRepeats: Double { 3 }
+
+    /// How far a certainty falls short of what is usual for a clean print, 0…1.
+    static func doubt(_ certainty: Double) -> Double { max(0, usualCertainty - certainty) / usualCertainty }
+
+    /// The recogniser is as sure of most words of a clean print.
+    private static var usualCertainty: Double { 0.7 }
+}

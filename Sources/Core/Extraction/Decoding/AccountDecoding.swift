@@ -1,0 +1,88 @@
+import Countries
+import ReceiptModel
+
+/// Finds printed account numbers whose check digits agree, decoded where the recogniser was unsure of signs.
+enum AccountDecoder {
+    /// An account number, and how it was made of doubtful signs.
+    struct Found {
+        /// Without blanks and dashes, in capitals.
+        let account: String
+        /// The words that it is printed in.
+        let words: Range<Int>
+        /// `nil` where the recogniser was sure of all signs.
+        let decoding: Decoded<String>?
+        /// How many signs were taken for digits.
+        let lookalikes: Int
+        /// Whether it is a run of digits like others, so that only a label makes it an account.
+        var needsLabel = false
+
+        /// What its doubts and lookalikes leave of a confidence.
+        func worth(of confidence: Double) -> Double {
+            min(decoding?.worth(of: confidence) ?? confidence, lookalikes > 0 ? Worth.guessed : confidence)
+        }
+    }
+
+    /// The lengths of the account numbers of the three countries (ISO 13616 registry).
+    private static let lengths = ["HR": 21, "RS": 22, "BA": 20]
+    /// Maximum number of words that an account is printed in, each sign alone.
+    private static let mostWords = 22
+
+    /// The first IBAN of Croatia, Serbia or Bosnia and Herzegovina in a row, in groups or not.
+    ///
+    /// - Parameter words: of one row, from left to right.
+    /// - Returns: `nil` where none has the right check digits (ISO 7064 MOD 97-10).
+    static func account(in words: [Word]) -> Found? {
+        words.indices.lazy.compactMap { iban(at: $0, of: words) }.first
+    }
+
+    /// All accounts of a row, from left to right: IBANs, and domestic numbers of Serbia and Bosnia and Herzegovina.
+    static func accounts(in words: [Word]) -> [Found] {
+        var found: [Found] = []
+        var start = 0
+        while start < words.count {
+            guard let next = iban(at: start, of: words) ?? DomesticAccount.found(at: start, of: words) else {
+                start += 1
+                continue
+            }
+            found.append(next)
+            start = max(start + 1, next.words.upperBound)
+        }
+        return found
+    }
+
+    /// The IBAN that begins in a word; a label may be glued to it.
+    private static func iban(at start: Int, of words: [Word]) -> Found? {
+        guard words[start].text.contains(where: { $0 == "H" || $0 == "R" || $0 == "B" }) else { return nil }
+        let signs = DoubtedSign.signs(of: words[start...].prefix(mostWords))
+        // A label may be glued to it with a colon, which blanks do not follow.
+        let places = signs.indices.prefix { signs[$0].word == 0 }.filter { place in
+            place == 0 || !Letters.isLetter(signs[place - 1].sign)
+        }
+        for place in places where place + 2 < signs.count {
+            guard let length = lengths[String([signs[place].sign, signs[place + 1].sign])],
+                place + length <= signs.count, !continues(signs, behind: place + length),
+                let found = account(of: Array(signs[place..<(place + length)]), from: start)
+            else { continue }
+            return found
+        }
+        return nil
+    }
+
+    /// Whether the word of the last sign goes on in digits.
+    static func continues(_ signs: [DoubtedSign], behind end: Int) -> Bool {
+        end < signs.count && signs[end].word == signs[end - 1].word && Digits.isDigit(signs[end].sign)
+    }
+
+    private static func account(of signs: [DoubtedSign], from start: Int) -> Found? {
+        guard let lattice = SignLattice(signs, in: { $0 < 2 ? .capitals : .digits }) else { return nil }
+        let decoding = CheckedDecoding<String>(lattice: lattice) { path in
+            let account = BankAccount(iban: lattice.text(of: path))
+            return account.isValid && lengths[String(account.text.prefix(2))] != nil ? (account.text, 0) : nil
+        }
+        return decoding.best().map { best in
+            Found(
+                account: best.value, words: start..<(start + (signs.last?.word ?? 0) + 1),
+                decoding: signs.contains { $0.doubt != nil } ? best : nil, lookalikes: best.lookalikes)
+        }
+    }
+}

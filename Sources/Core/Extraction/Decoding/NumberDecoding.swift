@@ -1,0 +1,43 @@
+import Countries
+import Foundation
+import ReceiptModel
+
+extension NumberReader {
+    /// Logarithm of how usual a number with two different names is, against one with the same name twice.
+    private static let differentNames = log(0.1)
+    /// Length of two names with their hyphens.
+    private static let namesLength = 18
+    /// Maximum length of a counter.
+    private static let longestCounter = 10
+
+    /// The number of the fiscal processor in words with doubtful signs, `XXXXXXXX-XXXXXXXX-n`.
+    static func decodedNumber(in words: [Word]) -> ProcessorNumber? {
+        let signs = DoubtedSign.signs(of: words)
+        guard signs.count > namesLength else { return nil }
+        for start in 0..<(signs.count - namesLength) {
+            let counter = signs[(start + namesLength)...].prefix { $0.isOrMayBe(.plainDigits) }
+            guard (1...longestCounter).contains(counter.count), signs[start + 8].isOrMayBe(.hyphen),
+                signs[start + 17].isOrMayBe(.hyphen),
+                let lattice = SignLattice(
+                    Array(signs[start..<(start + namesLength)] + counter),
+                    in: { place in
+                        place == 8 || place == 17 ? .hyphen : place < namesLength ? .capitalsAndDigits : .plainDigits
+                    }),
+                let decoding = CheckedDecoding<String>(
+                    lattice: lattice,
+                    value: { path in
+                        let text = lattice.text(of: path)
+                        guard let number = pfrNumber(text), number.number == text else { return nil }
+                        return (text, number.isOfOneElement ? 0 : differentNames)
+                    }
+                ).best()
+            else { continue }
+            let rest = signs[(start + namesLength + counter.count)...]
+            let isDoubtful = signs[start..<(rest.startIndex)].contains { $0.doubt != nil }
+            return ProcessorNumber(
+                number: decoding.value, endsRow: rest.allSatisfy { !$0.sign.isNumber && !$0.sign.isLetter },
+                decoding: isDoubtful ? decoding : nil)
+        }
+        return nil
+    }
+}

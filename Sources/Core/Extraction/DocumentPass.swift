@@ -1,0 +1,72 @@
+import Countries
+import ReceiptModel
+
+/// Which paper it is: its day, its number, its kind.
+extension ExtractionPass {
+    mutating func readDate(_ coded: CodeValues?) {
+        let reader = IssueDateReader(rows: rows)
+        let decision = decide(.date, among: reader.candidates(with: coded), text: \.description)
+        fields.date = decision?.extracted
+        if let told = coded?.date {
+            let alone = FieldModel.date.decide(reader.candidates())
+            if let printed = alone?.best, alone?.isGiven ?? false, printed.candidate.value != told,
+                decision?.best.candidate.has(.certainty) != true || fields.date?.value != told
+            {
+                findings.append(
+                    Finding(
+                        .review, field: .date,
+                        message: "The code says \(told), the print \(printed.candidate.value)."))
+            }
+        }
+        let times = IssueTimeReader(rows: rows, date: fields.date?.value).candidates(with: coded)
+        fields.time = decide(.time, among: times, text: \.description)?.extracted
+    }
+
+    mutating func readNumbers(_ country: Country?, _ coded: CodeValues?) {
+        let reader = NumberReader(rows: rows, country: country)
+        fields.number = decide(.number, among: reader.candidates(with: coded), text: \.self)?.extracted
+        for (field, value) in reader.identifiers() { fields[mark: field] = value }
+        guard let coded else { return }
+        if let number = coded.number, let printed = reader.candidates().max(by: { $0[.sameHalves] < $1[.sameHalves] }),
+            !NumberReader.areAlike(number, printed.value)
+        {
+            findings.append(
+                Finding(.note, field: .number, message: "The code says \(number), the print \(printed.value)."))
+        }
+        for (field, value) in coded.marks {
+            fields[mark: field] = Extracted(value, confidence: Worth.coded, evidence: [coded.evidence])
+        }
+    }
+
+    mutating func readKind(_ coded: CodeValues?) {
+        let isBornDigital = reading.pages.allSatisfy { $0.text.source == .bornDigital }
+        let reader = DocumentTypeReader(rows: rows, isBornDigital: isBornDigital)
+        let printed = reader.kind()
+        fields.kind = printed
+        if printed.value == .sale, let contradiction = reader.contradiction {
+            findings.append(
+                Finding(.review, field: .kind, message: "Whether this is a sale is not sure: \(contradiction)."))
+        }
+        guard let coded else { return }
+        guard let kind = coded.kind else {
+            // The code is silent about the kind, and its amount has no sign.
+            if coded.isFederation, printed.value == .sale, !reader.saysSale {
+                fields.kind?.confidence = Worth.guessed
+                findings.append(
+                    Finding(
+                        .review, field: .kind,
+                        message: "Whether this is a sale or a refund could not be read: neither heading was found."))
+            }
+            return
+        }
+        if printed.value == kind || printed.confidence < Worth.told {
+            fields.kind = Extracted(kind, confidence: Worth.coded, evidence: [coded.evidence])
+        } else {
+            findings.append(
+                Finding(
+                    .review, field: .kind,
+                    message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
+            fields.kind = Extracted(kind, confidence: Worth.placed, evidence: [coded.evidence])
+        }
+    }
+}

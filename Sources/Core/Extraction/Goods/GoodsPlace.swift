@@ -1,0 +1,62 @@
+import Countries
+import ReceiptModel
+
+/// Where on the paper the goods stand.
+struct GoodsPlace {
+    let range: Range<Int>
+    /// The head of the list, with the names of its columns.
+    let header: Row?
+
+    init(rows: [Row]) {
+        guard let end = rows.indices.first(where: { Self.isSettlement(at: $0, of: rows) }) else {
+            (range, header) = (0..<0, nil)
+            return
+        }
+        var start = end
+        while start > 0, !Self.isHead(rows[start - 1]) { start -= 1 }
+        // Sums and taxes above the total end the goods as well.
+        let priced = (start..<end).first { rows[$0].amounts.contains { !$0.isPercent } && !Self.isSum(rows[$0]) } ?? end
+        let sums = (priced..<end).first { Self.isSum(rows[$0]) && !rows[$0].amounts.isEmpty }
+        range = start..<(sums ?? end)
+        header = start > 0 && rows[start - 1].has(.itemTable) ? rows[start - 1] : nil
+    }
+
+    /// Whether a row between head and total may be one of goods.
+    ///
+    /// What is taken off is one where it has a quantity and a price of its own.
+    func isGoods(_ row: Row) -> Bool {
+        if row.has(.discount), GoodsRow(row).figures.count(where: \.figure.isAmount) == 1 { return false }
+        return !row.has(.subtotal, .netTotal, .taxTotal, .notPaid, .conversion, .taxBase, .taxAmount, .taxRate)
+            && (!row.has(.taxTable) || row.isMarkedArticle) && !ItemSum.isTax(row)
+    }
+
+    private static func isSum(_ row: Row) -> Bool {
+        row.has(.subtotal, .netTotal, .taxTotal, .taxBase, .taxAmount, .taxRate) || ItemSum.isTax(row)
+            || row.has(.taxTable) && !row.isMarkedArticle && row.label(.taxTable)?.words.lowerBound == 0
+    }
+
+    /// What belongs to the head; a word for a tax before an amount does not.
+    private static func isHead(_ row: Row) -> Bool {
+        let isPriced = row.amounts.contains { !$0.isPercent } && row.dates.isEmpty
+        if isPriced, !row.has(.taxTable, .itemTable) { return false }
+        return ItemSum.isHead(row) || !isPriced && (row.has(.saleWord, .refundWord, .copyWord) || isNote(row))
+    }
+
+    /// Whether a row is a word with a colon and a number, such as that of the table.
+    private static func isNote(_ row: Row) -> Bool {
+        guard row.words.count == 2, row.words[0].text.last == ":" else { return false }
+        return row.words[1].text.allSatisfy(Digits.isDigit)
+    }
+
+    /// A total ends the goods even where its own digits cannot be read; a way of payment needs an amount to do so.
+    private static func isSettlement(at index: Int, of rows: [Row]) -> Bool {
+        let row = rows[index]
+        guard !row.has(.itemTable, .taxTable) else { return false }
+        if row.has(.payable, .grandTotal, .total, .refundTotal) {
+            let isClear = row.labels.contains { $0.quality == 1 && [.payable, .grandTotal, .total].contains($0.role) }
+            return !row.amounts.isEmpty || (isClear && 3 * index > rows.count)
+        }
+        return row.has(.payment)
+            && (!row.amounts.isEmpty || (index + 1 < rows.count && rows[index + 1].amounts.count == 1))
+    }
+}

@@ -1,0 +1,185 @@
+import Countries
+import ReceiptModel
+
+/// Reads the goods between the head of the paper and its total: names, quantities, prices, sums.
+///
+/// Lines of goods take one row, two or three, in every order. The rows are divided into lines so that as many as can be
+/// hold by their arithmetic, quantity × price = sum, and as few as can be are left over; which column is the quantity
+/// is decided for the whole list.
+struct ItemReader {
+    let rows: [Row]
+    let currency: Currency
+    /// Whether money comes back: the goods of a refund count less than nothing, whatever sign is printed.
+    let isRefund: Bool
+    /// Where the widest row ends.
+    private let width: Int
+
+    init(rows: [Row], currency: Currency, isRefund: Bool = false) {
+        self.rows = rows
+        self.currency = currency
+        self.isRefund = isRefund
+        width = rows.map(\.box.maxX).max() ?? 0
+    }
+
+    /// The goods in their order.
+    ///
+    /// - Parameters:
+    ///   - total: what the receipt comes to, in hundredths, as far as it is known.
+    ///   - discount: what was taken off beside the lines, negative.
+    /// - Returns: none where nothing looks like goods.
+    func items(total: Int64?, discount: Int64?) -> [Candidate<LineItem>] {
+        let place = GoodsPlace(rows: rows)
+        let goods = rows[place.range].map { place.isGoods($0) ? GoodsRow($0) : nil }
+        let lines = GoodsLines(rows: goods).best()
+        let columns = GoodsColumns(
+            header: place.header,
+            factors: lines.compactMap { line in
+                (line.holds ? line.factors : nil).map { ($0.left.figure, $0.right.figure) }
+            })
+        let isCounted = GoodsCount.isThrough(lines.compactMap { $0.names.first.flatMap { goods[$0]?.row } })
+        let sum = lines.reduce(0) { $0 + $1.amount }
+        let isComplete = total.map { [abs(sum), abs(sum + (discount ?? 0))].contains(abs($0)) } ?? false
+        return lines.compactMap { line in
+            guard let item = item(of: line, goods, columns, isCounted: isCounted) else { return nil }
+            let row = line.amountRow
+            let evidence = row.evidence(isComplete ? "the goods add up to the total" : "a line between head and total")
+            var seen = Candidate(item, evidence: [evidence])
+            let certainty = line.names.compactMap { goods[$0]?.row.certainty }.min() ?? 0
+            seen.note(.certainty, certainty)
+            if isComplete { seen.note(.goods) }
+            if line.holds { seen.note(.factors) }
+            return seen
+        }
+    }
+
+    private func item(
+        of line: GoodsLine, _ goods: [GoodsRow?], _ columns: GoodsColumns, isCounted: Bool
+    ) -> LineItem? {
+        let printed = name(
+            line.names.compactMap { index in
+                index == line.amountIndex ? goods[index]?.name(before: line.firstUsedWord) : goods[index]?.row.text
+            }, line.names.compactMap { goods[$0]?.row })
+        var parts = ItemName(isCounted ? GoodsCount.uncounted(printed) : printed)
+        guard parts.text.count(where: Letters.isLetter) >= 2 else { return nil }
+        if parts.label == nil { parts.label = line.label }
+        var (quantity, price): (String?, Int64?) = (parts.count, nil)
+        if let factors = line.factors {
+            let roles = columns.roles(factors.left.figure, factors.right.figure)
+            if line.holds {
+                (quantity, price) = (roles.quantity.text, roles.price.hundredths)
+            } else if let count = Self.pieces(of: line.amount, at: roles.price, readAs: roles.quantity) {
+                (quantity, price) = ("\(count)", roles.price.hundredths)
+            }
+        } else if let single = line.single {
+            (quantity, price) = (quantity ?? single.quantity, single.price)
+        } else if let count = parts.count.flatMap({ Int64($0) }), count > 0, line.amount % count == 0 {
+            price = line.amount / count
+        }
+        return LineItem(
+            name: parts.text, quantity: quantity, price: price.map { Money(minorUnits: $0, currency: currency) },
+            amount: Money(minorUnits: isRefund ? -abs(line.amount) : line.amount, currency: currency),
+            label: parts.label)
+    }
+
+    /// How many pieces a sum is of, where sum and price tell it and a digit of the quantity was misread.
+    private static func pieces(of sum: Int64, at price: Figure, readAs quantity: Figure) -> Int64? {
+        guard price.hundredths > 0, sum % price.hundredths == 0, quantity.isWhole else { return nil }
+        let count = abs(sum / price.hundredths)
+        let read = quantity.thousandths / 1000
+        // A lone digit has no other digit to vouch for it: it has to be there beside the dust.
+        return "\(read)".contains("\(count)") ? count : nil
+    }
+
+    /// Names that tills cut at the edge of the paper go on in the next row without a blank.
+    private func name(_ texts: [String], _ places: [Row]) -> String {
+        guard texts.count > 1 else { return texts.first ?? "" }
+        var text = ""
+        for (index, part) in texts.enumerated() {
+            if index > 0, index < places.count {
+                let (before, row) = (places[index - 1], places[index])
+                let sign = before.box.width / max(1, before.text.count)
+                let isCut = before.box.maxX + sign / 2 >= width && row.box.x <= before.box.x + sign / 2
+                text += isCut ? "" : " "
+            }
+            text += part
+        }
+        return text
+    }
+}
+
+/// The printed name of an article, taken apart.
+private struct ItemName {
+    var text: String
+    /// The letter of its rate, in brackets at the end.
+    var label: String?
+    /// How many, where that stands before the name: `2 x KAVA`.
+    var count: String?
+
+    init(_ printed: String) {
+        text = printed
+        if let open = text.lastIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
+            let inside = text[text.index(after: open)..<close]
+            if inside.count == 1, text[text.index(after: close)...].allSatisfy({ $0 == " " }) {
+                label = String(inside)
+                text = String(text[..<open])
+            }
+        }
+        if let (counted, rest) = Self.counted(text) {
+            count = counted
+            text = rest
+        }
+        text = Self.withoutCode(text)
+        while let last = text.last, " .,:;-|".contains(last) { text.removeLast() }
+        while let first = text.first, " .,:;|-*".contains(first) { text.removeFirst() }
+    }
+
+    /// The number of an article before its name, `100616 KEKSI`, or behind it is no part of it.
+    private static func withoutCode(_ text: String) -> String {
+        var words = text.split(separator: " ")[...]
+        if words.count > 1, isCode(words[words.startIndex]) { words.removeFirst() }
+        // `500/1` is a size.
+        if words.count > 1, let last = words.last, isCode(last), last.count(where: Digits.isDigit) >= 5 {
+            words.removeLast()
+        }
+        let rest = words.joined(separator: " ")
+        return rest.count(where: Letters.isLetter) >= 3 ? rest : text
+    }
+
+    /// Five digits or more, one of which may have been read as another sign.
+    private static func isCode(_ word: Substring) -> Bool {
+        word.count >= 5 && word.count(where: Digits.isDigit) + 1 >= word.count
+    }
+
+    /// What stands before the sign of times in `2 x KAVA`, and what behind it; a number behind it makes it no count.
+    private static func counted(_ text: String) -> (count: String, rest: String)? {
+        let digits = text.prefix(while: Digits.isDigit)
+        guard (1...3).contains(digits.count) else { return nil }
+        var rest = text[digits.endIndex...]
+        if rest.first == " " { rest = rest.dropFirst() }
+        guard let times = rest.first, times == "x" || times == "X" || times == "×" else { return nil }
+        rest = rest.dropFirst()
+        if rest.first == " " { rest = rest.dropFirst() }
+        guard let first = rest.first, first != " ", !Digits.isDigit(first) else { return nil }
+        return (String(digits), String(rest))
+    }
+}
+
+/// Whether the lines of goods are counted through, `1. EURODIZEL`, `2. ULJE`: the numbers are no part of the names.
+private enum GoodsCount {
+    /// - Parameter first: the first row of each line.
+    /// - Returns: whether they begin with 1, 2 and so on.
+    static func isThrough(_ first: [Row]) -> Bool {
+        let counts = first.map { count(of: $0.text)?.count }
+        return !counts.isEmpty && counts.enumerated().allSatisfy { $0.element == $0.offset + 1 }
+    }
+
+    static func uncounted(_ name: String) -> String { count(of: name)?.rest ?? name }
+
+    private static func count(of text: String) -> (count: Int, rest: String)? {
+        let digits = text.prefix(while: Digits.isDigit)
+        guard (1...3).contains(digits.count), let count = Int(digits) else { return nil }
+        let rest = text[digits.endIndex...]
+        guard rest.hasPrefix(". ") else { return nil }
+        return (count, String(rest.dropFirst(2)))
+    }
+}

@@ -1,0 +1,150 @@
+import ReceiptModel
+
+/// A row of the list of goods: words at the left, figures at the right.
+struct GoodsRow {
+    /// A figure with the word in which it stands.
+    struct Place {
+        let figure: Figure
+        let word: Int
+    }
+
+    let row: Row
+    /// The words before the figures; the last ones may be a size that belongs to the name.
+    let name: Range<Int>
+    /// From left to right, the sum of the line among them.
+    let figures: [Place]
+    /// What the row ends in, where that is an amount; hundredths.
+    let amount: Int64?
+    /// The letter of the rate behind the sum.
+    let label: String?
+
+    /// Signs and words that stand between figures.
+    private static let between: Set<String> = [
+        "x", "X", "×", "*", "=", "@", "á", "a", "€", "kn", "KN", "EUR", "KM", "RSD", "din", "RM", "kom", "KOM", "kom.",
+        "KOM.", "kg", "KG", "l", "L", "lit", "LIT", "ком", "КОМ", "кг", "%", "m", "M", "pc", "pcs", "PCS", "Stk", "St",
+        "h", "H", "sat", "SAT", "usl", "USL", "each", "EA", "CHF", "zł", "lei", "Kč", "Ft", "kr",
+    ]
+    /// Behind a figure these make it a size: `0,33L`.
+    private static let units = ["L", "LIT", "KG", "G", "ML", "CL", "DL", "M", "CM", "MM", "KOM", "%"]
+
+    init(_ row: Row) {
+        self.row = row
+        let texts = row.words.map(\.text)
+        var end = texts.count
+        var label: String?
+        // Behind the sum stand the letter of a rate, or its number, and a currency.
+        while end > 0 {
+            let text = texts[end - 1].trimmingBrackets
+            if text.count == 1, text.first?.isLetter == true || Self.isRateNumber(texts, at: end - 1) {
+                label = label ?? text
+            } else if CurrencyMark(leading: texts[end - 1]) == nil || Figure(texts[end - 1]) != nil {
+                break
+            }
+            end -= 1
+        }
+        var places: [Place] = []
+        var begin = end
+        while begin > 0 {
+            let text = texts[begin - 1]
+            // A letter read for a digit, or a number in two words, is an amount all the same.
+            if places.isEmpty, Self.figures(in: text).isEmpty, !Self.isSize(text), Self.endsInFigure(text),
+                let hit = row.amounts.last(where: { $0.words.upperBound == begin && !$0.isPercent }),
+                let figure = Figure(DecimalText.hundredths(hit.minorUnits))
+            {
+                begin = hit.words.lowerBound
+                places = [Place(figure: figure, word: begin)]
+                continue
+            }
+            let found = Self.figures(in: text)
+            guard !found.isEmpty || Self.between.contains(text) || Self.isLetterBetween(texts, begin - 1, places) else {
+                break
+            }
+            places.insert(contentsOf: found.map { Place(figure: $0, word: begin - 1) }, at: 0)
+            begin -= 1
+        }
+        // What stands between figures is no figure by itself at their left.
+        while begin < end, begin != places.first?.word, Self.figures(in: texts[begin]).isEmpty { begin += 1 }
+        if label == nil,
+            let letter = texts[begin..<end].last(where: {
+                $0.count == 1 && $0.first.map(Letters.isLetter) ?? false && !"xXaá".contains($0)
+            })
+        {
+            label = letter
+        }
+        let last = places.last
+        let isSize = end > 0 && Self.isSize(texts[end - 1])
+        if let last, last.figure.isAmount, !isSize {
+            amount = last.figure.hundredths
+            self.label = label ?? Self.glued(to: texts[last.word])
+            (name, figures) = (0..<begin, places)
+        } else {
+            amount = nil
+            self.label = nil
+            // A row that ends in words, or in the number of a thing, is a name.
+            let isBare = begin == 0 && !places.isEmpty && !isSize
+            (name, figures) = isBare ? (0..<0, places) : (0..<row.words.count, [])
+        }
+    }
+
+    /// Whether words that can be a name stand in it.
+    var hasName: Bool { row.words[name].contains { $0.text.count(where: Letters.isLetter) >= 2 } }
+
+    /// The words of the name and the figures left of those that were used.
+    func name(before place: Int?) -> String {
+        row.words[..<max(name.upperBound, place ?? 0)].map(\.text).joined(separator: " ")
+    }
+
+    /// The figures of a word: one, or two with a sign of times between them, `3x2.37`.
+    private static func figures(in text: String) -> [Figure] {
+        if isSize(text) { return [] }
+        if let one = Figure(text) { return [one] }
+        let parts = text.split(whereSeparator: { "xX×*".contains($0) }).map(String.init)
+        guard parts.count == 2, let left = Figure(parts[0]) else { return withLetter(text) }
+        return (Figure(parts[1]).map { [$0] } ?? withLetter(parts[1])).first.map { [left, $0] } ?? []
+    }
+
+    /// A figure with the letter of a rate behind it: `6,75E`.
+    private static func withLetter(_ text: String) -> [Figure] {
+        guard let last = text.last, Letters.isLetter(last), let figure = Figure(String(text.dropLast())),
+            figure.isAmount
+        else { return [] }
+        return [figure]
+    }
+
+    private static func glued(to text: String) -> String? {
+        text.last.flatMap { Letters.isLetter($0) && !"xX".contains($0) ? String($0) : nil }
+    }
+
+    /// A digit alone behind an amount is the number of its rate.
+    private static func isRateNumber(_ texts: [String], at index: Int) -> Bool {
+        guard index > 0, texts[index].count == 1, texts[index].allSatisfy(Digits.isDigit) else { return false }
+        return Figure(texts[index - 1])?.isAmount ?? false
+    }
+
+    /// The letter of a rate may stand between price and sum.
+    private static func isLetterBetween(_ texts: [String], _ index: Int, _ places: [Place]) -> Bool {
+        index > 0 && !places.isEmpty && texts[index].count == 1 && texts[index].first.map(Letters.isLetter) ?? false
+            && Figure(texts[index - 1]) != nil
+    }
+
+    /// Whether no word stands behind the figure: `0.25(KOM)` is a size.
+    private static func endsInFigure(_ text: String) -> Bool {
+        let end = text.reversed().prefix { !Digits.isDigit($0) }
+        return end.count(where: { Letters.isLetter($0) && Digits.value($0) == nil }) <= 1
+    }
+
+    private static func isSize(_ text: String) -> Bool {
+        let letters = text.reversed().prefix { Letters.isLetter($0) || $0 == "%" }
+        guard !letters.isEmpty, letters.count < text.count, text.first.map(Digits.isDigit) ?? false else {
+            return false
+        }
+        return units.contains(String(letters.reversed()).uppercased())
+    }
+}
+
+extension String {
+    /// Without brackets around it.
+    fileprivate var trimmingBrackets: String {
+        hasPrefix("(") && hasSuffix(")") && count > 2 ? String(dropFirst().dropLast()) : self
+    }
+}

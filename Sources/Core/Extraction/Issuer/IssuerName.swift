@@ -1,0 +1,144 @@
+import Countries
+import ReceiptModel
+
+/// Finds the issuer's name among the rows of the paper.
+struct IssuerNameReader {
+    let rows: [Row]
+    /// Where the issuer's number stands; `nil` where none was found.
+    let identifier: IdentifierHit?
+    /// Whether the paper is from one of the three countries, where companies have no other forms than theirs.
+    let isAtHome: Bool
+    /// Names that the owner of the home knows.
+    var known = KnownNames([])
+
+    /// Rows of the head in which a name is looked for.
+    private static let deepest = 24
+    /// A name is no longer than this.
+    private static let longest = 80
+
+    /// Every row that may be the issuer's name, and rows that make one together.
+    func candidates() -> [Candidate<String>] {
+        if let place = journalNumber, let name = journalName(below: place) { return [name] }
+        let names = sightings()
+        var found: [Candidate<String>] = []
+        for (place, one) in names.enumerated() {
+            found.append(one.seen)
+            guard place + 1 < names.count else { continue }
+            let next = names[place + 1]
+            guard next.index == one.index + 1, next.row.page == one.row.page,
+                one.name.goesOn(in: next.name, isAtHome: isAtHome)
+            else { continue }
+            var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index, HeadWords(rows: rows))
+            joined.note(.joined)
+            joined.evidence.append(next.row.evidence("the rest of the name"))
+            if one.name.isOwnersFirstName { found.removeLast() }
+            found.append(joined)
+        }
+        return Candidate.merged(found)
+    }
+
+    /// A row of the head that may be a name.
+    struct Sighting {
+        let index: Int
+        let row: Row
+        let name: IssuerName
+        let seen: Candidate<String>
+    }
+
+    /// The rows of the head that may be names, from top to bottom.
+    func sightings() -> [Sighting] {
+        let buyers = BuyerBlocks(rows: rows)
+        let words = HeadWords(rows: rows)
+        let names = rows.prefix(end).enumerated().map { index, row in
+            buyers.remainder(of: row, at: index).flatMap { rest in
+                IssuerName(rest, isAtHome: isAtHome).map { (rest, $0) }
+            }
+        }
+        let first = names.firstIndex { $0.map { !$0.1.isNotice } ?? false }
+        let isHeaded = names.prefix(first ?? 0).contains { $0?.1.isHeading ?? false }
+        return names.enumerated().compactMap { index, entry in
+            guard let (row, name) = entry else { return nil }
+            var seen = sighting(of: name, row, at: index, words)
+            if index == first { seen.note(.first) }
+            // The law of the three countries puts the issuer before the shop.
+            if index == first, isHeaded, isAtHome { seen.note(.belowHeading) }
+            return Sighting(index: index, row: row, name: name, seen: seen)
+        }
+    }
+
+    /// The row of the issuer's number at the head of a journal, which stands there bare; also of one that fails its check.
+    private var journalNumber: Int? {
+        if let identifier { return identifier.isLabelled || identifier.country == .croatia ? nil : identifier.row }
+        guard isAtHome else { return nil }
+        let head = rows.prefix(IssuerHead.end(of: rows))
+        guard let place = head.firstIndex(where: { $0.words.count == 1 && IssuerHead.isBareNumber($0.text) }) else {
+            return nil
+        }
+        // Above it stands the heading of the journal, if anything.
+        return head[..<place].allSatisfy { IssuerName($0, isAtHome: true)?.isHeading ?? true } ? place : nil
+    }
+
+    /// The rows to look in: to the issuer's number and a little below, at least the head.
+    private var end: Int {
+        let head = max(IssuerHead.end(of: rows), (identifier?.row ?? 0) + 4)
+        return min(rows.count, Self.deepest, max(head, 1))
+    }
+
+    private func sighting(of name: IssuerName, _ row: Row, at index: Int, _ words: HeadWords) -> Candidate<String> {
+        var seen = Candidate(
+            name.text,
+            evidence: [row.evidence(name.hasForm ? "a company's legal form, in the head" : "a name in the head")])
+        name.observe(&seen)
+        seen.note(.depth, Double(index) / 10)
+        if let place = identifier?.row {
+            if index <= place { seen.note(.aboveNumber, 1 / Double(1 + place - index)) }
+            if index > place { seen.note(.belowNumber, 1 / Double(index - place)) }
+        }
+        let next = (index + 1..<min(rows.count, index + 4)).first { words.isAddress[$0] || words.hasHouseNumber[$0] }
+        if let next { seen.note(.aboveAddress, 1 / Double(next - index)) }
+        if words.isAddress[index] { seen.note(.address) }
+        if words.hasHouseNumber[index] { seen.note(.houseNumber) }
+        seen.note(.typeSize, words.typeSize(of: row))
+        if words.domains.contains(where: { domain in name.words.contains { $0.count >= 4 && domain.contains($0) } }) {
+            seen.note(.domain)
+        }
+        if words.echoes(name.words, besides: index) { seen.note(.echoed) }
+        if known.hold(name.text) { seen.note(.known) }
+        if row.labels.contains(where: { $0.role != .issuerIdentifier && $0.quality == 1 }) { seen.note(.otherLabel) }
+        if !row.amounts.isEmpty { seen.note(.priced) }
+        let certainty = TextLine(words: row.words)?.confidence ?? 0
+        seen.note(.certainty, certainty)
+        let doubt = Candidate<String>.doubt(certainty)
+        if doubt > 0 { seen.note(.doubtful, doubt) }
+        return seen
+    }
+
+    /// The rows between the identifier and the numbered location.
+    private func journalName(below row: Int) -> Candidate<String>? {
+        var parts: [String] = []
+        var first: Row?
+        for candidate in rows[(row + 1)...].prefix(3) {
+            let digits = candidate.text.prefix(while: Digits.isDigit).count
+            if digits >= Self.locationDigits || candidate.has(.cashier, .buyer, .deviceNumber) { break }
+            guard let name = IssuerName(candidate, isAtHome: isAtHome) else { break }
+            if name.isHeading { continue }
+            parts.append(name.text)
+            first = first ?? candidate
+        }
+        guard let first, !parts.isEmpty else { return nil }
+        // Where the location is unreadable, only the first row is surely the name.
+        let isBounded =
+            rows.dropFirst(row + 1 + parts.count).first.map {
+                $0.text.prefix(while: Digits.isDigit).count >= Self.locationDigits
+            } ?? false
+        var seen = Candidate(
+            isBounded ? parts.joined(separator: " ") : parts[0], [.journalName: 1],
+            evidence: [first.evidence("below the identifier")])
+        if isBounded { seen.note(.alone) }
+        seen.note(.certainty, TextLine(words: first.words)?.confidence ?? 0)
+        return seen
+    }
+
+    /// The number of a location has so many digits or more.
+    private static let locationDigits = 5
+}

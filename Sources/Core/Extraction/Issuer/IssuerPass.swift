@@ -1,0 +1,22 @@
+import Countries
+import ReceiptModel
+
+/// Who issued the paper, and in which shop.
+extension ExtractionPass {
+    mutating func readIssuer(_ country: Country?, _ identifiers: [IdentifierHit], _ codes: [FiscalCode]) {
+        let hasJournalCode = codes.contains { if case .taxCore = $0 { true } else { false } }
+        let reader = IssuerIdentifierReader(
+            rows: rows, country: country, identifiers: identifiers, hasJournalCode: hasJournalCode)
+        let decision = decide(.taxID, among: reader.candidates(), text: \.digits)
+        fields.taxID = decision?.extracted
+        let names = IssuerNameReader(
+            rows: rows, identifier: fields.taxID.flatMap { reader.hit(of: $0.value) }, isAtHome: country != nil,
+            known: known)
+        fields.merchant = decide(.merchant, among: names.candidates(), text: \.self)?.extracted
+        let stores = StoreReader(rows: rows, names: names.sightings(), issuer: fields.merchant?.value)
+        fields.store =
+            JournalLocation(rows: rows)?.store ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
+        fields[mark: .vatID] = decide(.vatID, among: reader.vatNumbers(), text: \.self)?.extracted
+        if country == nil { readIssuerAbroad() }
+    }
+}

@@ -1,0 +1,101 @@
+import Countries
+import ReceiptModel
+
+/// A currency printed beside an amount, or said for the whole paper.
+struct CurrencyMark: Hashable {
+    let currency: Currency
+    /// An ISO code, `$` or `£`, that a recogniser hardly makes out of something else; `KN`, `KM`, `DIN` and `€` are not.
+    let isSpelled: Bool
+
+    /// The mark that a text begins with, as after an amount: `€`, `EUR`, `kn`, `USD,`.
+    init?(leading text: some StringProtocol) {
+        guard !(text.utf8.first.map { (48...57).contains($0) } ?? true) else { return nil }
+        if let sign = text.first.flatMap({ Self.signs[$0] }) {
+            self = sign
+        } else if let code = Self.code(text) {
+            self = CurrencyMark(code, isSpelled: true)
+        } else {
+            // Folded, the euro sign is the letter E, and that is a tax label in Bosnia.
+            let letters = Skeleton.fold(text.prefix(6), by: .sound)
+            guard !letters.isEmpty, let known = Self.marks.first(where: { $0.signs == letters }) else { return nil }
+            self = CurrencyMark(known.currency, isSpelled: false)
+        }
+    }
+
+    /// The mark that a text ends with, as before an amount: `€`, `USD`, `US$`.
+    init?(trailing text: some StringProtocol) {
+        if let sign = text.last.flatMap({ Self.signs[$0] }) {
+            self = sign
+        } else if let code = Self.code(text) {
+            self = CurrencyMark(code, isSpelled: true)
+        } else if Skeleton.fold(text, by: .sound) == Skeleton.fold("EUR", by: .sound) {
+            self = CurrencyMark(.eur, isSpelled: false)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ currency: Currency, isSpelled: Bool) {
+        self.currency = currency
+        self.isSpelled = isSpelled
+    }
+
+    /// The currency whose ISO code a word is, punctuation around it left aside.
+    static func code(_ text: some StringProtocol) -> Currency? {
+        // No code is so long, none has a digit, and its letters are two or three.
+        guard text.utf8.count <= 12 else { return nil }
+        var count = 0
+        for sign in text.utf8 {
+            if (48...57).contains(sign) { return nil }
+            if (65...90).contains(sign & ~32) { count += 1 }
+        }
+        guard (2...3).contains(count) else { return nil }
+        let letters = String(text.filter { Letters.isLetter($0) || $0.isNumber }).uppercased()
+        // Malaysia prints its ringgit by their initials.
+        if letters == "RM" { return Currency(code: "MYR") }
+        return CurrencyCodes.known.contains(letters) ? Currency(code: letters) : nil
+    }
+
+    private static let signs: [Character: CurrencyMark] = {
+        var signs: [Character: CurrencyMark] = ["€": CurrencyMark(.eur, isSpelled: false)]
+        signs["$"] = Currency(code: "USD").map { CurrencyMark($0, isSpelled: true) }
+        signs["£"] = Currency(code: "GBP").map { CurrencyMark($0, isSpelled: true) }
+        return signs
+    }()
+
+    private static let marks: [(signs: [UInt8], currency: Currency)] = [
+        ("EUR", Currency.eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
+        ("BAM", .bam),
+    ].map { (Skeleton.fold($0.0, by: .sound), $0.1) }
+}
+
+/// A mark of a currency on the paper, outside the rows of a conversion.
+struct CurrencySighting {
+    let mark: CurrencyMark
+    let row: Row
+    /// In the row of the total.
+    let isOnTotal: Bool
+
+    /// The marks from top to bottom.
+    static func all(in rows: [Row]) -> [CurrencySighting] {
+        rows.filter { !$0.has(.conversion) }.flatMap { row in
+            let isOnTotal = row.has(.payable, .grandTotal, .total, .refundTotal)
+            let announced = row.words.indices.filter { isAnnounced(row, at: $0) }
+                .compactMap { CurrencyMark(leading: row.words[$0].text) }.filter(\.isSpelled)
+            return (row.amounts.compactMap(\.mark) + announced).map {
+                CurrencySighting(mark: $0, row: row, isOnTotal: isOnTotal)
+            }
+        }
+    }
+
+    /// Whether a word that may be a currency's code is meant as one: in the row of the total, or after `valuta`.
+    private static func isAnnounced(_ row: Row, at index: Int) -> Bool {
+        guard CurrencyMark.code(row.words[index].text) != nil else { return false }
+        if row.has(.payable, .grandTotal, .total, .refundTotal) { return true }
+        guard index > 0 else { return false }
+        return announcements.contains(Skeleton.fold(row.words[index - 1].text, by: .sound))
+    }
+
+    private static let announcements = Set(
+        ["valuta", "valuti", "currency", "u", "in"].map { Skeleton.fold($0, by: .sound) })
+}

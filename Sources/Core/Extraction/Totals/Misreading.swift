@@ -1,0 +1,22 @@
+/// Whether an amount may have been read as another one.
+enum Misreading {
+    /// Whether a single digit was read as another one, or was added or lost at the front (a `$` or the edge of a box).
+    static func isOne(of right: Int64, readAs read: Int64) -> Bool {
+        guard right > 0, read > 0, right != read else { return false }
+        let (one, other) = (Array(String(right).utf8), Array(String(read).utf8))
+        if one.count == other.count { return isOneDigit(right, read) }
+        let (longer, shorter) = one.count > other.count ? (one, other) : (other, one)
+        return longer.count == shorter.count + 1 && longer.dropFirst() == shorter[...] && shorter.count >= 3
+    }
+
+    /// Whether two numbers of as many digits differ in one of them.
+    static func isOneDigit(_ one: Int64, _ other: Int64) -> Bool {
+        let (left, right) = (String(one).utf8, String(other).utf8)
+        return left.count == right.count && zip(left, right).count { $0 != $1 } == 1
+    }
+
+    /// Whether a sign before the amount was read as one more digit.
+    static func isSignBefore(_ right: Int64, readAs read: Int64) -> Bool {
+        read > right && String(read).dropFirst() == String(right)
+    }
+}

@@ -1,0 +1,101 @@
+import Countries
+import ReceiptModel
+
+/// What a person should know about the total that was chosen.
+struct TotalFindings {
+    let reader: TotalReader
+    let decision: Decision<Int64>?
+    let coded: CodeValues?
+    let isRefund: Bool
+
+    var all: [Finding] {
+        [negative, misread].compactMap(\.self) + (coded?.total == nil ? printed : againstCode)
+    }
+
+    private func text(_ amount: Int64) -> String { DecimalText.hundredths(amount) }
+
+    /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.
+    private var negative: Finding? {
+        guard !isRefund, coded?.total == nil || coded?.kind == nil, let best = decision?.best.candidate else {
+            return nil
+        }
+        // In any row: on a poor page the minus of the total itself is lost first.
+        let isAnywhere = coded?.total.map { total in
+            reader.rows.contains {
+                $0.amounts.contains { $0.minorUnits < 0 && $0.minorUnits == -abs(total.minorUnits) }
+            }
+        }
+        guard best.has(.negative) || isAnywhere ?? false else { return nil }
+        return Finding(
+            .review, field: .total,
+            message: "The total \(text(-best.value)) is negative, but nothing says refund.")
+    }
+
+    private var misread: Finding? {
+        guard let best = decision?.best.candidate, best.has(.misread) else { return nil }
+        let read = reader.found.labelled.map { abs($0.value) }.first {
+            Misreading.isOne(of: best.value, readAs: $0) || Misreading.isSignBefore(best.value, readAs: $0)
+        }
+        return Finding(
+            .note, field: .total,
+            message:
+                "The total was read as \(read.map(text) ?? "something else"); the sums make it \(text(best.value)).")
+    }
+
+    /// What the print alone leaves open.
+    private var printed: [Finding] {
+        guard let decision, decision.isGiven else { return [] }
+        let best = decision.best
+        var findings: [Finding] = []
+        let found = reader.found
+        let setting = TotalSetting(
+            rows: reader.rows, currency: reader.currency, table: reader.table, payments: found.payments,
+            labelled: found.labelled)
+        if let paid = setting.contradiction(to: best.candidate) {
+            findings.append(
+                Finding(
+                    .review, field: .total,
+                    message: "The total is \(text(best.candidate.value)), the payments are \(text(paid))."))
+        }
+        // A rival is told where the total is not sure, so that a person sees both at once.
+        if best.share < FieldModel.ready, let rival = decision.rival, rival.candidate.has(.labelled) {
+            findings.append(
+                Finding(
+                    .review, field: .total,
+                    message:
+                        "Both \(text(best.candidate.value)) and \(text(rival.candidate.value)) may be the total."))
+        }
+        return findings
+    }
+
+    /// Where the code and the print disagree, or neither can tell.
+    private var againstCode: [Finding] {
+        guard let coded, let total = coded.total, let best = decision?.best.candidate else { return [] }
+        let said = DecimalText.hundredths(abs(total.minorUnits))
+        if best.has(.codedOtherwise), !best.has(.coded) {
+            let form = best.value > abs(total.minorUnits) ? "without decimals" : "in hundredths"
+            if best.has(.labelled) || best.has(.paid) {
+                return [Finding(.note, field: .total, message: "The code gives the amount \(form).")]
+            }
+        }
+        if best.has(.labelled) || best.has(.paid) || best.has(.printed) && best.has(.coded) {
+            return best.has(.codeContradicts)
+                ? [Finding(.review, field: .total, message: "The code says \(said), the print \(text(best.value)).")]
+                : []
+        }
+        let alone = reader.decision()
+        if let printed = alone?.best, alone?.isGiven ?? false, printed.candidate.value != best.value {
+            return [
+                Finding(
+                    .review, field: .total,
+                    message: "The code says \(said), the print \(text(printed.candidate.value)).")
+            ]
+        }
+        guard let other = coded.otherTotal else { return [] }
+        return [
+            Finding(
+                .review, field: .total,
+                message: "The code gives \(said) or \(text(abs(other))), and no print says which.")
+        ]
+    }
+}

@@ -1,0 +1,164 @@
+import Countries
+import ReceiptModel
+
+/// Finds the total: every amount that something on the paper speaks for, as the set of sums that it would make.
+///
+/// Total, VAT rows, payments, change, goods, rounding and code are weighed together: each candidate is looked at as if it
+/// were the total, and its features tell which of the others agree with it and which do not.
+struct TotalReader {
+    let rows: [Row]
+    let currency: Currency?
+    let table: VATTable
+    /// What payment codes ask for, in hundredths.
+    let asked: [(amount: Int64, evidence: Evidence)]
+    /// Every place that says what the total may be.
+    let found: TotalSightings.Found
+
+    /// - Parameters:
+    ///   - rows: of the paper.
+    ///   - currency: of the receipt, as far as it is known.
+    ///   - table: of its VAT.
+    ///   - allowsWhole: whether an amount may be printed without decimals, as in countries that no profile knows.
+    ///   - asked: what payment codes ask for, in hundredths.
+    init(
+        rows: [Row], currency: Currency?, table: VATTable, allowsWhole: Bool,
+        asked: [(amount: Int64, evidence: Evidence)]
+    ) {
+        (self.rows, self.currency, self.table, self.asked) = (rows, currency, table, asked)
+        found = TotalSightings(rows: rows, currency: currency, allowsWhole: allowsWhole).found()
+    }
+
+    typealias Sighting = Candidate<Int64>
+
+    /// The candidates by their probability.
+    ///
+    /// - Parameter coded: what the fiscal code says, where there is one.
+    /// - Returns: `nil` when nothing speaks for any amount.
+    func decision(with coded: CodeValues? = nil) -> Decision<Int64>? {
+        FieldModel.total.decide(candidates(with: coded))
+    }
+
+    /// Every amount that something speaks for, in hundredths without its sign (``Feature/negative``).
+    func candidates(with coded: CodeValues? = nil) -> [Candidate<Int64>] {
+        var sightings = (found.labelled + found.payments + computed()).map(withoutSign)
+        sightings = Self.sightings(of: coded) + sightings + misreadings(among: sightings)
+        // A minus beside a sum that also stands without one is a dash.
+        let positive = Set(sightings.filter { $0.has(.labelled) && $0.value > 0 }.map(\.value))
+        let merged = Candidate.merged(
+            sightings.map { Self.unsigned($0, unless: positive) }, counting: { $0.has(.labelled) }
+        ).filter {
+            // Digits without a separator confirm an amount, and make none.
+            $0.value > 0 && $0.value < Self.bound && !$0.features.keys.allSatisfy { $0 == .bare }
+        }
+        let likely =
+            FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
+        let setting = TotalSetting(
+            rows: rows, currency: currency, table: table, payments: found.payments, labelled: found.labelled)
+        return likely.map { setting.observed($0, coded: coded) }
+    }
+
+    /// A larger amount is none of a receipt, in hundredths.
+    private static let bound: Int64 = 1_000_000_000
+
+    /// Maximum number of amounts that are weighed against the whole paper; a receipt has some ten that a label announces,
+    /// and weighing one looks through all rows.
+    private static let mostWeighed = 64
+
+    private static func unsigned(_ sighting: Sighting, unless positive: Set<Int64>) -> Sighting {
+        guard sighting.value < 0 else { return sighting }
+        var unsigned = sighting
+        unsigned.value.negate()
+        if sighting.has(.labelled), !positive.contains(unsigned.value) { unsigned.note(.negative) }
+        return unsigned
+    }
+
+    /// What codes ask for and sums come to.
+    private func computed() -> [Sighting] {
+        var found = asked.map { Sighting($0.amount, [.asked: 1], evidence: [$0.evidence]) }
+        if let payable = table.payable, payable != 0 {
+            let evidence = Evidence(source: .arithmetic, reason: "the sum of the VAT table")
+            found.append(Sighting(abs(payable), [.vatTable: 1], evidence: [evidence]))
+        }
+        return found
+    }
+
+    private static func sightings(of coded: CodeValues?) -> [Sighting] {
+        guard let coded, let total = coded.total else { return [] }
+        var found = [Sighting(abs(total.minorUnits), [.coded: 1], evidence: [coded.evidence])]
+        if let other = coded.otherTotal {
+            found.append(Sighting(abs(other), [.codedOtherwise: 1], evidence: [coded.evidence]))
+        }
+        return found
+    }
+
+    /// A total that is a cent off the VAT table is the printed one, not the computed one.
+    private func withoutCents(_ candidates: [Sighting]) -> [Sighting] {
+        guard let payable = table.payable.map(abs),
+            candidates.contains(where: { $0.value != payable && abs($0.value - payable) <= table.slack })
+        else { return candidates }
+        return candidates.filter { $0.value != payable || $0.features.keys.contains { $0 != .vatTable } }
+    }
+
+    /// The same without the first digit where that makes it what the tax rows come to: a currency's sign that was read
+    /// as a digit, `$7.10` as `57.10`, is so on the whole paper, and all its amounts would outvote the tax.
+    private func withoutSign(_ sighting: Sighting) -> Sighting {
+        guard sighting.has(.labelled) || sighting.has(.paid) || sighting.has(.paidLessChange),
+            let payable = table.payable, payable >= 100,
+            Misreading.isSignBefore(payable, readAs: sighting.value)
+        else { return sighting }
+        var repaired = sighting
+        repaired.value = payable
+        repaired.note(.repaired)
+        repaired.note(.misread)
+        return repaired
+    }
+
+    /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
+    private func misreadings(among sightings: [Sighting]) -> [Sighting] {
+        let labelled = sightings.filter { $0.has(.labelled) && !$0.has(.rounded) && !$0.has(.bare) }
+        let computed = sightings.filter {
+            $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked)
+        }
+        let demanded = Set(computed.map(\.value)).filter { $0 > 0 }
+        return labelled.prefix(Self.mostWeighed).compactMap { label in
+            let amount = label.value
+            // A second look that reads another amount is a better witness than a guess.
+            guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
+                return nil
+            }
+            let sums = ItemSum(rows: rows).sums(before: amount)
+            guard !sums.contains(amount) else { return nil }
+            // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
+            let isDoubtful = label[.certainty] < Self.sureDigits || label.has(.seenOtherwise)
+            let fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
+                Misreading.isOne(of: $0, readAs: amount)
+            }
+            guard let right = fitting.first, fitting.count == 1 else { return nil }
+            var repaired = label
+            repaired.value = right
+            repaired.note(.misread)
+            repaired.note(.repaired)
+            return repaired
+        }
+    }
+
+    /// Digits read so surely are not those of another amount, by the recogniser's own confidence.
+    private static let sureDigits = 0.85
+}
+
+extension VATTable {
+    /// Whether the tax printed without a base is the share of the total at its rate, or the sum of such shares.
+    func isTaxShare(_ amount: Int64) -> Bool {
+        let taxed = lines.map(\.value).filter { $0.rate.basisPoints > 0 }
+        guard !taxed.isEmpty, gross == nil, amount > 0 else { return false }
+        var (sum, slack) = (0.0, 2.0)
+        for line in taxed {
+            let rate = Double(line.rate.basisPoints) / 10_000
+            sum += Double(line.amount.minorUnits) * (1 + rate) / rate
+            // Half a cent of tax is so much of the total.
+            slack += (1 + rate) / rate / 2
+        }
+        if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
+        return abs(sum - Double(amount)) <= slack
+    }
+}

@@ -1,0 +1,82 @@
+import Extraction
+import ReceiptModel
+import Testing
+
+/// Names that take two rows, shops of journals, and rows that lean.
+@Suite("The head of a paper")
+struct HeadTests {
+    private func fields(_ text: String) -> ReceiptFields {
+        FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+    }
+
+    @Test(
+        "A name that is too long for the paper goes on in the next row",
+        arguments: [
+            ("GREEN MEADOW\nSTATIONERY SDN. BHD", "GREEN MEADOW STATIONERY SDN. BHD"),
+            ("GREEN MEADOW BOOK\nCO. (M) SDN BHD", "GREEN MEADOW BOOK CO. (M) SDN BHD"),
+            ("MEADOW CAKE HOUSE SDN BHD 862725-U", "MEADOW CAKE HOUSE SDN BHD"),
+            ("Koniczyna Sp. z 0.0.", "Koniczyna Sp. z o.o."),
+        ])
+    func abroad(_ head: String, _ name: String) {
+        let paper = "\(head)\nNo 8, Jalan 7/118B\n56000 Kuala Lumpur\nTAX INVOICE\nDate: 12/03/2018\nTOTAL RM 12.50\n"
+        #expect(fields(paper).merchant?.value == name)
+    }
+
+    @Test(
+        "An owner's family name belongs to the owner; a brand above the company does not",
+        arguments: [
+            ("Obrt za popravke BADEM, vl. Neva\nLančić", "Obrt za popravke BADEM, vl. Neva Lančić"),
+            ("LIPOV LAD\nLIPOV LAD d.o.o.", "LIPOV LAD d.o.o."),
+        ])
+    func home(_ head: String, _ name: String) {
+        let paper = "\(head)\nBrezova 12, 21000 Split\nOIB: 53102749680\nRačun br.: 4711/P2/1\nUKUPNO EUR 12,50\n"
+        #expect(fields(paper).merchant?.value == name)
+    }
+
+    @Test("The shop of a journal is told by its place, with or without a number; a postcode is none")
+    func journal() {
+        let paper = """
+            ============ ФИСКАЛНИ РАЧУН ============
+            113027585
+            ЗЕЛЕНИ ЧАЈ
+            PLACE
+            БУЛЕВАР БРЕЗА 12
+            Нови Сад
+            Касир:                            Ана
+            ЕСИР број:                    245/1.0
+            -------------ПРОМЕТ ПРОДАЈА-------------
+            Артикли
+            """
+        func store(_ place: String) -> String? { fields(paper.replacing("PLACE", with: place)).store?.value }
+        #expect(store("1236730-ЧАЈЏИНИЦА") == "1236730-ЧАЈЏИНИЦА")
+        #expect(store("Чајџиница Променада") == "Чајџиница Променада")
+        #expect(fields("LIPOV LAD d.o.o.\n21000-Split\nOIB: 53102749680\nUKUPNO EUR 12,50\n").store == nil)
+    }
+
+    @Test("Labels find their amounts on paper that leans", arguments: [-0.045, -0.02, 0, 0.02, 0.045])
+    func leaning(_ slope: Double) {
+        let rows = [
+            ["MEADOW SDN BHD"], ["12-03-2018", "18:42"], ["OPENER", "1 X", "8.80"], ["BAGS", "1 X", "0.20"],
+            ["ITEMS", "QTY : 2"], ["TOTAL", "GST 6%", "RM 9.00"], ["CASH", "", "RM 10.00"],
+            ["CHANGE", "", "RM 1.00"], ["THANK YOU", "SIR"],
+        ]
+        func line(_ text: String, x: Int, row: Int) -> TextLine? {
+            let y = 100 + 32 * row + Int((Double(x) * slope).rounded())
+            return TextLine(
+                words: text.split(separator: " ").enumerated().map { place, word in
+                    Word(
+                        text: String(word),
+                        box: PixelBox(x: x + 60 * place, y: y, width: 14 * word.count, height: 28), confidence: 0.95)
+                })
+        }
+        let lines = rows.enumerated().flatMap { row, texts in
+            texts.enumerated().compactMap { line($0.element, x: 60 + 270 * $0.offset, row: row) }
+        }
+        let page = PageReading(
+            number: 1, width: 760, height: 400, text: TextLayer(lines: lines, source: .recognised(packs: "test")),
+            codes: [], toOriginal: .identity)
+        let reading = DocumentReading(pages: [page], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        let fields = FieldExtractor().extract(from: reading, country: nil).fields
+        #expect(fields.total?.value.decimalString == "9.00")
+    }
+}

@@ -1,0 +1,123 @@
+import Extraction
+import ReceiptModel
+import Testing
+
+/// Papers of which a hasty reading is ready with something wrong: it is right, missing, or for review.
+@Suite("Ready is right")
+struct ReadyAndWrongTests {
+    private static let head = "BIJELI BOR d.o.o.\nIlica 15, 10000 Zagreb\nOIB: 77205183466\nRačun br. 4512/P1/2\n"
+    private static let day = "Datum: 12.03.2025. 14:22\n"
+
+    private func read(_ body: String, head: String = Self.head + Self.day) -> ExtractedReceipt {
+        FieldExtractor().extract(from: PrintedPage.reading(head + body), country: nil)
+    }
+
+    @Test(
+        "What is said of other lines and of what may be brought back makes no refund",
+        arguments: [
+            "KAVA   1   5,99   5,99\n*** STORNO ***\nKAVA   -1   5,99   -5,99\nMLIJEKO   2   1,29   2,58\n",
+            "Povrat robe 14 dana uz račun\nMLIJEKO   2   1,29   2,58\n",
+            "Storno moguć u roku 24 h\nMLIJEKO   2   1,29   2,58\n",
+        ])
+    func sale(_ goods: String) {
+        let sale = read(goods + "UKUPNO EUR   2,58\nGOTOVINA   5,00\nPOVRAT   2,42")
+        #expect(sale.fields.kind?.value == .sale && sale.fields.total?.value.minorUnits == 258)
+    }
+
+    @Test(
+        "What is no expense says so",
+        arguments: ["PROFORMA RAČUN", "INFORMATIVNI RAČUN", "KNJIŽNO ODOBRENJE"])
+    func title(_ title: String) {
+        let paper = read(title + "\nUKUPNO EUR   2,58\nKARTICA   2,58")
+        #expect(paper.fields.kind?.value != .sale)
+        #expect(paper.fields.kind?.value == .refund || !ExpenseDraft.reasons(for: paper).isEmpty)
+    }
+
+    @Test("A copy may say so in its foot alone")
+    func copy() {
+        #expect(read("UKUPNO EUR   2,58\nKARTICA   2,58\n*** KOPIJA ***").fields.kind?.value == .copy)
+        #expect(read("UKUPNO EUR   2,58\nKARTICA   2,58\nKOPIJA ZA KUPCA").fields.kind?.value == .sale)
+    }
+
+    @Test("The cashier's number never stands for the issuer's, nor another's beside a misread one")
+    func otherNumbers() {
+        let head = Self.head.replacing("77205183466", with: "77205183467") + Self.day
+        let cashier = read("Operater: Ana, OIB 53102749680\nUKUPNO EUR   2,58\nKARTICA   2,58", head: head)
+        #expect(cashier.fields.taxID == nil)
+        let other = read("Za: GRADNJA PLUS d.o.o.\nOIB: 53102749680\nUKUPNO EUR   2,58\nKARTICA   2,58", head: head)
+        #expect(!ExpenseDraft.reasons(for: other).isEmpty)
+    }
+
+    @Test("A row that shows its own sum leaves no cents to a misread total")
+    func cents() {
+        let table = "PDV% Osnovica PDV Ukupno\n25,00   5,90   1,47   7,37"
+        let misread = read("KAVA   1   4,79   4,79\nMLIJEKO   2   1,29   2,58\nUKUPNO EUR   7,39\nKartica\n" + table)
+        #expect(misread.fields.total?.value.minorUnits == 737 || !ExpenseDraft.reasons(for: misread).isEmpty)
+    }
+
+    @Test("A sum that is carried over is not the total")
+    func carriedOver() {
+        let pages =
+            "Stol   1   100,00   100,00\nUkupno stranica 1   100,00\nPrijenos   100,00\nUkupno   100,00\n"
+            + "Stolac   1   50,00   50,00\nUkupno za platiti   150,00"
+        let invoice = read(pages)
+        #expect(invoice.fields.total?.value.minorUnits == 15_000 || !ExpenseDraft.reasons(for: invoice).isEmpty)
+    }
+
+    @Test("Two papers that lie over each other are not booked as one")
+    func secondPaper() {
+        let journal = """
+            ============ ФИСКАЛНИ РАЧУН ============
+            113027585
+            ЗЕЛЕНИ ЧАЈ
+            1236730-ЧАЈЏИНИЦА
+            БУЛЕВАР БРЕЗА 12
+            Касир:
+            ЕСИР број: 1/2
+            1200811-ПРОДАВНИЦА 132
+            Касир:                            Ана
+            ЕСИР број:                    245/1.0
+            -------------ПРОМЕТ ПРОДАЈА-------------
+            Укупан износ:                    590,00
+            Готовина:                        590,00
+            ПФР време:           07.02.2025. 9:05:33
+            """
+        func reasons(_ text: String) -> [String] { ExpenseDraft.reasons(for: read(text, head: "")) }
+        #expect(reasons(journal).contains { $0.hasPrefix("Two papers seem to lie over each other") })
+        let one = journal.split(separator: "\n").enumerated().filter { !(5...7).contains($0.offset) }.map(\.element)
+        #expect(!reasons(one.joined(separator: "\n")).contains { $0.hasPrefix("Two papers") })
+        let security = "ZKI: 0123456789abcdef0123456789abcdef\nZKI: fedcba9876543210fedcba9876543210\n"
+        #expect(!ExpenseDraft.reasons(for: read("UKUPNO EUR   2,58\nKARTICA   2,58\n" + security)).isEmpty)
+    }
+
+    @Test("A count whose price was cut off makes no price; a name that swallowed a row is not sent")
+    func cutGoods() {
+        let items = read("VRHNJE KISELO 20%\n3 x 1   5,31 C\nUKUPNO EUR   5,31\nKARTICA   5,31").fields.items
+        #expect(items?.first.map { $0.value.quantity == "1" && $0.value.price?.minorUnits == 531 } ?? false == false)
+        let swallowed = "PAPIRNATI RUČNI ............................. JOGURT ČVRSTI BEZALK. PIVO   1   3,50   3,50\n"
+        #expect(read(swallowed + "UKUPNO EUR   3,50\nKARTICA   3,50").fields.items == nil)
+    }
+
+    @Test("A day that could not be read is not another day of the paper")
+    func otherDay() {
+        let head = Self.head + "Datum računa: 30.16.2025.\nDatum otpremnice: 08.06.2025.\n"
+        let paper = read("UKUPNO EUR   2,58\nKARTICA   2,58", head: head)
+        #expect(paper.fields.date == nil || !ExpenseDraft.reasons(for: paper).isEmpty)
+    }
+
+    @Test("Amounts of adverts and loyalty cards are not sent as what was paid, taken off or given back")
+    func adverts() {
+        let paper = read(
+            "KAVA   1   2,58   2,58\nUKUPNO EUR   2,58\nKARTICA   2,58\nUkupan popust: 152,40 od 01.01.2025.\n"
+                + "Ostatak na kartici   12,00")
+        #expect(ExpenseDraft.reasons(for: paper).isEmpty)
+        #expect(paper.fields.discount == nil && paper.fields.change == nil)
+    }
+
+    @Test("Cash without a row for the change is what was handed over")
+    func tendered() {
+        let paper = read("KAVA   1   2,58   2,58\nUKUPNO EUR   2,58\nGOTOVINA   5,00\nPOVRAT   2,42")
+        #expect(paper.fields.payments?.first?.value.amount?.minorUnits == 500)
+        #expect(paper.fields.change?.value.minorUnits == 242)
+    }
+}
