@@ -103,7 +103,7 @@ private final class Mount {
             let source = folder.appending("source.jpg")
             try bytes(1).write(to: URL(fileURLWithPath: source.string))
             let vault = try Vault.open(at: folder.appending("home"), access: .readWrite)
-            try await traced(injecting: rule)
+            try traced(injecting: rule, seenIn: folder.appending("calls"))
             do {
                 _ = try vault.store(
                     try FileSystem.openRegular(source, followingLinks: false), mediaType: .jpeg, fileName: "s",
@@ -143,19 +143,22 @@ extension StoreError {
     }
 }
 
-/// Lets strace make calls of this process fail; returns when it does.
-private func traced(injecting rule: String) async throws {
+/// Lets strace make calls of this process fail; returns when it does so for the calling thread.
+///
+/// The tracer takes one thread after another, so that it has the process says nothing: it has this thread when it has
+/// seen a call of it.
+private func traced(injecting rule: String, seenIn log: FilePath) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-        "strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(rule.prefix { $0 != ":" })", "-e",
+        "strace", "-f", "-qq", "-o", log.string, "-e", "trace=getppid,\(rule.prefix { $0 != ":" })", "-e",
         "inject=\(rule)", "-p", "\(getpid())",
     ]
     try process.run()
     for _ in 0..<500 {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        if !status.contains("TracerPid:\t0") { return }
-        try await Task.sleep(for: .milliseconds(10))
+        _ = getppid()
+        if (try? String(contentsOfFile: log.string, encoding: .utf8))?.contains("getppid") ?? false { return }
+        usleep(10_000)
     }
     throw StoreError.notFound("tracer")
 }
