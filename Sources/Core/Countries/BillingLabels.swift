@@ -64,9 +64,16 @@ package enum BillingLabels {
             .mark(.buyerName), "Купац", "Назив купца", "Подаци о купцу", "Наручилац", "Уплатилац", "Корисник услуге",
             "Купац прималац")
         + Label.all(.mark(.buyerName), "PRIMATELJ RAČUNA", "PRIMALAC RAČUNA", "Прималац рачуна")
-        + Label.all(.mark(.buyerName), "BILL TO", "BILLED TO", "INVOICE TO", "SOLD TO", "BUYER", "CUSTOMER")
-        + Label.all(.mark(.buyerName), "RECHNUNGSEMPFÄNGER", "RECHNUNG AN", "KUNDE", "KÄUFER")
+        + (foreignBuyers + ["BUYER", "CUSTOMER", "KUNDE", "KÄUFER"]).map { Label(.mark(.buyerName), $0) }
         + payeesOrBuyers.map { Label(.mark(.buyerName), $0) }
+
+    /// What announces the buyer on invoices from abroad, and nothing else on any paper.
+    package static let foreignBuyers = [
+        "BILL TO", "BILLED TO", "INVOICE TO", "SOLD TO", "RECHNUNG AN", "RECHNUNGSEMPFÄNGER",
+    ]
+
+    /// What announces the buyer in the rows below where it stands alone with a colon: `Za:`, `Customer:`.
+    package static let addressees = ["ZA", "ЗА", "TO", "AN", "CUSTOMER", "CLIENT", "KUNDE"]
 
     /// Who gets the invoice, and on a payment slip who gets the money.
     package static let payeesOrBuyers = [

@@ -66,8 +66,14 @@ private let federationLabels: [Label] =
     + Label.all(.deviceNumber, "IBFM", "IBFU")
     + Label.all(.notPaid, "UŠTEDA", "BODOVI", "BROJ ARTIKALA", "UŠTEDJELI STE")
     + Label.all(.saleWord, "FISKALNI RAČUN")
-    + Label.all(.refundWord, "REKLAMIRANI RAČUN", "STORNO", "STORNO RAČUN", "STORNO FAKTURA", "KNJIŽNO ODOBRENJE")
-    + Label.all(.copyWord, "KOPIJA", "DUPLIKAT")
+    + Label.all(
+        .refundWord, "REKLAMIRANI RAČUN", "STORNO", "STORNO RAČUN", "STORNO FAKTURA", "KNJIŽNO ODOBRENJE",
+        "POVRAT NOVCA", "POVRATNICA")
+    + Label.all(.copyWord, "KOPIJA", "DUPLIKAT", "PRESLIKA")
+    + Label.all(
+        .otherPaper, "OTPREMNICA", "OPOMENA", "NARUDŽBENICA", "NARUDŽBA", "KORPA", "POTVRDA O UPLATI", "RADNI NALOG",
+        "IZVOD OTVORENIH STAVKI", "REVERS")
+    + Label.all(.olderDebt, "PRETHODNI DUG", "STARI DUG", "DUGOVANJE")
     + Label.all(.proformaWord, "PREDRAČUN", "PONUDA", "PROFAKTURA", "PROFORMA FAKTURA")
     + Label.all(.trainingWord, "OBUKA")
     + Label.all(.advanceWord, "AVANSNI RAČUN", "AVANSNA FAKTURA")

@@ -12,6 +12,12 @@ package enum IssuerWords {
     /// What stands before the name of a sole trader: `vl.` is *vlasnik*, the owner.
     package static let owner = ["VL", "VLASNIK", "VLASNICA", "ВЛ", "ВЛАСНИК", "INH", "INHABER", "INHABERIN"]
 
+    /// What stands before the name of who issues a paper, where that is not its head.
+    package static let issuers = [
+        "IZDAVATELJ", "IZDAVALAC", "ИЗДАВАЛАЦ", "PRODAVATELJ", "ISPORUČITELJ", "ISPORUČILAC",
+        "DOBAVLJAČ", "ДОБАВЉАЧ", "SELLER", "SUPPLIER",
+    ]
+
     /// Greetings and notices.
     package static let greetings = [
         "DOBRODOŠLI", "HVALA", "ПОЗДРАВ", "ХВАЛА", "ДОБРОДОШЛИ", "POSJETI", "RADNO", "VRIJEME", "WELCOME", "THANK",

@@ -48,6 +48,10 @@ package enum LabelRole: Hashable, Sendable {
     /// The heading that a receipt of a sale carries where one of a refund carries another.
     case saleWord
     case refundWord, copyWord, proformaWord, trainingWord, advanceWord, reportWord, invoiceWord
+    /// The heading of a paper by which nothing is bought: a delivery note, an order, a reminder, a statement.
+    case otherPaper
+    /// What is owed since earlier, and asked for again.
+    case olderDebt
     /// What stands before a tax identifier of the issuer.
     case issuerIdentifier
     case deviceNumber

@@ -21,6 +21,9 @@ struct IssueDateReader {
             var candidate = candidate
             // A stay, a contract or a delivery is printed with its time, and more than once, too: only a label tells.
             if hasUnreadDate || bare.contains(where: { $0.value != candidate.value }) { candidate.note(.amongOthers) }
+            if candidate[.labelled] > 0, merged.contains(where: { $0.value != candidate.value && $0[.labelled] > 0 }) {
+                candidate.note(.rivals)
+            }
             if candidate.value.year < Self.firstFiscalYear { candidate.note(.oldYear) }
             if let told = coded?.date, told != candidate.value { candidate.note(.codeContradicts) }
             return candidate
@@ -60,18 +63,30 @@ struct IssueDateReader {
         return found
     }
 
+    /// Whether a label is only the beginning of a longer one that ends in a colon: `Datum i vrijeme polaska:`.
+    private static func goesOn(_ label: LabelHit, to hit: DateHit, in row: Row) -> Bool {
+        guard label.words.upperBound < hit.words.lowerBound, row.words[label.words.upperBound - 1].text.last != ":"
+        else { return false }
+        let between = row.words[label.words.upperBound..<hit.words.lowerBound].map(\.text)
+        return between.last?.last == ":"
+            && between.contains { Letters.areIn($0) && !ofIssue.contains(Skeleton.fold($0, by: .sound)) }
+    }
+
+    private static let ofIssue = Set(DateWords.ofIssue.map { Skeleton.fold($0, by: .sound) })
+
     private func sighting(of hit: DateHit, in row: Row, at index: Int, labels: [LabelHit]) -> Candidate<CivilDate>? {
         let label = labels.last {
             $0.words.lowerBound <= hit.words.lowerBound && ($0.role == .date || $0.role == .otherDate)
         }
+        let isOfIssue = label.map { $0.role == .date && !Self.goesOn($0, to: hit, in: row) } ?? false
         // A label of something else may be misread; without a time beside it, such a date is not that of issue.
-        if label?.role == .otherDate, hit.time == nil { return nil }
-        let reason = label?.role == .date || hit.time != nil ? "a date with its label or time" : "a date"
+        if label != nil, !isOfIssue, hit.time == nil { return nil }
+        let reason = isOfIssue || hit.time != nil ? "a date with its label or time" : "a date"
         let remark = hit.decoding?.remark(\.description) ?? ""
         var seen = Candidate(hit.date, evidence: [row.evidence(reason + remark, words: hit.words)])
         if let cost = hit.decoding?.cost, cost < 0 { seen.note(.decoded, cost) }
         if let doubt = hit.decoding?.doubt, doubt > 0 { seen.note(.rivalled, doubt) }
-        if let label { seen.note(label.role == .date ? .labelled : .labelledOtherwise, label.quality) }
+        if let label { seen.note(isOfIssue ? .labelled : .labelledOtherwise, label.quality) }
         if labels.contains(where: { [.conversion, .reference, .buyer].contains($0.role) }) { seen.note(.reference) }
         if hit.time != nil { seen.note(.timed) }
         if hit.isRepaired { seen.note(.repaired) }

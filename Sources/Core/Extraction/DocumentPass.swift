@@ -47,16 +47,16 @@ extension ExtractionPass {
             findings.append(
                 Finding(.review, field: .kind, message: "Whether this is a sale is not sure: \(contradiction)."))
         }
-        guard let coded else { return }
+        if let doubt = reader.notAnExpense {
+            findings.append(Finding(.review, field: .kind, message: doubt))
+        }
+        guard let coded else {
+            if printed.value == .sale, reader.isJournalWithoutKind { doubtSale() }
+            return
+        }
         guard let kind = coded.kind else {
             // The code is silent about the kind, and its amount has no sign.
-            if coded.isFederation, printed.value == .sale, !reader.saysSale {
-                fields.kind?.confidence = Worth.guessed
-                findings.append(
-                    Finding(
-                        .review, field: .kind,
-                        message: "Whether this is a sale or a refund could not be read: neither heading was found."))
-            }
+            if coded.isFederation, printed.value == .sale, !reader.saysSale { doubtSale() }
             return
         }
         if printed.value == kind || printed.confidence < Worth.told {
@@ -68,5 +68,13 @@ extension ExtractionPass {
                     message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
             fields.kind = Extracted(kind, confidence: Worth.placed, evidence: [coded.evidence])
         }
+    }
+
+    private mutating func doubtSale() {
+        fields.kind?.confidence = Worth.guessed
+        findings.append(
+            Finding(
+                .review, field: .kind,
+                message: "Whether this is a sale or a refund could not be read: neither heading was found."))
     }
 }

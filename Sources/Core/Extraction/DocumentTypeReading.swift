@@ -43,6 +43,32 @@ struct DocumentTypeReader {
             .sale, confidence: Worth.labelled, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
     }
 
+    /// Why a person has to tell whether the paper is an expense; `nil` where nothing on it speaks against that.
+    ///
+    /// A delivery note and an order list goods with their sum as a receipt does, but no number of one.
+    var notAnExpense: String? {
+        let first = head.first { row in
+            row.has(.number, .fiscalNumber, .receiptIdentifier, .securityCode)
+                || row.label(.otherPaper).map { isHeading(row, $0) } ?? false
+        }
+        if let row = first, !row.has(.number, .fiscalNumber, .receiptIdentifier, .securityCode),
+            let label = row.label(.otherPaper)
+        {
+            return "It is headed \(label.text): whether anything was bought by it, a person has to say."
+        }
+        let cancelled = rows[head.endIndex...].first { row in
+            row.amounts.isEmpty
+                && row.labels.contains { hit in
+                    hit.role == .refundWord && hit.quality == 1 && !isDenied(row, hit)
+                        && Self.cancellations.contains { Skeleton.fold(hit.text, by: .sound).starts(with: $0) }
+                }
+        }
+        return cancelled.map { "Its foot says \($0.text): it may have been cancelled." }
+    }
+
+    /// The beginning of words that cancel a paper, also behind its total.
+    private static let cancellations = ["STORN", "СТОРН"].map { Skeleton.fold($0, by: .sound) }
+
     /// What is printed before the total; a card slip below speaks of copies too.
     private var head: ArraySlice<Row> {
         rows.prefix { !$0.has(.payable, .grandTotal, .total, .refundTotal) || $0.amounts.isEmpty }
@@ -63,10 +89,22 @@ struct DocumentTypeReader {
     private func isHeading(_ row: Row, _ label: LabelHit) -> Bool {
         let letters = row.words.enumerated().filter { !label.words.contains($0.offset) }
             .reduce(0) { $0 + $1.element.text.filter { $0.isLetter || $0.isNumber }.count }
+        // "PONUDA broj 12/2025 za uređenje doma": so much is a heading at any length.
+        if label.words.lowerBound == 0, label.role == .proformaWord, label.quality == 1, row.amounts.isEmpty,
+            row.words.dropFirst(label.words.upperBound).first.map({ Self.isNumberWord($0.text) }) ?? false
+        {
+            return true
+        }
         // "POVRAT ROBE po računu 12345-P3-5": what a heading begins may name the paper that it is about.
         let most = label.words.lowerBound == 0 && label.text.count >= 6 ? 26 : 14
         return letters <= most && row.amounts.isEmpty && label.quality > Self.leastQuality
     }
+
+    private static func isNumberWord(_ text: String) -> Bool {
+        Digits.count(in: text) > 0 || numberWords.contains(Skeleton.fold(text, by: .sound))
+    }
+
+    private static let numberWords = Set(["BR", "BROJ", "БР", "БРОЈ"].map { Skeleton.fold($0, by: .sound) })
 
     /// A heading whose letters are worse is another word.
     private static let leastQuality = 0.8
@@ -98,7 +136,7 @@ struct DocumentTypeReader {
         }
         let denial = rows.contains { row in
             row.words.count <= Self.longestDenial
-                && Self.denial == row.words.flatMap { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }
+                && Self.notFiscal.contains(row.words.flatMap { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) })
         }
         return denial ? "the paper says that it is no fiscal receipt" : nil
     }
@@ -107,11 +145,27 @@ struct DocumentTypeReader {
     private static let sale = Skeleton.fold("ПП", by: .sound)
     private static let others = Set(
         ["ПР", "АП", "АР", "КП", "КР", "РП", "РР", "ОП", "ОР"].map { Skeleton.fold($0, by: .sound) })
-    private static let denial = Skeleton.fold("ОВОНИЈЕФИСКАЛНИРАЧУН", by: .sound)
+    private static let notFiscal = Set(
+        [
+            "ОВОНИЈЕФИСКАЛНИРАЧУН", "НИЈЕФИСКАЛНИРАЧУН", "OVONIJEFISKALIZIRANIRAČUN", "NIJEFISKALIZIRANIRAČUN",
+            "OVONIJERAČUN",
+        ].map { Skeleton.fold($0, by: .sound) })
     private static let longestDenial = 6
 
     /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
     var saysSale: Bool { rows.contains { $0.has(.saleWord) } }
+
+    /// Whether it is a journal of the TaxCore system of which neither the heading of a sale nor the letters of its counters
+    /// were read; those of refunds and copies look the same otherwise.
+    var isJournalWithoutKind: Bool {
+        guard !saysSale, rows.contains(where: { row in row.labels.contains { $0.text.hasPrefix("ПФР") } }) else {
+            return false
+        }
+        return !rows.contains { row in
+            row.has(.deviceNumber)
+                && JournalCounters(in: row.text).map { Skeleton.fold($0.letters, by: .sound) == Self.sale } ?? false
+        }
+    }
 
     /// A till's report of the day is no receipt; what identifies one shows that it is none.
     var report: Row? {

@@ -203,7 +203,9 @@ struct ExtractionPass {
             .items(total: total?.minorUnits, discount: fields.discount?.value.minorUnits)
         guard let first = goods.first else { return }
         fields.items = goods.map {
-            let isLegible = $0[.certainty] >= Self.legibleName && !$0.value.name.contains(Self.rule)
+            let isLegible =
+                $0[.certainty] >= Self.legibleName && !$0.value.name.contains(Self.rule)
+                && !$0.has(.otherLabel)
             let isSure = $0.has(.goods) && isLegible
             return Extracted($0.value, confidence: isSure ? Worth.agreed : Worth.guessed, evidence: $0.evidence)
         }

@@ -60,8 +60,9 @@ struct Lexicon: Sendable {
             rule.labels.map { Label(.issuerIdentifier, $0) }
         }
         let marks = profiles.flatMap { PrintedMark.labels(of: $0.country) }
-        for label in profiles.flatMap(\.labels) + identifiers + marks + others where roles?.contains(label.role) ?? true
-        {
+        let buyers = profiles.isEmpty ? [] : BillingLabels.foreignBuyers.map { Label(.buyer, $0) }
+        for label in profiles.flatMap(\.labels) + identifiers + marks + buyers + others
+        where roles?.contains(label.role) ?? true {
             let sound = Skeleton.fold(label.text, by: .sound)
             let shape = Skeleton.fold(label.text, by: .shape)
             let isCyrillic = label.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
@@ -129,7 +130,7 @@ struct Lexicon: Sendable {
                 }
             }
         }
-        var kept: [LabelHit] = []
+        var kept = [BuyerBlocks.addressee(in: row)].compactMap { $0 }
         for candidate in found.sorted(by: { $0.score > $1.score })
         where !kept.contains(where: { $0.words.overlaps(candidate.hit.words) }) {
             kept.append(candidate.hit)

@@ -29,6 +29,7 @@ enum NamedMonthReader {
     static func dates(in words: [Word], _ names: Names, isYearFirst: Bool) -> [DateHit] {
         guard words.contains(where: { namesMonth($0.text, names) }) else { return [] }
         let tokens = tokens(of: words)
+        let times = DateReader.times(in: words)
         var hits: [DateHit] = []
         for start in tokens.indices.dropLast(2) {
             var (first, second, year) = (tokens[start], tokens[start + 1], tokens[start + 2])
@@ -49,7 +50,7 @@ enum NamedMonthReader {
             if year.text.count == 2, next?.word == year.word, next?.text.allSatisfy(Digits.isDigit) ?? false {
                 continue
             }
-            let time = DateReader.times(in: words).first { $0.words.lowerBound >= place.upperBound - 1 }
+            let time = times.first { $0.words.lowerBound >= place.upperBound - 1 }
             hits.append(
                 DateHit(
                     date: date, time: time?.time,

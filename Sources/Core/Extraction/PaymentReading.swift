@@ -21,6 +21,8 @@ struct SettlementReader {
             }
             let amount = row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? loneAmount(below: index)
             if amount == nil, index < goods, isName(row, label) { continue }
+            // `Transakcijski račun: HR12…` says where to pay to, not how it was paid.
+            if amount == nil, AccountDecoder.account(in: row.words) != nil { continue }
             let payment = Payment(
                 method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
                 amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))

@@ -106,6 +106,11 @@ extension PageReading {
             for word in line.words + (line.second ?? []) {
                 try Excess.check(confidence: word.confidence)
                 try Excess.check(count: word.text.utf8.count, upTo: AnswerBounds.textBytes, "bytes of a word")
+                for doubt in word.doubts ?? [] {
+                    try Excess.check(confidence: doubt.probability)
+                    try Excess.check(count: doubt.others.count, upTo: AnswerBounds.notes, "readings of a sign")
+                    for other in doubt.others { try Excess.check(confidence: other.probability) }
+                }
             }
         }
         try Excess.check(count: codes.count, upTo: AnswerBounds.codes, "codes")

@@ -13,6 +13,8 @@ struct PaymentAccountReader {
         let label: LabelHit?
         /// The issuer asks to be paid to this one.
         let isChosen: Bool
+        /// It stands so near below the buyer that it may be the buyer's.
+        let isNearBuyer: Bool
     }
 
     private static let payHere = Set(BillingLabels.payHere)
@@ -43,8 +45,12 @@ struct PaymentAccountReader {
         // Runs of digits without a form of their own are accounts where a label says so.
         guard label != nil || !found.needsLabel else { return nil }
         return Sighting(
-            found: found, row: row, label: label, isChosen: label.map { Self.payHere.contains($0.text) } ?? false)
+            found: found, row: row, label: label, isChosen: label.map { Self.payHere.contains($0.text) } ?? false,
+            isNearBuyer: page.rows[max(0, index - Self.reachOfBuyer)..<index].contains { $0.has(.buyer) })
     }
+
+    /// Maximum number of rows of a buyer's name, address and accounts.
+    private static let reachOfBuyer = 8
 
     /// The account to pay to: the one that the issuer asks to be paid to, otherwise the first behind a label; without a
     /// label only on a paper that asks for a payment.
@@ -55,6 +61,7 @@ struct PaymentAccountReader {
         let rivals = Set(pool.map { BankAccount.domestic($0.found.account) }).count
         let several = rivals > 1 && !best.isChosen
         var worth = best.label == nil ? Worth.guessed : Worth.agreed
+        if best.isNearBuyer, !best.isChosen { worth = Worth.guessed }
         if several { worth = min(worth, best.label == nil ? Worth.guessed : Worth.placed) }
         return Extracted(
             best.found.account, confidence: best.found.worth(of: worth),

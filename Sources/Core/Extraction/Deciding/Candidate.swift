@@ -25,8 +25,16 @@ struct Candidate<Value: Hashable & Sendable>: Sendable {
     /// Notes a feature with the place that shows it, once.
     mutating func note(_ feature: Feature, _ strength: Double = 1, seen place: Evidence) {
         note(feature, strength)
-        if !evidence.contains(place) { evidence.append(place) }
+        add(place)
     }
+
+    /// Adds a place that shows it, once; further ones tell a person nothing more.
+    private mutating func add(_ place: Evidence) {
+        if evidence.count < Self.mostEvidence, !evidence.contains(place) { evidence.append(place) }
+    }
+
+    /// Maximum number of places that are named for one value.
+    private static var mostEvidence: Int { 8 }
 
     subscript(_ feature: Feature) -> Double { features[feature] ?? 0 }
 
@@ -54,7 +62,7 @@ extension Candidate {
                 continue
             }
             merged[place].take(candidate.features)
-            merged[place].evidence += candidate.evidence.filter { !merged[place].evidence.contains($0) }
+            for seen in candidate.evidence { merged[place].add(seen) }
         }
         for place in merged.indices {
             let more = (sightings[merged[place].value] ?? 0) - 1

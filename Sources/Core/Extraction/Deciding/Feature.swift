@@ -22,7 +22,6 @@ enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
     case below
     /// The label is that of something else: another date, the buyer, a reference, a conversion.
     case labelledOtherwise, reference
-    case buyers
 
     // MARK: the print
 
@@ -68,8 +67,8 @@ enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
     case vatTable, vatContradicts
     /// The tax fits it at its rate.
     case taxShare
-    /// The goods add up to it; quantity and price make the sum of a line.
-    case goods, factors
+    /// The goods add up to it.
+    case goods
     /// The same in the other currency, at the fixed rate.
     case otherCurrency
     /// The last row of the tax table.
@@ -89,8 +88,6 @@ enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
     case oldYear
     /// The paper shows other dates that nothing tells apart.
     case amongOthers
-    /// The month is written as a word.
-    case namedMonth
     /// Of times that are minutes apart, as those of a receipt and of its card slip, the one that stands first.
     case ofOneSale
     /// The date beside it could not be read.

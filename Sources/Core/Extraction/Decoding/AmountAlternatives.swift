@@ -14,7 +14,7 @@ extension AmountReader {
 
     /// What else an amount may be, by the recogniser's doubts about its signs.
     ///
-    /// Whether one of them is right, only sums tell: the total, the VAT rows and the payments.
+    /// Whether one of them is right, only sums tell (``TotalReader``).
     ///
     /// - Parameters:
     ///   - hit: an amount of the row.

@@ -47,10 +47,23 @@ struct ItemReader {
             let certainty = line.names.compactMap { goods[$0]?.row.certainty }.min() ?? 0
             seen.note(.certainty, certainty)
             if isComplete { seen.note(.goods) }
-            if line.holds { seen.note(.factors) }
+            if line.names.contains(where: { goods[$0].map { Self.announcesOther($0.row) } ?? false }) {
+                seen.note(.otherLabel)
+            }
             return seen
         }
     }
+
+    /// Whether a row speaks of something else than goods, so that a name which has taken it in is none.
+    private static func announcesOther(_ row: Row) -> Bool {
+        let roles = row.labels.filter { $0.quality == 1 }.map(\.role)
+        return roles.contains { others.contains($0) } || roles.count { $0 == .itemTable } > 1
+            || AccountDecoder.account(in: row.words) != nil
+    }
+
+    private static let others: Set<LabelRole> = [
+        .refundWord, .number, .date, .otherDate, .buyer, .reference, .mark(.paymentAccount),
+    ]
 
     private func item(
         of line: GoodsLine, _ goods: [GoodsRow?], _ columns: GoodsColumns, isCounted: Bool

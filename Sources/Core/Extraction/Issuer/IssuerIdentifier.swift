@@ -15,7 +15,11 @@ struct IssuerIdentifierReader {
         let serious = candidates.filter {
             ($0.has(.labelled) || $0.has(.telling) || $0.has(.journalHead)) && !$0.has(.repairs)
         }
-        guard serious.count > 1 || candidates.count > 1 && serious.isEmpty || hasMisreadRival(candidates) else {
+        let isMaybeCashiers = !usable.isEmpty && usable.allSatisfy(isBelowCashier)
+        guard
+            serious.count > 1 || candidates.count > 1 && serious.isEmpty || isMaybeCashiers
+                || hasMisreadRival(candidates)
+        else {
             return candidates
         }
         return candidates.map { candidate in
@@ -62,6 +66,12 @@ struct IssuerIdentifierReader {
     /// Whether it stands behind the cashier's label.
     private func isCashiers(_ hit: IdentifierHit) -> Bool {
         rows[hit.row].label(.cashier).map { $0.words.lowerBound < hit.words.lowerBound && $0.quality == 1 } ?? false
+    }
+
+    /// Whether it stands right below the cashier's name: it may be hers or the issuer's.
+    private func isBelowCashier(_ hit: IdentifierHit) -> Bool {
+        hit.row > 0 && rows[hit.row - 1].label(.cashier).map { $0.quality == 1 } ?? false
+            && !identifiers.contains { $0.row == hit.row - 1 }
     }
 
     private func sighting(_ hit: IdentifierHit) -> Candidate<TaxIdentifier> {

@@ -18,5 +18,6 @@ extension ExtractionPass {
             JournalLocation(rows: rows)?.store ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
         fields[mark: .vatID] = decide(.vatID, among: reader.vatNumbers(), text: \.self)?.extracted
         if country == nil { readIssuerAbroad() }
+        findings += [IssuerConflict(rows: rows).finding(number: fields.taxID?.value)].compactMap { $0 }
     }
 }

@@ -33,9 +33,10 @@ struct CountryReader {
     /// A number of the country whose check digit is right: behind its label, bare, or with signs put right.
     private func noteNumbers(of country: Country, _ seen: inout Candidate<Country>) {
         // Journals of Serbia and of Srpska have the same words; only the number in their heads differs.
-        let numbered = Set(identifiers.lazy.filter { !$0.isRepaired }.map(\.country))
+        let numbered = Set(identifiers.lazy.filter { !$0.isRepaired && !$0.isBuyers }.map(\.country))
         if !numbered.isEmpty, !numbered.contains(country) { seen.note(.otherNumber) }
-        for hit in identifiers where hit.country == country {
+        // A buyer may be from anywhere.
+        for hit in identifiers where hit.country == country && !hit.isBuyers {
             // Twelve digits are a tax number elsewhere, too.
             let isLabelled = hit.isLabelled && hit.identifier.scheme != "PDV"
             let reason = "a valid \(hit.identifier.scheme)\(hit.isLabelled ? " with its label" : "")"

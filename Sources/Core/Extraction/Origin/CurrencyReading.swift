@@ -8,12 +8,22 @@ struct CurrencyReader {
     let country: Extracted<Country>?
     let date: CivilDate?
     let abroad: ForeignTelling?
+    /// Whether an amount is printed in kuna and in euro, at the fixed rate.
+    private let showsBoth: Bool
 
     init(rows: [Row], country: Extracted<Country>?, date: CivilDate?, abroad: ForeignTelling? = nil) {
         marks = CurrencySighting.all(in: rows)
         self.country = country
         self.date = date
         self.abroad = abroad
+        let printed = Set(rows.flatMap { $0.amounts.filter { !$0.isPercent }.map { abs($0.minorUnits) } })
+        showsBoth = printed.contains { euro in
+            let kuna = euro.multipliedReportingOverflow(by: CountryProfile.kunaPerEuroHundredThousandths)
+            guard euro > 0, !kuna.overflow else { return false }
+            let exact = kuna.partialValue / 100_000
+            // Rounding goes either way: half a cent is almost four lipa.
+            return (exact - 4...exact + 4).contains { printed.contains($0) }
+        }
     }
 
     /// Every currency that the law or the print speaks of.
@@ -71,7 +81,7 @@ struct CurrencyReader {
     /// The marks that are meant for this paper's amounts: Croatian papers show kuna beside euro, before the change as after.
     private var meant: [CurrencySighting] {
         guard let lawful = lawful?.value, Self.fixedPair.contains(lawful) else { return marks }
-        let isDual = date.map(CountryProfile.croatianDualDisplay.contains) ?? false
+        let isDual = showsBoth && date.map(CountryProfile.croatianDualDisplay.contains) ?? false
         guard isDual || marks.contains(where: { $0.mark.currency == lawful }) else { return marks }
         return marks.filter { $0.mark.currency == lawful || !Self.fixedPair.contains($0.mark.currency) }
     }

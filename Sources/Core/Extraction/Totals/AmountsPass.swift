@@ -12,7 +12,7 @@ extension ExtractionPass {
         }
         findings +=
             TotalFindings(reader: reader, decision: decision, coded: coded, isRefund: fields.kind?.value == .refund).all
-        findings += [decision.flatMap(Self.askedBeside)].compactMap { $0 }
+        findings += [decision.flatMap(Self.askedBeside), olderDebt].compactMap { $0 }
         // The sums of a till are no expense; without a total nobody books them by mistake.
         if fields.kind?.value == .report {
             fields.total = nil
@@ -33,6 +33,16 @@ extension ExtractionPass {
                 .review, field: .total,
                 message: "The total is \(DecimalText.hundredths(best.value)), and the paper asks for "
                     + "\(DecimalText.hundredths(asked.value)).")
+        }
+    }
+
+    /// What is owed since earlier and asked for again is no expense of this paper.
+    private var olderDebt: Finding? {
+        let owed = rows.first { row in row.has(.olderDebt) && row.amounts.contains { $0.minorUnits != 0 } }
+        return owed.map {
+            Finding(
+                .review, field: .total,
+                message: "The sum to pay may hold what is owed since earlier: \($0.text).")
         }
     }
 

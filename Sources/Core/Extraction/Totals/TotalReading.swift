@@ -48,7 +48,7 @@ struct TotalReader {
             sightings.map { Self.unsigned($0, unless: positive) }, counting: { $0.has(.labelled) }
         ).filter {
             // Digits without a separator confirm an amount, and make none.
-            $0.value > 0 && $0.value < Self.bound && !$0.features.keys.allSatisfy { $0 == .bare }
+            $0.value > 0 && $0.value < Money.bound && !$0.features.keys.allSatisfy { $0 == .bare }
         }
         let likely =
             FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
@@ -56,9 +56,6 @@ struct TotalReader {
             rows: rows, currency: currency, table: table, payments: found.payments, labelled: found.labelled)
         return likely.map { setting.observed($0, coded: coded) }
     }
-
-    /// A larger amount is none of a receipt, in hundredths.
-    private static let bound: Int64 = 1_000_000_000
 
     /// Maximum number of amounts that are weighed against the whole paper; a receipt has some ten that a label announces,
     /// and weighing one looks through all rows.
@@ -129,9 +126,11 @@ struct TotalReader {
             let sums = ItemSum(rows: rows).sums(before: amount)
             guard !sums.contains(amount) else { return nil }
             // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
-            let isDoubtful = label[.certainty] < Self.sureDigits || label.has(.seenOtherwise)
+            let alternatives = found.alternatives[amount] ?? []
+            let isDoubtful =
+                label[.certainty] < Self.sureDigits || label.has(.seenOtherwise) || !alternatives.isEmpty
             let fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
-                Misreading.isOne(of: $0, readAs: amount)
+                Misreading.isOne(of: $0, readAs: amount) || alternatives.contains($0)
             }
             guard let right = fitting.first, fitting.count == 1 else { return nil }
             var repaired = label

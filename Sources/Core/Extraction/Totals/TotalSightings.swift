@@ -16,6 +16,8 @@ struct TotalSightings {
         var labelled: [Sighting] = []
         /// Ways of payment with what was paid, and that less the change.
         var payments: [Sighting] = []
+        /// What else each labelled amount may be, by the recogniser's doubts about its signs.
+        var alternatives: [Int64: Set<Int64>] = [:]
     }
 
     func found() -> Found {
@@ -26,6 +28,7 @@ struct TotalSightings {
             let sums = sums(at: index)
             if !sums.isEmpty {
                 found.labelled += sums
+                note(alternativesIn: row, to: &found)
             } else if row.has(.change), let cash = tendered, let change = row.amounts.last ?? secondAmount(at: index) {
                 let evidence = row.evidence("paid less change", source: .arithmetic)
                 found.payments.append(Sighting(cash - change.minorUnits, [.paidLessChange: 1], evidence: [evidence]))
@@ -41,6 +44,13 @@ struct TotalSightings {
             found.labelled += rounded.sightings
         }
         return found
+    }
+
+    private func note(alternativesIn row: Row, to found: inout Found) {
+        for hit in row.amounts where row.words[hit.words].contains(where: { $0.doubts != nil }) {
+            let others = AmountReader.alternatives(of: hit, in: row.words, isAnnounced: row.isAnnounced ?? false)
+            found.alternatives[hit.minorUnits, default: []].formUnion(others.map(\.minorUnits))
+        }
     }
 
     // MARK: payments

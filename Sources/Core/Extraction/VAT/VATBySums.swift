@@ -21,6 +21,9 @@ struct VATBySums {
     private static let leastTax: Int64 = 20
     /// No receipt has more amounts than these of which pairs are looked at.
     private static let mostAmounts = 120
+    /// Maximum number of sets of rows, whole or begun, that are looked at; a receipt of 120 amounts at three rates has
+    /// some thousands.
+    private static let mostSteps = 50_000
     /// Rounding of a row, in hundredths.
     private static let slack: Int64 = 1
 
@@ -62,7 +65,8 @@ struct VATBySums {
     /// - Returns: `nil` where no set of rows makes it, or more than one does.
     func lines(making total: Int64) -> [Extracted<VATLine>]? {
         guard total > 0, total < Money.bound, amounts.count <= Self.mostAmounts else { return nil }
-        for sets in [pairs(making: total), withMisreadBase(total).map { [$0] }, withoutBase(total).map { [$0] }]
+        guard let pairs = pairs(making: total) else { return nil }
+        for sets in [pairs, withMisreadBase(total).map { [$0] }, withoutBase(total).map { [$0] }]
         where !sets.isEmpty {
             return sets.count == 1 ? sets[0].map(line) : nil
         }
@@ -99,7 +103,9 @@ struct VATBySums {
     }
 
     /// The sets of base and tax, one a rate at most, that add up to the total.
-    private func pairs(making total: Int64) -> [[Pair]] {
+    ///
+    /// - Returns: `nil` where more sets are possible than are looked at: on such a paper amounts fit by chance.
+    private func pairs(making total: Int64) -> [[Pair]]? {
         let candidates = rates.map { rate in
             amounts.filter { $0 < total }.sorted().flatMap { base -> [Pair] in
                 let tax = (base * Int64(rate.basisPoints) + 5_000) / 10_000
@@ -108,9 +114,11 @@ struct VATBySums {
             }
         }
         var found: [[Pair]] = []
+        var steps = 0
         func search(_ index: Int, _ chosen: [Pair], _ rest: Int64) {
             if rest == 0, !chosen.isEmpty { found.append(chosen) }
-            guard index < candidates.count, rest > 0, found.count < 2 else { return }
+            steps += 1
+            guard index < candidates.count, rest > 0, found.count < 2, steps <= Self.mostSteps else { return }
             search(index + 1, chosen, rest)
             for pair in candidates[index] {
                 let gross = (pair.base ?? 0) + pair.tax
@@ -118,7 +126,7 @@ struct VATBySums {
             }
         }
         search(0, [], total)
-        return Array(Set(found))
+        return steps <= Self.mostSteps ? Array(Set(found)) : nil
     }
 
     private func line(_ pair: Pair) -> Extracted<VATLine> {
