@@ -51,7 +51,7 @@ extension ItemScoring {
     /// The collection: the repository that the truth names as its source, otherwise the set.
     private var source: String {
         guard let told = item.truth.labels["source"]?.first else { return set.name }
-        let words = told.split(separator: " ")
-        return (words.first { $0.contains("/") } ?? words.first).map { String($0.prefix { $0 != "@" }) } ?? set.name
+        let repository = told.split(separator: " ").first { $0.contains("/") }
+        return repository.map { String($0.prefix { $0 != "@" }) } ?? set.name
     }
 }

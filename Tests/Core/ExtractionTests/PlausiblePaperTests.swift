@@ -3,8 +3,9 @@ import Extraction
 import ReceiptModel
 import Testing
 
-/// Papers that people do hand in, of which each value is right by its own rule and wrong for this paper: somebody else's
-/// number, another day, a paper that is no expense. None is ready with it.
+/// Papers of which each value is right by its own rule and wrong for this paper.
+///
+/// People do hand them in: with somebody else's number, another day, or no expense at all. None is ready with it.
 @Suite("Plausible and wrong")
 struct PlausiblePaperTests {
     private static let issuer = "BIJELI BOR d.o.o.\nIlica 15, 10000 Zagreb\nOIB: 77205183466\n"

@@ -24,15 +24,21 @@ enum AccountDecoder {
 
     /// The lengths of the account numbers of the three countries (ISO 13616 registry).
     private static let lengths = ["HR": 21, "RS": 22, "BA": 20]
+    private static let firstLetters = Set("HRB".utf8)
     /// Maximum number of words that an account is printed in, each sign alone.
     private static let mostWords = 22
+
+    /// Minimum number of digits, read or doubted, of a row with an IBAN; the others were read as letters.
+    private static let fewestDigits = 12
 
     /// The first IBAN of Croatia, Serbia or Bosnia and Herzegovina in a row, in groups or not.
     ///
     /// - Parameter words: of one row, from left to right.
     /// - Returns: `nil` where none has the right check digits (ISO 7064 MOD 97-10).
     static func account(in words: [Word]) -> Found? {
-        words.indices.lazy.compactMap { iban(at: $0, of: words) }.first
+        let digits = words.reduce(0) { $0 + Digits.count(in: $1.text) + ($1.doubts?.count ?? 0) }
+        guard digits >= fewestDigits else { return nil }
+        return words.indices.lazy.compactMap { iban(at: $0, of: words) }.first
     }
 
     /// All accounts of a row, from left to right: IBANs, and domestic numbers of Serbia and Bosnia and Herzegovina.
@@ -52,7 +58,7 @@ enum AccountDecoder {
 
     /// The IBAN that begins in a word; a label may be glued to it.
     private static func iban(at start: Int, of words: [Word]) -> Found? {
-        guard words[start].text.contains(where: { $0 == "H" || $0 == "R" || $0 == "B" }) else { return nil }
+        guard words[start].text.utf8.contains(where: firstLetters.contains) else { return nil }
         let signs = DoubtedSign.signs(of: words[start...].prefix(mostWords))
         // A label may be glued to it with a colon, which blanks do not follow.
         let places = signs.indices.prefix { signs[$0].word == 0 }.filter { place in

@@ -14,9 +14,10 @@ struct IssuerConflict {
         buyers = BuyerBlocks(rows: rows)
     }
 
-    /// Why a person has to tell whose the paper is; `nil` where one company alone is named, or none.
+    /// Why a person has to tell whose the paper is.
     ///
     /// - Parameter number: what was taken for the issuer's number; without one nothing is booked by it.
+    /// - Returns: `nil` where one company alone is named, or none.
     func finding(number: TaxIdentifier?) -> Finding? {
         guard let number else { return nil }
         let head = rows[..<IssuerHead.end(of: rows)]

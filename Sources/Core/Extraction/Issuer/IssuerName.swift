@@ -17,9 +17,11 @@ struct IssuerNameReader {
     private static let longest = 80
 
     /// Every row that may be the issuer's name, and rows that make one together.
-    func candidates() -> [Candidate<String>] {
+    ///
+    /// - Parameter names: the rows that may be names (``sightings()``).
+    func candidates(among names: [Sighting]) -> [Candidate<String>] {
         if let place = journalNumber, let name = journalName(below: place) { return [name] }
-        let names = sightings()
+        let words = HeadWords(rows: rows)
         var found: [Candidate<String>] = []
         for (place, one) in names.enumerated() {
             found.append(one.seen)
@@ -28,7 +30,7 @@ struct IssuerNameReader {
             guard next.index == one.index + 1, next.row.page == one.row.page,
                 one.name.goesOn(in: next.name, isAtHome: isAtHome)
             else { continue }
-            var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index, HeadWords(rows: rows))
+            var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index, words)
             joined.note(.joined)
             joined.evidence.append(next.row.evidence("the rest of the name"))
             if one.name.isOwnersFirstName { found.removeLast() }

@@ -12,8 +12,9 @@ extension ExtractionPass {
         let names = IssuerNameReader(
             rows: rows, identifier: fields.taxID.flatMap { reader.hit(of: $0.value) }, isAtHome: country != nil,
             known: known)
-        fields.merchant = decide(.merchant, among: names.candidates(), text: \.self)?.extracted
-        let stores = StoreReader(rows: rows, names: names.sightings(), issuer: fields.merchant?.value)
+        let sighted = names.sightings()
+        fields.merchant = decide(.merchant, among: names.candidates(among: sighted), text: \.self)?.extracted
+        let stores = StoreReader(rows: rows, names: sighted, issuer: fields.merchant?.value)
         fields.store =
             JournalLocation(rows: rows)?.store ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
         fields[mark: .vatID] = decide(.vatID, among: reader.vatNumbers(), text: \.self)?.extracted
