@@ -71,7 +71,7 @@ struct DocumentSearch {
     }
 
     /// Candidates whose sides are steps from paper to a much darker ground.
-    func candidatesOnDarkGround() -> [DocumentCandidate] {
+    private func candidatesOnDarkGround() -> [DocumentCandidate] {
         let lines = QuadrilateralProposals(fine.averaged(with: closed.halved()), ground: .dark)
         return candidates(along: lines, ContourFitter(closed: closed, gray: gray, fullEdge: lines.fullEdge))
     }
