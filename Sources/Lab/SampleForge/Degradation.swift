@@ -44,9 +44,19 @@ package enum Degradation: String, Hashable, Sendable, CaseIterable {
     /// Print of a needle printer: dots with gaps between them, up to 90 % of the ink gone there (`PrintFaults.gaps`), and
     /// from a half on in two of three cases violet or blue.
     case dots
+    /// The paper fills less of the frame, down to 35 % of its height or width, as long as the largest frame shows it
+    /// legibly; the frame has as many pixels as that needs.
+    case distance
+    /// The paper lies turned by up to 90°, either way.
+    case turn
+
+    /// What is only added to photographs, and stands in the truth only where it was.
+    static let onlyAdded: Set<Degradation> = [.distance, .turn]
 
     /// What came later is drawn apart, so that the sets of before stay what they were.
-    static let firstDrawn = allCases.filter { $0 != .perspective && $0 != .highlighter && $0 != .dots }
+    static let firstDrawn = allCases.filter {
+        $0 != .perspective && $0 != .highlighter && $0 != .dots && !onlyAdded.contains($0)
+    }
 }
 
 /// How strongly each degradation is at work in one photograph.
@@ -71,9 +81,10 @@ package struct PhotoConditions: Hashable, Sendable {
         strength < 0.05 ? "none" : strength < 0.5 ? "light" : "strong"
     }
 
-    /// The strength class of each degradation, by name.
+    /// The strength class of each degradation, by name; of those that are only added where they are at work.
     package var labels: [String: String] {
-        Dictionary(uniqueKeysWithValues: Degradation.allCases.map { ($0.rawValue, Self.strengthClass(self[$0])) })
+        let told = Degradation.allCases.filter { !Degradation.onlyAdded.contains($0) || self[$0] > 0 }
+        return Dictionary(uniqueKeysWithValues: told.map { ($0.rawValue, Self.strengthClass(self[$0])) })
     }
 
     /// How hard the photograph is to read, from the sum of all strengths: `easy` below 1, `medium` below 2, `hard` below

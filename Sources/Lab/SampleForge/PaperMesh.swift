@@ -33,6 +33,12 @@ struct PaperMesh {
         }
     }
 
+    /// From the top left corner of the paper to the top right one, in pixels of the frame.
+    var breadth: Double {
+        let (x, y) = (vertices[across].x - vertices[0].x, vertices[across].y - vertices[0].y)
+        return (x * x + y * y).squareRoot()
+    }
+
     /// The edge of the paper in the frame, clockwise.
     var outline: [Point] {
         let row = across + 1

@@ -151,8 +151,14 @@ struct Turn {
     let sine: Double
     let cosine: Double
 
-    /// Good to 1e-9 for angles below 45 degrees.
+    /// Good to 1e-9 for angles up to 135 degrees.
     init(degrees: Double) {
+        guard degrees.magnitude <= 45 else {
+            // What is missing to a right angle has sine and cosine in each other's place.
+            let rest = Turn(degrees: 90 - degrees.magnitude)
+            (sine, cosine) = (degrees < 0 ? -rest.cosine : rest.cosine, rest.sine)
+            return
+        }
         let angle = degrees * 0.017_453_292_519_943
         let square = angle * angle
         sine = angle * (1 - square / 6 * (1 - square / 20 * (1 - square / 42 * (1 - square / 72))))
@@ -189,7 +195,9 @@ struct Viewpoint {
         var random = SeededRandom(seed: seed, part: "perspective " + part)
         let strength = conditions[.perspective]
         let sign = random.pick([-1.0, 1])
-        turn = Turn(degrees: sign * strength * random.real(5, 12))
+        var lying = SeededRandom(seed: seed, part: "turn " + part)
+        let turned = lying.pick([-90.0, 90]) * conditions[.turn]
+        turn = Turn(degrees: sign * strength * random.real(5, 12) + turned)
         lean = Turn(degrees: strength * random.pick([-1.0, 1, 1]) * random.real(12, 26))
         yaw = Turn(degrees: strength * random.real(-14, 14))
         distance = (2.4 - 1.1 * strength) * side

@@ -13,15 +13,29 @@ package struct PhotoStyle: Hashable, Sendable {
     package let megapixels: Double?
     /// What every photograph suffers from beside what is drawn, with a strength of its own from 0.3 to 1.
     package let added: [Degradation]
+    /// What every receipt lies on; `nil` draws one for each photograph.
+    package let table: TableTop?
+    /// Height of plain capitals in every photograph (pixels); `nil` lets the paper fill the frame.
+    package let capitals: Double?
 
-    package init(_ quality: PhotoQuality = .any, megapixels: Double? = nil, adding added: [Degradation] = []) {
+    package init(
+        _ quality: PhotoQuality = .any, megapixels: Double? = nil, adding added: [Degradation] = [],
+        on table: TableTop? = nil, capitals: Double? = nil
+    ) {
         self.quality = quality
         self.megapixels = megapixels
         self.added = added
+        self.table = table
+        self.capitals = capitals
     }
 
     /// The frames of larger sensors, the smallest first.
     static let largeFrames = [(2448, 3264), (3000, 4000)]
+
+    /// Width of a column, divided by the height of a capital in the tills' faces.
+    private static let columnsPerCapital = 0.83
+
+    private func table(_ drawn: TableTop) -> TableTop { table ?? drawn }
 
     /// A photographer for one picture; what is open is drawn.
     func photographer(seed: UInt64, part: String, _ random: inout SeededRandom) -> Photographer {
@@ -37,12 +51,12 @@ package struct PhotoStyle: Hashable, Sendable {
             }
             conditions.drawMarks(seed: seed, part: part, difficulty: difficulty)
             photographer = Photographer(
-                conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
+                conditions: conditions, table: table(random.pick(TableTop.drawn)), seed: seed, part: part)
             photographer.legible = random.real(8.5, 12.5) + 2 * (1 - difficulty)
         case .ordinary:
             let conditions = PhotoConditions.ordinary(&random)
             photographer = Photographer(
-                conditions: conditions, table: random.pick(TableTop.allCases), seed: seed, part: part)
+                conditions: conditions, table: table(random.pick(TableTop.drawn)), seed: seed, part: part)
             // The x-height of the faces is about 0.88 of a column: 13 pixels and more.
             photographer.legible = random.real(14.8, 17.5)
             photographer.frames += Self.largeFrames
@@ -50,6 +64,13 @@ package struct PhotoStyle: Hashable, Sendable {
         for degradation in added {
             var strength = SeededRandom(seed: seed, part: "added \(degradation.rawValue) \(part)")
             photographer.conditions[degradation] = strength.real(0.3, 1)
+        }
+        if photographer.conditions[.distance] > 0, photographer.frames.count < 5 {
+            photographer.frames += Self.largeFrames
+        }
+        if let capitals {
+            photographer.legible = capitals * Self.columnsPerCapital
+            photographer.isExact = true
         }
         if let megapixels {
             // Multiples of 8, as sensors have them.

@@ -68,8 +68,12 @@ struct Photographer {
     let part: String
     /// A column of text is at least so many pixels wide, as long as the frame is not the largest.
     var legible = 11.0
+    /// Whether a column of text is no wider than that either.
+    var isExact = false
     /// The frames to choose from, the smallest first.
     var frames = [(960, 1280), (1200, 1600), (1536, 2048), (1800, 2400)]
+    /// The share of the frame's height or width that the paper fills from the greatest distance.
+    private static let smallestShare = 0.35
     /// The frame's size in pixels; `nil` takes the smallest in which the text is legible.
     var frame: (width: Int, height: Int)?
 
@@ -139,11 +143,16 @@ struct Photographer {
         try painter.paint(table, on: scene)
         // No two tables have the same colour: lacquer, oak, slate, moss, mahogany, or as painted.
         var dye = draws("dye")
-        let colour = dye.pick([
-            (0.92, 0.91, 0.88), (0.82, 0.70, 0.54), (0.16, 0.15, 0.14), (0.34, 0.38, 0.44), (0.45, 0.47, 0.38),
-            (0.40, 0.21, 0.15), (0.72, 0.72, 0.74),
-        ])
-        scene.wash(red: colour.0, green: colour.1, blue: colour.2, alpha: dye.real(0, 0.65))
+        let dark = [(0.16, 0.15, 0.14), (0.40, 0.21, 0.15), (0.24, 0.26, 0.30), (0.10, 0.07, 0.05)]
+        let colour = dye.pick(
+            table.isDark
+                ? dark
+                : [
+                    (0.92, 0.91, 0.88), (0.82, 0.70, 0.54), (0.16, 0.15, 0.14), (0.34, 0.38, 0.44), (0.45, 0.47, 0.38),
+                    (0.40, 0.21, 0.15), (0.72, 0.72, 0.74),
+                ])
+        scene.wash(
+            red: colour.0, green: colour.1, blue: colour.2, alpha: table.isDark ? dye.real(0, 0.35) : dye.real(0, 0.65))
         var clutter = TableClutter(random: draws("clutter"))
         clutter.paint(on: scene)
     }
@@ -193,19 +202,29 @@ struct Photographer {
         let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 1)
         let fill = random.real(0.82, 0.96)
         func scale(_ frame: (Int, Int)) -> Double {
-            min(fill * Double(frame.0) / (right - left), fill * Double(frame.1) / (bottom - top), 1.15)
+            let whole = min(fill * Double(frame.0) / (right - left), fill * Double(frame.1) / (bottom - top), 1.15)
+            return isExact ? min(whole, legible / cell) : whole
         }
+        let nearness = 1 - (1 - Self.smallestShare / fill) * conditions[.distance]
         // Whoever photographs several papers turns the camera where they lie wider than high.
         let isWide = sheets.count > 1 && right - left > bottom - top
         let upright = frame.map { [($0.width, $0.height)] } ?? frames
         let frames = isWide ? upright.map { ($0.1, $0.0) } : upright
-        let frame = frames.first { scale($0) * cell >= legible } ?? frames[frames.count - 1]
+        let enough = isExact ? 0.999 * legible : legible
+        let frame = frames.first { nearness * scale($0) * cell >= enough } ?? frames[frames.count - 1]
         view.scale = scale(frame)
+        // From further away, as long as the text stays legible.
+        if nearness < 1 { view.scale = max(nearness * view.scale, min(view.scale, legible / cell)) }
         let slack = (
             x: Double(frame.0) - view.scale * (right - left), y: Double(frame.1) - view.scale * (bottom - top)
         )
         view.x = slack.x * random.real(0.35, 0.65) - left * view.scale
         view.y = slack.y * random.real(0.35, 0.65) - top * view.scale
+        if nearness < 1 {
+            var place = draws("distance")
+            view.x = slack.x * place.real(0.1, 0.9) - left * view.scale
+            view.y = slack.y * place.real(0.1, 0.9) - top * view.scale
+        }
         let crop = conditions[.partialCrop]
         if crop > 0 {
             var knife = self.draws("crop")
@@ -245,10 +264,11 @@ struct Photographer {
         let (left, right) = (xs.min() ?? 0, xs.max() ?? 1)
         let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 1)
         let strength = conditions[.secondPaper]
-        let scale = (right - left) / Double(other.width) * random.real(0.85, 1.1)
+        let breadth = conditions[.turn] > 0 ? mesh.breadth : right - left
+        let scale = breadth / Double(other.width) * random.real(0.85, 1.1)
         let turn = Turn(degrees: random.pick([-1.0, 1]) * random.real(4, 24))
         let side = random.pick([-1.0, 1])
-        let peep = (0.15 + 0.35 * strength) * (right - left)
+        let peep = (0.15 + 0.35 * strength) * breadth
         let middle = Point(
             x: (left + right) / 2 + side * peep, y: top + random.real(0.2, 0.8) * (bottom - top))
         let paper = try Canvas.showing(other)

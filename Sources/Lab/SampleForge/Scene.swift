@@ -4,6 +4,17 @@ package enum TableTop: String, Hashable, Sendable, CaseIterable {
     case stone = "stone table"
     case cloth = "tablecloth"
     case desk = "dark desk"
+    case darkWood = "dark wooden table"
+    case leather = "leather"
+
+    /// What tables are drawn from; what came later is only chosen, so that the sets of before stay what they were.
+    static let drawn = [wood, stone, cloth, desk]
+
+    /// A short name without blanks.
+    package var name: String { self == .darkWood ? "dark-wood" : "\(self)" }
+
+    /// Whether the table is darker than any paper, whatever its colour.
+    var isDark: Bool { self == .darkWood || self == .leather }
 }
 
 /// The circumstances of one photo; everything else is drawn from its seed.

@@ -26,6 +26,8 @@ struct TablePainter {
             canvas.tile(try grey(200, 200, 190...255), .multiply, scale: 1.6)
             canvas.stretch(try grey(5, 6, 190...255), .multiply)
             pencil(on: canvas)
+        case .darkWood: try darkWood(on: canvas)
+        case .leather: try leather(on: canvas)
         }
     }
 
@@ -46,7 +48,7 @@ struct TablePainter {
         canvas.line(from: start, to: end, width: 9, red: 0.86, green: 0.72, blue: 0.25, alpha: 1)
     }
 
-    private mutating func grey(
+    mutating func grey(
         _ width: Int, _ height: Int, _ range: ClosedRange<Int>
     ) throws(DrawingFailure) -> Canvas {
         var random = random
@@ -60,7 +62,7 @@ struct TablePainter {
         try filled(8, 8) { x, y in (x / 2 + y / 2) % 2 == 0 ? 255 - 18 * (x % 2) : 196 + 16 * (y % 2) }
     }
 
-    private func filled(
+    func filled(
         _ width: Int, _ height: Int, _ value: (_ x: Int, _ y: Int) -> Int
     ) throws(DrawingFailure) -> Canvas {
         let width = max(2, width)

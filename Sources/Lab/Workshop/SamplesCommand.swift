@@ -16,6 +16,14 @@ extension Degradation: ExpressibleByArgument {}
 
 extension FaceChoice: ExpressibleByArgument {}
 
+extension TableTop: ExpressibleByArgument {
+    /// Takes the short name, as in `dark-wood`.
+    package init?(argument: String) {
+        guard let table = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = table
+    }
+}
+
 /// Makes sample receipts.
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -95,9 +103,22 @@ struct SamplesCommand: ParsableCommand {
                 discussion: Degradation.allCases.map(\.rawValue).joined(separator: ", ") + "."))
         var added: [Degradation] = []
 
-        var style: PhotoStyle { PhotoStyle(quality, megapixels: megapixels, adding: added) }
+        @Option(
+            help: "What every receipt lies on: \(TableTop.allCases.map(\.name).joined(separator: ", ")).")
+        var table: TableTop?
+
+        @Option(
+            help: ArgumentHelp(
+                "Height of plain capitals in pixels; by default the paper fills the frame.",
+                discussion: "The frame is the smallest that holds the paper then, from 960 × 1280 on."))
+        var capitals: Double?
+
+        var style: PhotoStyle {
+            PhotoStyle(quality, megapixels: megapixels, adding: added, on: table, capitals: capitals)
+        }
 
         func validate() throws {
+            if let capitals, !(5...40).contains(capitals) { throw ValidationError("--capitals goes from 5 to 40") }
             if let megapixels, !(0.5...60).contains(megapixels) {
                 throw ValidationError("--megapixels goes from 0.5 to 60")
             }
@@ -149,7 +170,7 @@ struct SamplesCommand: ParsableCommand {
                 throw ValidationError("these options need --count: the project's own set is what it is")
             }
             if flat, photos.style != PhotoStyle() {
-                throw ValidationError("--quality, --megapixels and --add are about photographs, and --flat makes none")
+                throw ValidationError("these options are about photographs, and --flat makes none")
             }
         }
 
@@ -223,7 +244,7 @@ struct SamplesCommand: ParsableCommand {
         func validate() throws {
             guard (1...10_000).contains(copies) else { throw ValidationError("--copies goes from 1 to 10000") }
             if !photo, photos.style != PhotoStyle() {
-                throw ValidationError("--quality, --megapixels and --add are about photographs: say --photo")
+                throw ValidationError("these options are about photographs: say --photo")
             }
         }
 

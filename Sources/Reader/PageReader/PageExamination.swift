@@ -133,6 +133,12 @@ extension DocumentExaminer {
         var reading = page(prepared, number: number, codes: onPage, recognised: recognised)
         reading.outline = outline
         if !issues.isEmpty { reading.captureIssues = issues }
+        if text.gaveUp {
+            reading.remarks.append("The text was not read: the page was still being recognised after 45 s.")
+        } else if text.unreadLines > 0 {
+            reading.remarks.append(
+                "\(text.unreadLines) lines that hardly look like print were not read; the others were.")
+        }
         return reading
     }
 

@@ -46,14 +46,7 @@ extension PageRecognizer {
         let extractor = LineExtractor(page, rows: rows)
         let parts = rows.flatMap(\.self)
         var (scripts, samples) = try scripts(for: parts, extractor, settings: settings, cyrillicFirst: cyrillicFirst)
-        var words: [[Word]] = []
-        for (index, line) in parts.enumerated() {
-            if let sample = samples[index] {
-                words.append(sample)
-            } else {
-                words.append(try read(line, extractor, in: scripts))
-            }
-        }
+        var words = try firstReadings(of: parts, extractor, in: scripts, samples: samples)
         if case .one(let packs) = scripts, packs == settings.packs.latin, packs != ReceiptModelPack.name,
             !settings.omitted.contains(.script),
             let both = try readInCyrillicToo(parts, extractor, latin: words, packs: settings.packs)
@@ -82,6 +75,27 @@ extension PageRecognizer {
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
     }
 
+    /// The words of each line, the surest lines first, as far as the budget reaches.
+    private mutating func firstReadings(
+        of lines: [DetectedLine], _ extractor: LineExtractor, in scripts: PageScripts, samples: [Int: [Word]]
+    ) throws(RecognitionError) -> [[Word]] {
+        var words = [[Word]](repeating: [], count: lines.count)
+        let order = lines.indices.sorted { (lines[$0].alignedLetters, $1) > (lines[$1].alignedLetters, $0) }
+        for (place, index) in order.enumerated() {
+            if let sample = samples[index] {
+                words[index] = sample
+                continue
+            }
+            guard budget.isLeft, !budget.isHopeless else {
+                unreadLines = order[place...].count { samples[$0] == nil }
+                break
+            }
+            words[index] = try read(lines[index], extractor, in: scripts)
+            budget.note(hasWord: words[index].contains(where: \.isPlain))
+        }
+        return words
+    }
+
     private static func isText(_ line: TextLine) -> Bool {
         line.confidence >= minimumConfidence
             || line.words.contains { $0.confidence > minimumWordConfidence && $0.text.count >= minimumWordLength }
@@ -101,7 +115,9 @@ extension PageRecognizer {
         var rereadings: [Int: [Word]] = [:]
         for index in lines.indices {
             let own = words[index]
-            guard ReceiptModelPack.hasUncertainLetters(own), confidence(own) < Self.minimumConfidenceOfOwnLine else {
+            guard budget.isLeft, ReceiptModelPack.hasUncertainLetters(own),
+                confidence(own) < Self.minimumConfidenceOfOwnLine
+            else {
                 continue
             }
             let isCyrillic = own.contains { Script(uniqueIn: $0.text) == .cyrillic }
@@ -160,7 +176,9 @@ extension PageRecognizer {
     ) throws(RecognitionError) -> Word? {
         let margin = line.capHeight / 3
         let place = line.part(from: Double(word.box.x) - margin, to: Double(word.box.maxX) + margin)
-        guard let lineImage = try? extractor.lineImage(of: place, capHeight: Self.capHeight) else { return nil }
+        guard budget.take(place), let lineImage = try? extractor.lineImage(of: place, capHeight: Self.capHeight) else {
+            return nil
+        }
         let read = try recognizer.figures(in: lineImage.image, packs: packs, segmentation: .singleLine)
         let text = read.map(\.text).joined()
         guard Rerecognition.isAmount(text) else { return nil }
@@ -336,7 +354,8 @@ extension PageRecognizer {
         let words = try read(line, extractor, packs: packs)
         let sure = confidence(words)
         let (isOwn, other) = (packs == ReceiptModelPack.name, extractor.alternativeWidth(of: line))
-        guard isOwn ? other != nil && sure < Self.minimumConfidenceOfDoubleWidth : Self.uncertainRange.contains(sure)
+        guard budget.isAmple,
+            isOwn ? other != nil && sure < Self.minimumConfidenceOfDoubleWidth : Self.uncertainRange.contains(sure)
         else { return words }
         // Stock packs read large type better when it is reduced.
         let width: LetterWidth = if let other, isOwn || extractor.isDoubleWidth(line) { other } else { .automatic }
@@ -352,6 +371,7 @@ extension PageRecognizer {
         _ line: DetectedLine, _ extractor: LineExtractor, packs: String, capHeight: Double = Self.capHeight,
         width: LetterWidth = .automatic
     ) throws(RecognitionError) -> [Word] {
+        guard budget.take(line) else { return [] }
         let lineImage: LineImage
         let isOwn = packs == ReceiptModelPack.name
         do throws(ImagingError) {

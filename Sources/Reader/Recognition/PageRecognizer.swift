@@ -15,6 +15,12 @@ package struct PageRecognizer: ~Copyable {
     private static let fewPlainWords = 6
 
     var recognizer: TesseractRecognizer
+    /// What has been spent on the page so far.
+    package internal(set) var budget = RecognitionBudget()
+    /// The number of lines of the last page that were not read, as the budget did not reach or they hardly were text.
+    package internal(set) var unreadLines = 0
+    /// Whether recognition of the last page was given up after `TesseractRecognizer.deadline`.
+    package private(set) var gaveUp = false
 
     /// - Parameter folder: of the language packs.
     package init(packs folder: String) {
@@ -32,9 +38,23 @@ package struct PageRecognizer: ~Copyable {
     ///   - expectsCyrillic: whether Cyrillic is tried first.
     ///   - isUpright: whether the orientation is known, so that no other is tried.
     /// - Returns: the text, and the number of clockwise quarter turns after which it was recognised.
-    /// - Throws: `RecognitionError.packMissing`, `engineFailed`, `deadlinePassed`.
+    /// - Throws: `RecognitionError.packMissing`, `engineFailed`.
     package mutating func read(
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
+    ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
+        (budget, unreadLines, gaveUp) = (RecognitionBudget(), 0, false)
+        do {
+            return try readUpright(page, settings: settings, expectsCyrillic: expectsCyrillic, isUpright: isUpright)
+        } catch {
+            guard case .deadlinePassed = error else { throw error }
+            gaveUp = true
+            return (TextLayer(lines: [], source: .recognised(packs: settings.packs.latin)), 0)
+        }
+    }
+
+    /// Recognises a page as it stands, and turned where that is plainly better.
+    private mutating func readUpright(
+        _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         var settings = settings
         // A folder with nothing but Debian's packs works as well as those do.
@@ -50,6 +70,7 @@ package struct PageRecognizer: ~Copyable {
         guard !isUpright, !settings.omitted.contains(.turn) else { return (upright, 0) }
         let turns = try quarterTurns(of: page, readAs: upright, settings: settings)
         guard turns != 0, let turned = try? page.turned(byQuarters: turns) else { return (upright, 0) }
+        (budget, unreadLines) = (RecognitionBudget(), 0)
         return (try textInBestScript(of: turned, settings: settings, cyrillicFirst: expectsCyrillic), turns)
     }
 

@@ -1,6 +1,8 @@
+import Foundation
 import ReceiptModel
-import SampleForge
 import Testing
+
+@testable import SampleForge
 
 /// What a degradation says it does can be measured in the photograph.
 struct PhotographTests {
@@ -55,6 +57,9 @@ struct PhotographTests {
         conditions[degradation] = -1
         #expect(conditions == PhotoConditions() && conditions.words.isEmpty)
         #expect(conditions.labels.values.allSatisfy { $0 == "none" })
+        // Sets of before have the labels that they had.
+        #expect(conditions.labels["distance"] == nil && conditions.labels["turn"] == nil)
+        #expect(!Degradation.firstDrawn.contains(.distance) && !Degradation.firstDrawn.contains(.turn))
     }
 
     @Test(arguments: Degradation.allCases)
@@ -83,7 +88,45 @@ struct PhotographTests {
         case .highlighter: #expect(shot.mean < 0.998 * plain.mean, context)
         case .dots: #expect(shot.share { $0 > 150 } > 1.01 * plain.share { $0 > 150 }, context)
         case .occluder: #expect(shot.share { $0 > 150 } < 0.99 * plain.share { $0 > 150 }, context)
+        case .distance: #expect(shot.share { $0 > 150 } < 0.75 * plain.share { $0 > 150 }, context)
+        case .turn:
+            let quad = try #require(shot.truth.lines.first).corners
+            #expect(abs(quad[1].y - quad[0].y) > 10 * abs(quad[1].x - quad[0].x), context)
         }
+    }
+
+    /// Paper on a dark table is lighter inside its outline than outside, however it lies.
+    @Test(arguments: [TableTop.darkWood, .leather], [0.0, 0.33, 1])
+    func outlinesFollowPaperThatLiesFarAwayAndTurned(table: TableTop, turn: Double) throws {
+        let conditions = PhotoConditions([.distance: 1, .turn: turn])
+        let (truth, bytes) = try Self.forge.photograph(Self.receipt, under: conditions, on: table, name: "far")
+        let picture = try #require(GreyPicture(jpeg: bytes))
+        let points = stride(from: 0, to: truth.outline.count - 1, by: 2).map {
+            (x: Double(truth.outline[$0]) / 10, y: Double(truth.outline[$0 + 1]) / 10)
+        }
+        let count = Double(points.count)
+        let middle = (x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
+        func levels(_ factor: Double) -> [Int] {
+            points.map { point in
+                let (x, y) = (
+                    Int(middle.x + factor * (point.x - middle.x)), Int(middle.y + factor * (point.y - middle.y))
+                )
+                return Int(picture.pixels[y * picture.width + x])
+            }
+        }
+        let (inside, outside) = (try #require(levels(0.97).min()), try #require(levels(1.06).max()))
+        #expect(inside > outside + 60, "\(inside), \(outside)")
+        let height = (points.map(\.y).max() ?? 0) - (points.map(\.y).min() ?? 0)
+        #expect(height < 0.7 * Double(picture.height))
+        let quad = try #require(truth.lines.first).corners
+        let (dx, dy) = (quad[1].x - quad[0].x, quad[1].y - quad[0].y)
+        let expected = turn == 0 ? 0 : turn == 1 ? 90.0 : 30
+        #expect(abs(abs(atan2(dy, dx)) * 180 / .pi - expected) < 3)
+    }
+
+    @Test func tablesOfBeforeAreDrawnAsBefore() {
+        #expect(TableTop.drawn == [.wood, .stone, .cloth, .desk])
+        #expect(Set(TableTop.allCases.map(\.name)).count == TableTop.allCases.count)
     }
 
     @Test func photographsAreDeterministic() throws {

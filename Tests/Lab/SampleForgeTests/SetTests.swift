@@ -80,6 +80,29 @@ struct SetTests {
         }
     }
 
+    @Test func smallPrintIsAsHighAsAskedFor() throws {
+        try TemporaryFolder.with { folder in
+            try SampleForge(seed: 14).makeSet(
+                count: 3, media: .photo, photos: PhotoStyle(.ordinary, on: .leather, capitals: 9),
+                into: folder + "/small")
+            for line in try records(folder + "/small") {
+                let object = try object(line)
+                #expect((object["conditions"] as? [String])?.contains("leather") == true)
+                // Capitals and figures alone, without what reaches below the baseline.
+                let heights = try #require(object["lines"] as? [[String: Any]]).compactMap { entry -> Double? in
+                    guard let text = entry["text"] as? String, let quad = entry["quad"] as? [Double],
+                        text.unicodeScalars.allSatisfy({ " .:0123456789ABEHIKLMNORSTUVXYZ".unicodeScalars.contains($0) }
+                        )
+                    else { return nil }
+                    return max(quad[7] - quad[1], quad[5] - quad[3])
+                }
+                let usual = try #require(heights.sorted().dropFirst(heights.count / 2).first)
+                // Outlines are drawn around the outermost grey pixels of lines that lean a little.
+                #expect((8.5...12).contains(usual), "\(usual)")
+            }
+        }
+    }
+
     @Test func folderWithOtherContentIsRefused() throws {
         try TemporaryFolder.with { folder in
             try Data("mine".utf8).write(to: URL(fileURLWithPath: folder + "/note.txt"))

@@ -16,6 +16,19 @@ private struct Scene {
         for index in pixels.indices { pixels[index] &+= UInt8(truncatingIfNeeded: (index &* 2_654_435_761) >> 13 & 7) }
     }
 
+    /// Dark wood: stripes in a direction, of 15 to 75 levels.
+    init(grainAt degrees: Double) {
+        self.init(table: 0)
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        for y in 0..<height {
+            for x in 0..<width {
+                let across = -Double(x) * sine + Double(y) * cosine
+                let stripe = 30 * sin(across / 2.3) * sin(across / 17) + 45
+                pixels[y * width + x] = UInt8(stripe) &+ (pixels[y * width + x] & 7)
+            }
+        }
+    }
+
     /// Lays a sheet with its corners clockwise from the top left, with lines of print or blank.
     mutating func lay(_ corners: [(x: Double, y: Double)], paper: UInt8 = 220, printed: Bool = true) throws {
         let map = try #require(
@@ -68,6 +81,49 @@ struct DocumentDetectorTests {
         #expect(abs(paper.rotation + degrees) < 1, "leaned by \(degrees), found \(paper.rotation)")
         let share = agreement(paper.corners, corners.map { PagePoint(x: $0.x, y: $0.y) })
         #expect(share > 0.95, "agrees on \(share)")
+    }
+
+    @Test(
+        "a small sheet on dark stripes, in any direction", arguments: [-60.0, -30.0, 0.0, 30.0, 90.0],
+        [0.0, 35.0, 90.0])
+    func findsSmallSheetOnDarkGrain(degrees: Double, grain: Double) throws {
+        var scene = Scene(grainAt: grain)
+        // A fortieth of the picture.
+        let corners = turned(by: degrees, x: 380, y: 500, scale: 0.39)
+        try scene.lay(corners)
+        let papers = try PagePreparation().documents(on: scene.decoded())
+        #expect(papers.count == 1)
+        let paper = try #require(papers.first)
+        let share = agreement(paper.corners, corners.map { PagePoint(x: $0.x, y: $0.y) })
+        #expect(share > 0.85, "agrees on \(share)")
+    }
+
+    /// Neither sheet has an outline of its own, but the ground is dark, and all print is on the pale part.
+    @Test("sheets that cross on dark stripes are read as one region", arguments: [0.0, 35.0])
+    func findsPaleRegion(grain: Double) throws {
+        var scene = Scene(grainAt: grain)
+        try scene.lay(turned(by: 80, x: 300, y: 400, scale: 0.7))
+        try scene.lay(turned(by: -15, x: 310, y: 380, scale: 0.7))
+        let papers = try PagePreparation().documents(on: scene.decoded())
+        let paper = try #require(papers.first)
+        #expect(papers.count == 1 && paper.quadrilateral == nil)
+        // The first turn or the second, to a quarter.
+        #expect(min(abs(paper.rotation - 10), abs(paper.rotation - 15)) < 3, "\(paper.rotation)")
+        for corner in turned(by: -15, x: 310, y: 380, scale: 0.66) + turned(by: 80, x: 300, y: 400, scale: 0.66) {
+            #expect(paper.contains(PagePoint(x: corner.x, y: corner.y)), "\(corner)")
+        }
+        #expect(!paper.contains(PagePoint(x: 40, y: 60)))
+    }
+
+    /// Light that falls off over a page, to a quarter: nothing is cut away, as its edge is soft.
+    @Test func softShadowCutsNothingAway() throws {
+        var scene = Scene(table: 240)
+        try scene.lay([(0, 0), (600, 0), (600, 800), (0, 800)])
+        for y in 0..<800 {
+            let light = y < 300 ? 1 : max(0.25, 1 - Double(y - 300) / 200)
+            for x in 0..<600 { scene.pixels[y * 600 + x] = UInt8(Double(scene.pixels[y * 600 + x]) * light) }
+        }
+        #expect(try PagePreparation().documents(on: scene.decoded()).isEmpty)
     }
 
     @Test func aBlankPictureHasNoPaper() throws {

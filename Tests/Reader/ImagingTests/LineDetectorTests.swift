@@ -1,7 +1,9 @@
 import Foundation
-import Imaging
 import ReceiptModel
+import TestSupport
 import Testing
+
+@testable import Imaging
 
 /// Rows of letters made by hand, on paper that leans and bends.
 @Suite("Line detection")
@@ -94,5 +96,61 @@ struct LineDetectorTests {
             return UInt8(200 + (state >> 40) % 40)
         }
         #expect(try LineDetector().rows(on: DecodedPage(gray: noise, width: 400, height: 400).image).count <= 3)
+    }
+
+    @Test("of more elements than allowed the greatest stay, in their order", arguments: 1...20)
+    func bounds(seed: Int) {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        let values = (0..<200).map { _ in Int.random(in: 0..<50, using: &numbers) }
+        let count = Int.random(in: 0...250, using: &numbers)
+        let kept = LineDetector.bounded(Array(values.enumerated()), to: count) { Double($0.element) }
+        #expect(kept.count == min(count, values.count))
+        #expect(kept.map(\.offset) == kept.map(\.offset).sorted())
+        let least = kept.map(\.element).min() ?? .max
+        let places = Set(kept.map(\.offset))
+        #expect(values.indices.allSatisfy { places.contains($0) || values[$0] <= least })
+    }
+
+    /// As many components as a page of grain or weave has, of the size of letters: what is done with them stays within
+    /// bounds, whatever there is of them.
+    @Test("texture makes no more rows than any page", arguments: [2_000, 40_000])
+    func texture(count: Int) {
+        var numbers = SeededNumbers(seed: 11)
+        let components = (0..<count).map { _ in
+            ConnectedComponent(
+                x: Double.random(in: 0..<1_400, using: &numbers), y: Double.random(in: 0..<2_000, using: &numbers),
+                width: Double.random(in: 4..<14, using: &numbers), height: Double.random(in: 8..<18, using: &numbers),
+                contrast: Double.random(in: 20..<120, using: &numbers))
+        }
+        let rows = LineDetector().rows(of: components, width: 1_400)
+        #expect(rows.count <= LineDetector.maximumRows)
+        #expect(rows.joined().count <= LineDetector.maximumChains)
+        #expect(rows.joined().allSatisfy { $0.alignedLetters >= 0 })
+    }
+
+    /// Print keeps its rows though the grain around it has twenty times as many components, as its letters are darker.
+    @Test func printIsFoundAmongGrain() {
+        var numbers = SeededNumbers(seed: 12)
+        var components = (0..<30_000).map { _ in
+            ConnectedComponent(
+                x: Double.random(in: 0..<1_400, using: &numbers), y: Double.random(in: 0..<900, using: &numbers),
+                width: Double.random(in: 4..<14, using: &numbers), height: Double.random(in: 8..<18, using: &numbers),
+                contrast: Double.random(in: 20..<50, using: &numbers))
+        }
+        let baselines = stride(from: 1_000.0, to: 1_960, by: 32).map(\.self)
+        for baseline in baselines {
+            for letter in 0..<46 {
+                components.append(
+                    ConnectedComponent(
+                        x: 300 + 16 * Double(letter), y: baseline - 15, width: 11, height: 15, contrast: 120))
+            }
+        }
+        let rows = LineDetector().rows(of: components, width: 1_400)
+        for baseline in baselines {
+            let isFound = rows.contains { row in
+                row.contains { $0.right - $0.left > 600 && abs($0.baseline(at: 600) - baseline) < 2 }
+            }
+            #expect(isFound, "\(baseline)")
+        }
     }
 }

@@ -18,10 +18,10 @@ struct CodeModules {
             $0.height >= 4 && $0.width < 1.4 * $0.height && $0.height < 1.4 * $0.width
         }.sorted { $0.midX < $1.midX }
         var finders: [Finder] = []
-        var first = 0
         for (index, ring) in squares.enumerated() where ring.height >= 9 {
-            while squares[first].midX < ring.midX - 40 { first += 1 }
             let reach = 0.09 * ring.height + 0.5
+            var first = index
+            while first > 0, squares[first - 1].midX > ring.midX - reach { first -= 1 }
             for place in first..<squares.count where place != index {
                 let core = squares[place]
                 guard core.midX < ring.midX + reach else { break }

@@ -3,7 +3,9 @@ import ReceiptModel
 
 /// A sheet that may be the receipt, in pixels of the searched picture, with the features by which it is ranked.
 struct DocumentCandidate {
-    private static let plausibleShare = 0.05...0.85
+    private static let plausibleShare = 0.012...0.85
+    /// Share of the picture below which a sheet is small, and minimum share of the picture's ink inside a small one.
+    private static let (smallShare, minimumInkShareOfSmall) = (0.05, 0.5)
     /// Plausible ink per pixel (units of `IntegralImage`); more is a logo or a dark surface.
     private static let plausibleInkDensity = 0.8...40.0
     /// Minimum `trust`.
@@ -27,7 +29,7 @@ struct DocumentCandidate {
     let ink: Double
     /// Mean ink per pixel.
     let inkDensity: Double
-    /// Share of the picture's ink inside.
+    /// Share of the picture's ink inside, without the texture of grounds much darker than the sheet.
     let inkShare: Double
     /// Share of the cells of a 6 × 12 grid that hold ink.
     let inkedCellShare: Double
@@ -57,7 +59,9 @@ struct DocumentCandidate {
         guard isPlausible, Self.plausibleShare.contains(share) else { return false }
         // Each side that is not the picture's border needs edge support.
         let isClosed = zip(contour.sideBorders, contour.sideSupports).allSatisfy { $0 > 0.6 || $1 > 0.5 }
-        guard inkShare > 0.15, contour.sideCrossings.allSatisfy({ $0 < Self.maximumCrossingShare }) else {
+        guard inkShare > (share < Self.smallShare ? Self.minimumInkShareOfSmall : 0.15),
+            contour.sideCrossings.allSatisfy({ $0 < Self.maximumCrossingShare })
+        else {
             return false
         }
         // Required confidence rises with the share of the outline on the border, and when much print lies elsewhere.

@@ -32,7 +32,8 @@ package struct DocumentOutline: Equatable, Sendable {
 /// Proposals are made from regions (`RegionProposals`) and from straight edges (`QuadrilateralProposals`); a contour is
 /// fitted to each (`ContourFitter`), and the candidates are ranked by edge support and ink (`DocumentCandidate`). It is
 /// conservative: where no sheet stands out (a scan, a photo filled by the paper) it returns none and the whole picture
-/// is read, because a wrong crop costs more than a missing one.
+/// is read, because a wrong crop costs more than a missing one. Where all print stands on a pale part of a dark picture,
+/// that part is returned, whatever its form (`PaleRegion`): the rest is grain that would be taken for print.
 package struct DocumentDetector: Sendable {
     /// Maximum side of the picture that is searched (pixels).
     private static let searchedSide = 560.0
@@ -50,9 +51,10 @@ package struct DocumentDetector: Sendable {
         let side = Double(max(picture.width, picture.height))
         let factor = max(1, Int((side / Self.searchedSide).rounded(.up)))
         let search = DocumentSearch(picture.grayImage(reducedBy: factor))
-        let found =
+        var found =
             markers.count > 1
             ? search.documents(of: markers.map { $0.reduced(by: factor) }) : search.documents().map(\.outline)
+        if found.isEmpty, let region = PaleRegion(search)?.outline { found = [region] }
         return found.map { $0.scaled(by: Double(factor)) }
     }
 }

@@ -3,8 +3,11 @@ import ReceiptModel
 
 /// The search for sheets of paper in a reduced picture: proposals, fitted contours, ranking.
 struct DocumentSearch {
-    /// Maximum number of proposals that are fitted, by regions and by lines.
-    private static let (maximumRegions, maximumQuadrilaterals) = (14, 10)
+    /// Maximum number of proposals that are fitted: by regions, by regions that are small, and by lines.
+    private static let (maximumRegions, maximumSmallRegions, maximumQuadrilaterals) = (14, 8, 10)
+    /// Ground darker than this share of a sheet's brightness is another surface, whose texture is no print: dark wood
+    /// has 0.15 to 0.35 (generated photos), paper in deep shadow 0.4 and more.
+    private static let minimumGroundRatio = 0.4
 
     private static let minimumScoreRatio = 0.8
 
@@ -12,6 +15,7 @@ struct DocumentSearch {
     let closed: GrayImage
     let ink: IntegralImage
     private let edges: IntegralImage
+    let levels: IntegralImage
     /// Known boundaries between sheets, drawn into the images.
     private let seams: [DocumentSeam]
 
@@ -22,15 +26,23 @@ struct DocumentSearch {
         closed = gray.closed(radius: max(3, max(gray.width, gray.height) / 90)).drawing(seams)
         ink = IntegralImage(gray: self.gray, closed: closed)
         edges = IntegralImage(edgesOf: closed)
+        levels = IntegralImage(levelsOf: closed)
     }
 
     /// The sheets that can be trusted, in reading order.
+    ///
+    /// Where none can be, the picture is searched once more for what only paper on dark ground has.
     func documents() -> [DocumentCandidate] {
-        let ranked = candidates().sorted { $0.score > $1.score }
+        let found = Self.documents(among: candidates())
+        return found.isEmpty ? Self.documents(among: candidatesOnDarkGround()) : found
+    }
+
+    private static func documents(among candidates: [DocumentCandidate]) -> [DocumentCandidate] {
+        let ranked = candidates.sorted { $0.score > $1.score }
         // A candidate is rejected when its score is below `minimumScoreRatio` × the best score, even if the best is
         // rejected too.
         guard let best = ranked.first,
-            let first = ranked.first(where: { $0.isTrusted && $0.score > Self.minimumScoreRatio * best.score })
+            let first = ranked.first(where: { $0.isTrusted && $0.score > minimumScoreRatio * best.score })
         else { return [] }
         var found = [first]
         for other in ranked where other.isCertain(besides: first) && found.allSatisfy({ other.isApart(from: $0) }) {
@@ -44,32 +56,57 @@ struct DocumentSearch {
     /// All candidates: every proposal with its fitted contour.
     func candidates() -> [DocumentCandidate] {
         let small = closed.halved()
-        let fine = gray.closed(radius: 2).drawing(seams)
-        let lines = QuadrilateralProposals(fine.halved().averaged(with: small))
-        let follower = ContourFitter(closed: closed, gray: gray, fullEdge: lines.fullEdge * 1.15)
+        let lines = QuadrilateralProposals(fine.averaged(with: small))
+        let fitter = ContourFitter(closed: closed, gray: gray, fullEdge: lines.fullEdge * 1.15)
         var result: [DocumentCandidate] = []
-        func follow(_ guess: [PagePoint], reach: (Double) -> Int) {
-            let size = max(0, PolygonGeometry.area(guess)).squareRoot()
-            guard size > 30, size < 5_000 else { return }
-            let contour = follower.follow(guess, inwards: reach(size), outwards: reach(size))
-            if let contour, let candidate = candidate(contour) { result.append(candidate) }
-        }
-        for proposal in RegionProposals(small).proposals().prefix(Self.maximumRegions) {
+        let regions = RegionProposals(small).proposals()
+        let (large, little) = (regions.filter { !$0.isSmall }, regions.filter(\.isSmall))
+        for proposal in large.prefix(Self.maximumRegions) + little.prefix(Self.maximumSmallRegions) {
             guard let guess = PolygonGeometry.enclosingQuadrilateral(proposal.hull) else { continue }
-            follow(doubled(guess)) { min(40, max(8, Int($0 * 0.09))) }
+            if let found = candidate(around: guess, fitter, reach: { min(40, max(8, Int($0 * 0.09))) }) {
+                result.append(found)
+            }
         }
-        let inkShareInside = { (corners: [PagePoint]) in share(of: ink.count(inside: doubled(corners))) }
-        for guess in lines.quadrilaterals(atMost: Self.maximumQuadrilaterals, inkShare: inkShareInside) {
-            follow(doubled(guess)) { min(24, max(6, Int($0 * 0.03))) }
+        return result + candidates(along: lines, fitter)
+    }
+
+    /// Candidates whose sides are steps from paper to a much darker ground.
+    private func candidatesOnDarkGround() -> [DocumentCandidate] {
+        let lines = QuadrilateralProposals(fine.averaged(with: closed.halved()), ground: .dark)
+        return candidates(along: lines, ContourFitter(closed: closed, gray: gray, fullEdge: lines.fullEdge))
+    }
+
+    /// The picture at half its size, with a closing that keeps the edges of paper in place.
+    private var fine: GrayImage { gray.closed(radius: 2).drawing(seams).halved() }
+
+    private func candidates(along lines: QuadrilateralProposals, _ fitter: ContourFitter) -> [DocumentCandidate] {
+        let inkShareInside = { (corners: [PagePoint]) in inkShare(inside: doubled(corners)) }
+        return lines.quadrilaterals(atMost: Self.maximumQuadrilaterals, inkShare: inkShareInside).compactMap { guess in
+            candidate(around: guess, fitter) { min(24, max(6, Int($0 * 0.03))) }
         }
-        return result
+    }
+
+    /// The candidate with the contour around a guess at half the size; `reach` is the search range of a side (pixels).
+    private func candidate(
+        around guess: [PagePoint], _ fitter: ContourFitter, reach: (Double) -> Int
+    ) -> DocumentCandidate? {
+        let guess = doubled(guess)
+        let size = max(0, PolygonGeometry.area(guess)).squareRoot()
+        guard size > 30, size < 5_000 else { return nil }
+        return fitter.follow(guess, inwards: reach(size), outwards: reach(size)).flatMap(candidate)
     }
 
     private func doubled(_ points: [PagePoint]) -> [PagePoint] {
         points.map { PagePoint(x: $0.x * 2, y: $0.y * 2) }
     }
 
-    private func share(of count: Int) -> Double { Double(count) / Double(max(1, ink.total)) }
+    /// The share of the picture's ink inside a sheet: of the ink on grounds that are not much darker than the sheet.
+    func inkShare(inside points: [PagePoint]) -> Double {
+        let area = PolygonGeometry.area(points)
+        let brightness = area > 0 ? Double(levels.count(inside: points)) / area : 0
+        let all = ink.total(onGroundFrom: Self.minimumGroundRatio * brightness)
+        return min(1, Double(ink.count(inside: points)) / Double(max(1, all)))
+    }
 
     private func candidate(_ contour: DocumentContour) -> DocumentCandidate? {
         let (width, height) = (Double(gray.width), Double(gray.height))
@@ -80,7 +117,7 @@ struct DocumentSearch {
         let inner = PolygonGeometry.shrunk(points, to: 0.9)
         return DocumentCandidate(
             contour: contour, points: points, share: area / (width * height), ink: Double(count),
-            inkDensity: Double(count) / area, inkShare: share(of: count),
+            inkDensity: Double(count) / area, inkShare: inkShare(inside: points),
             inkedCellShare: inkedCellShare(of: contour.corners),
             rectangularity: rectangularity(
                 points, PolygonGeometry.clipped(contour.corners, width: width, height: height)),

@@ -15,6 +15,24 @@ struct QuadrilateralProposals {
     private static let angleTolerance = 22.0
     /// Minimum gradient that votes, as a share of `fullEdge`.
     private static let minimumEdge: Float = 0.15
+    /// Relative brightness step between paper and a ground much darker than it.
+    private static let strongEdge: Float = 0.4
+
+    /// What is looked for.
+    enum Ground {
+        /// Sheets of a tenth of the picture's side and more, by the steps that the picture has.
+        case any
+        /// Smaller sheets too, by steps that only paper on dark ground has; weaker ones, of the ground's grain, do not
+        /// vote.
+        case dark
+
+        /// Minimum distance of opposite sides and minimum length of a line, as a share of the picture's side, and
+        /// minimum area, as a share of the picture.
+        fileprivate var minimumSide: Double { self == .any ? 0.12 : 0.06 }
+        fileprivate var minimumArea: Double { self == .any ? 0.03 : 0.012 }
+    }
+
+    private let ground: Ground
     /// Relative brightness step that counts as a full edge.
     let fullEdge: Float
     let width: Int
@@ -41,7 +59,8 @@ struct QuadrilateralProposals {
         }
     }
 
-    init(_ field: GrayImage) {
+    init(_ field: GrayImage, ground: Ground = .any) {
+        self.ground = ground
         (width, height) = (field.width, field.height)
         gradientX = [Float](repeating: 0, count: width * height)
         gradientY = gradientX
@@ -56,6 +75,10 @@ struct QuadrilateralProposals {
                 gradientX[at] = (right - left) / light
                 gradientY[at] = (below - above) / light
             }
+        }
+        guard ground == .any else {
+            fullEdge = Self.strongEdge
+            return
         }
         // The scale adapts to the picture: where there are few edges, weak ones count, as of white paper on a white
         // table.
@@ -79,7 +102,7 @@ struct QuadrilateralProposals {
     func quadrilaterals(atMost count: Int, inkShare: ([PagePoint]) -> Double) -> [[PagePoint]] {
         let lines = lines() + borders()
         var pairs: [(Int, Int)] = []
-        let least = 0.12 * Double(min(width, height))
+        let least = ground.minimumSide * Double(min(width, height))
         for one in lines.indices {
             for other in lines.indices where one < other {
                 let apart = abs(Self.degrees(lines[one].angle - lines[other].angle))
@@ -98,7 +121,7 @@ struct QuadrilateralProposals {
                 guard abs(angle - 90) < Self.angleTolerance else { continue }
                 guard let corners = corners(lines, pair, other) else { continue }
                 let area = PolygonGeometry.area(corners)
-                guard area > 0.03 * Double(width * height) else { continue }
+                guard area > ground.minimumArea * Double(width * height) else { continue }
                 let sides = [pair.0, other.0, pair.1, other.1].map { lines[$0] }
                 let score = score(corners, sides)
                 if score > 0.3 {
@@ -195,7 +218,7 @@ struct QuadrilateralProposals {
                 let at = y * width + x
                 let (dx, dy) = (gradientX[at], gradientY[at])
                 let strength = (dx * dx + dy * dy).squareRoot()
-                guard strength > Self.minimumEdge * fullEdge else { continue }
+                guard strength > (ground == .any ? Self.minimumEdge : 0.5) * fullEdge else { continue }
                 let weight = min(1, strength / fullEdge)
                 let direction = Int((Double(atan2f(dy, dx)) / unit).rounded()) + 2 * Self.bins
                 for near in -2...2 {
@@ -220,7 +243,7 @@ struct QuadrilateralProposals {
                 before = here
             }
         }
-        let least = 0.12 * Float(max(width, height))
+        let least = Float(ground.minimumSide) * Float(max(width, height))
         var best: [(index: Int, votes: Float)] = []
         for index in votes.indices where votes[index] >= least { best.append((index, votes[index])) }
         best.sort { $0.votes > $1.votes }

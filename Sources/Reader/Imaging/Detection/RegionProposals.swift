@@ -7,6 +7,8 @@ struct RegionProposal {
     var hull: [PagePoint]
     /// In pixels.
     var area: Int
+    /// Whether the region is smaller than most sheets are.
+    var isSmall: Bool
 }
 
 /// Proposes regions of a small image, from which print was removed by a closing, as sheets of paper.
@@ -15,7 +17,9 @@ struct RegionProposal {
 /// connected components above several thresholds, and those enclosed by gradients of several strengths, after openings
 /// of several radii. The combination is specific to this project.
 struct RegionProposals {
-    private static let plausibleShare = 0.03...0.97
+    private static let plausibleShare = 0.01...0.97
+    /// Share of the picture below which a region is small.
+    private static let smallShare = 0.03
     /// Minimum solidity: area divided by the area of the convex hull.
     private static let minimumSolidity = 0.8
 
@@ -64,7 +68,9 @@ struct RegionProposals {
                 abs(other.area - area) * 25 < area
                     && Self.haveSimilarBounds(other.hull, hull, within: Double(map.width) / 40)
             }
-            if !isKnown { found.append(RegionProposal(hull: hull, area: area)) }
+            if !isKnown {
+                found.append(RegionProposal(hull: hull, area: area, isSmall: Double(area) < Self.smallShare * total))
+            }
         }
     }
 
@@ -79,7 +85,7 @@ struct RegionProposals {
 
     /// Otsu's threshold for all levels, again for the levels above it, at most three times, and the midpoints between
     /// these.
-    private static func thresholds(_ levels: [UInt8]) -> [UInt8] {
+    static func thresholds(_ levels: [UInt8]) -> [UInt8] {
         var histogram = [Int](repeating: 0, count: 256)
         for level in levels { histogram[Int(level)] += 1 }
         var result: Set<UInt8> = []

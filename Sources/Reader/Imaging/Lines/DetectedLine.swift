@@ -14,6 +14,8 @@ package struct DetectedLine: Sendable {
     var sampleSpacing: Double
     /// How far the samples extend beyond both ends.
     var overhang: Double
+    /// Number of its letters that stand on the baseline: the more, the surer the line is text.
+    package var alignedLetters = 0.0
 
     /// The height of the baseline at a column, interpolated linearly; constant beyond the last sample.
     package func baseline(at x: Double) -> Double {
@@ -39,7 +41,7 @@ package struct DetectedLine: Sendable {
             left: left * factor, right: right * factor, capHeight: capHeight * factor, ascent: ascent * factor,
             letterAspect: letterAspect,
             baselineSamples: baselineSamples.map { $0 * factor }, sampleSpacing: sampleSpacing * factor,
-            overhang: overhang * factor)
+            overhang: overhang * factor, alignedLetters: alignedLetters)
     }
 }
 

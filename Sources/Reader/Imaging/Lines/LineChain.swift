@@ -1,7 +1,9 @@
 /// A chain of letters that follow each other closely along a line: one word or several.
 struct LineChain {
     /// From left to right.
-    var letters: [ConnectedComponent]
+    let letters: [ConnectedComponent]
+    let left: Double
+    let right: Double
     /// The upper quartile of the letter heights.
     private(set) var height: Double
     /// The baseline relative to the skew field.
@@ -15,6 +17,8 @@ struct LineChain {
         guard let first = letters.first, let last = letters.last else { return nil }
         self.letters = letters
         self.skew = skew
+        left = letters.reduce(.infinity) { min($0, $1.x) }
+        right = letters.reduce(-.infinity) { max($0, $1.maxX) }
         let heights = letters.map(\.height).sorted()
         height = heights[heights.count * 3 / 4]
         let feet = letters.map(\.maxY).sorted()
@@ -35,9 +39,6 @@ struct LineChain {
         self.curve = curve
     }
 
-    var left: Double { letters.map(\.x).min() ?? 0 }
-    var right: Double { letters.map(\.maxX).max() ?? 0 }
-
     /// The baseline at a column, extrapolated along the skew field and, for a short distance, along the chain's own
     /// slope.
     func baseline(at x: Double) -> Double {
@@ -52,6 +53,9 @@ struct LineChain {
         let standing = letters.count { abs($0.maxY - baseline(at: $0.midX)) < max(1.2, 0.16 * height) }
         return Double(standing) / Double(letters.count)
     }
+
+    /// The number of letters whose lower edge lies on the baseline.
+    var alignedLetters: Double { alignedShare * Double(letters.count) }
 
     /// Local slopes along the chain, from its letters alone.
     func skewSamples() -> [SkewField.Sample] {
@@ -117,6 +121,8 @@ struct LineChain {
         guard tall <= 2.4 * low, gap < max(reach, 1.4 * tall), gap > -0.6 * min(one.width, other.width) else {
             return nil
         }
+        // Too far above or below for any slope, which most pairs are.
+        guard (other.midY - one.midY).magnitude < tall + skew.maximumSlope * (other.midX - one.midX) else { return nil }
         let offset = skew.verticalOffset(from: one.midX, to: other.midX, y: one.midY)
         let (top, foot) = (other.y - offset, other.maxY - offset)
         let overlap = min(one.maxY, foot) - max(one.y, top)

@@ -10,7 +10,15 @@ package struct LineDetector: Sendable {
     /// Minimum number of letters of a page of text.
     private static let minimumLetters = 20
     /// Maximum number of rows; of more the longest are kept.
-    private static let maximumRows = 260
+    static let maximumRows = 260
+    /// Maximum number of components that are taken for letters; a dense A4 page has 5,500.
+    ///
+    /// Of more, those with the most contrast are taken.
+    static let maximumLetters = 8_000
+    /// Maximum number of specks among which dot leaders and dashed rules are looked for; more are grain.
+    private static let maximumMarks = 8_000
+    /// Maximum number of chains that are grouped to rows; of more those with the most letters on a baseline are.
+    static let maximumChains = 1_500
 
     package init() {}
 
@@ -40,11 +48,12 @@ package struct LineDetector: Sendable {
     func rows(of components: [ConnectedComponent], width: Double) -> [DetectedRow] {
         let components = CodeModules(components).without(components)
         guard let height = Self.letterHeight(components) else { return [] }
-        let letters = components.filter { component in
+        var letters = components.filter { component in
             (0.45 * height...3.4 * height).contains(component.height) && component.width <= 25 * component.height
                 && component.width > 0.06 * height
         }
         guard letters.count >= Self.minimumLetters else { return [] }
+        letters = Self.bounded(letters, to: Self.maximumLetters) { $0.contrast }
         var skew = SkewField([], scale: width)
         var chains: [LineChain] = []
         // In the second iteration the skew field is known, so that steep lines are chained too.
@@ -55,21 +64,30 @@ package struct LineDetector: Sendable {
         for _ in 0..<2 {
             chains = LineChain.chains(of: letters, skew: skew)
             // Dot leaders and dashed rules cross the paper and show its curvature best.
-            let rules = LineChain.chains(of: marks, skew: skew, reach: 1.2 * height).filter {
-                $0.letters.count >= 10
-            }
+            let rules =
+                marks.count > Self.maximumMarks
+                ? [] : LineChain.chains(of: marks, skew: skew, reach: 1.2 * height).filter { $0.letters.count >= 10 }
             dots = Set(rules.flatMap(\.letters))
             skew = SkewField((chains + rules).flatMap { $0.skewSamples() }, scale: width)
         }
         let fitted = chains.compactMap { LineChain($0.letters, along: skew) }
         let plausibility = TextPlausibility(fitted)
         chains = Self.inTextColumn(fitted, margin: 2 * height, plausibility).filter(plausibility.isPlausible)
+        chains = Self.bounded(chains, to: Self.maximumChains, by: \.alignedLetters)
         let rows = LineGrouping(skew: skew, letterHeight: height).rows(
             of: chains, marks: marks.filter { !dots.contains($0) })
         guard rows.count > Self.maximumRows else { return rows }
         let inked = rows.map { row in row.reduce(0) { $0 + $1.right - $1.left } }.sorted()
         let least = inked[rows.count - Self.maximumRows]
         return rows.filter { row in row.reduce(0) { $0 + $1.right - $1.left } >= least }
+    }
+
+    /// The elements with the greatest values, at most `count`, in their order; of equal ones the first.
+    static func bounded<Element>(_ elements: [Element], to count: Int, by value: (Element) -> Double) -> [Element] {
+        guard elements.count > count else { return elements }
+        let values = elements.map(value)
+        let best = elements.indices.sorted { (values[$0], $1) > (values[$1], $0) }.prefix(count)
+        return best.sorted().map { elements[$0] }
     }
 
     /// The chains within the horizontal extent of certain text; the others lie on the background or the paper's edge.

@@ -273,6 +273,7 @@ struct LineGrouping {
         let count = Int((right + reach - start) / step) + 2
         return DetectedLine(
             left: left, right: right, capHeight: cap, ascent: max(cap, min(high, 2.5 * cap)), letterAspect: aspect,
-            baselineSamples: (0..<count).map { foot(start + Double($0) * step) }, sampleSpacing: step, overhang: reach)
+            baselineSamples: (0..<count).map { foot(start + Double($0) * step) }, sampleSpacing: step, overhang: reach,
+            alignedLetters: part.reduce(0) { $0 + $1.alignedLetters })
     }
 }

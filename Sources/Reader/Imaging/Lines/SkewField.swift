@@ -11,6 +11,9 @@ struct SkewField {
         var weight: Double
     }
 
+    /// Maximum magnitude of a slope of the fitted field.
+    private static let steepest = 0.3
+
     private let scale: Double
     /// Of the basis functions, or a single constant.
     private var coefficients: [Double]
@@ -58,8 +61,11 @@ struct SkewField {
         let c = coefficients
         let upper = c[4] + c[6] * v + u * (c[5] + u * c[7])
         let sum = c[0] + c[2] * v + u * (c[1] + c[3] * v + u * upper)
-        return min(0.3, max(-0.3, sum))
+        return min(Self.steepest, max(-Self.steepest, sum))
     }
+
+    /// Maximum magnitude of the slope, anywhere.
+    var maximumSlope: Double { coefficients.count == 8 ? Self.steepest : coefficients[0].magnitude }
 
     /// The center of the page.
     var centerX: Double { scale / 2 }
