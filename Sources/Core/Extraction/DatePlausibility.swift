@@ -1,12 +1,12 @@
-import ReceiptModel
+package import ReceiptModel
 
 /// Compares the day of issue with the day on which the paper came in.
-enum DatePlausibility {
+package enum DatePlausibility {
     /// How many years a paper may lie before it is brought.
     private static let longestDelay = 10
 
     /// What a person should know about the date; `nil` when it lies in the time in which a paper can have been issued.
-    static func finding(for date: CivilDate, received: CivilDate) -> Finding? {
+    package static func finding(for date: CivilDate, received: CivilDate) -> Finding? {
         // A day more, because the paper may come from east of the place where it is received.
         if date > dayAfter(received) {
             return Finding(

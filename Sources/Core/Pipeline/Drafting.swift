@@ -28,18 +28,51 @@ extension ExpenseDraft {
 
     /// The next revision, after a person changed fields or confirmed them.
     ///
-    /// What was doubtful about a field that the user has said is settled; with `confirmed`, the user says that the draft
-    /// is right as it stands, and every doubt is. A required value that is missing stays missing.
-    package func reviewed(confirmed: Bool, now: Timestamp) -> ExpenseDraft {
+    /// What was doubtful about a field that the user has just said is settled, unless the calendar contradicts it; with
+    /// `confirmed`, the user says that the draft is right as it stands, and every doubt is. A required value that is missing
+    /// stays missing.
+    ///
+    /// - Parameters:
+    ///   - changed: the fields that the user has just said, which are in place already.
+    ///   - confirmed: whether the user says that the draft is right.
+    ///   - now: when it was said.
+    /// - Returns: the draft with its reasons and its state.
+    package func reviewed(changed: Set<ReceiptField>, confirmed: Bool, now: Timestamp) -> ExpenseDraft {
         var next = successor(now: now)
-        let said = fields.saidByUser
         next.findings = findings.map { finding in
-            guard finding.severity == .review, confirmed || finding.isAbout(said) else { return finding }
+            guard finding.severity == .review, confirmed || finding.isAbout(changed) else { return finding }
             return Finding(.note, about: finding.field, message: finding.message)
+        }
+        if changed.contains(.date), let doubt = doubtAboutSaidDate {
+            next.findings.removeAll { $0.message == doubt.message }
+            next.findings.append(confirmed ? Finding(.note, about: doubt.field, message: doubt.message) : doubt)
         }
         let looked = confirmed ? fields.confirmed : fields
         next.settle(fields: looked)
         return next
+    }
+
+    /// What the calendar has against the date that a person has said; `nil` where it has nothing, or nobody has.
+    ///
+    /// The paper was there when the draft was made, so that is the last day on which it can have been issued.
+    var doubtAboutSaidDate: Finding? {
+        guard let date = fields.date?.value, fields.saidByUser.contains(.date) else { return nil }
+        return DatePlausibility.finding(for: date, received: createdAt.day)
+    }
+
+    /// Whether the draft says anything else than a revision before: values, state or reasons, or that somebody has settled
+    /// what was doubtful.
+    ///
+    /// - Parameters:
+    ///   - earlier: the revision before.
+    ///   - confirmed: whether the user says that the draft is right.
+    /// - Returns: `false` where nobody has to be told of the revision.
+    package func saysOther(than earlier: ExpenseDraft, confirmed: Bool) -> Bool {
+        if PlainFields(fields) != PlainFields(earlier.fields) || state != earlier.state || reasons != earlier.reasons {
+            return true
+        }
+        let doubts = Self.reasons(for: ExtractedReceipt(fields: earlier.fields, findings: earlier.findings))
+        return confirmed && !doubts.isEmpty
     }
 
     /// The same draft under the next revision.

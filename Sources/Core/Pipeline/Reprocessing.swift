@@ -179,9 +179,12 @@ package struct Reprocessing: Sendable {
             received: draft.createdAt.day, keeping: draft.fields)
         var next = draft.successor(now: stages.now())
         next.fields = extracted.fields
-        // What was found out beside the reading, as about other photos of the receipt, is not read again.
+        // What was found out beside the reading, as about other photos of the receipt or a date that was said, is not read
+        // again.
+        let doubt = draft.doubtAboutSaidDate?.message
         next.findings =
-            extracted.findings.filter { !$0.isAbout(said) } + draft.findings.filter { $0.field == "same_as" }
+            extracted.findings.filter { !$0.isAbout(said) }
+            + draft.findings.filter { $0.field == "same_as" || $0.message == doubt }
         next.settle(fields: next.fields)
         return next
     }

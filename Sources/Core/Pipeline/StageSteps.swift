@@ -105,7 +105,19 @@ extension Stages {
         } catch {
             throw .store(error)
         }
+        if let damage = Self.damage(to: reading, of: extracted) { extracted.findings.append(damage) }
         return extracted
+    }
+
+    /// What a person should know of a file that is damaged or cut short, where something of the receipt is missing or
+    /// doubtful; `nil` for any other.
+    private static func damage(to reading: DocumentReading, of extracted: ExtractedReceipt) -> Finding? {
+        guard reading.pages.contains(where: { $0.remarks.contains(PageReading.damagedRemark) }),
+            !ExpenseDraft.reasons(for: extracted).isEmpty
+        else { return nil }
+        return Finding(
+            .review, about: "picture",
+            message: "The file is damaged or cut short: take it in again from where it came, or take another photo.")
     }
 
     /// What is told of a receipt of which one picture could not be read.

@@ -91,12 +91,14 @@ extension ReceiptFields {
 
     /// Puts in what a person says.
     ///
-    /// The text has the form of JSON; an empty one takes the value away. An amount is in the currency of the fields.
+    /// The text has the form of JSON or of the region (`1.234,56`, `19.01.2026.`); an empty one takes the value away. An
+    /// amount is in the currency of the fields.
     ///
     /// - Returns: `false`, and nothing changed, when the text has not the form of the field.
     package mutating func say(_ field: ReceiptField, _ text: String) -> Bool {
         let evidence = [Evidence(source: .user, reason: "said by the user")]
-        return field.descriptor.put(Extracted(text, confidence: 1, evidence: evidence), &self)
+        let plain = field.descriptor.form.plain(ofTyped: text)
+        return field.descriptor.put(Extracted(plain, confidence: 1, evidence: evidence), &self)
     }
 
     /// Puts in what was found on the print, in the form of JSON; an amount is in the currency of the fields.

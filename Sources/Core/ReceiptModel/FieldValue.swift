@@ -10,16 +10,27 @@ package enum FieldForm: Hashable, Sendable {
     package var words: String {
         switch self {
         case .text: "a text"
-        case .amount: "an amount in a known currency, such as 12.30; say the currency too"
-        case .date: "a date yyyy-MM-dd"
+        case .amount: "an amount"
+        case .date: "a day of the calendar"
         case .time: "a time HH:mm"
         case .country: Country.choice
-        case .currency: "an ISO 4217 code"
+        case .currency: "a currency by its ISO 4217 code"
         case .taxNumber:
             "a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number, "
                 + "or one from abroad with its kind, such as '8567346215 PL NIP'"
         case .choice(let values): values.formatted(last: "or")
         case .rows: "a single value"
+        }
+    }
+
+    /// Values as a person may type them; `nil` where ``words`` say it all.
+    package var example: StaticString? {
+        switch self {
+        case .amount: "12,30 or 12.30, 1.234,56, -12,30 for a refund"
+        case .date: "19.01.2026. or 2026-01-19"
+        case .time: "16:05 or 16:05:30"
+        case .currency: "EUR, RSD or BAM"
+        default: nil
         }
     }
 }
@@ -54,8 +65,8 @@ extension String: FieldValue {
 
 extension Money: FieldValue {
     package var plain: String { decimalString }
-    /// `12.30 EUR`.
-    package var shown: String { "\(decimalString) \(currency.code)" }
+    /// `12.30 EUR`; `12.30 ?` while the currency is not known.
+    package var shown: String { "\(decimalString) \(currency.shownCode)" }
     package static var form: FieldForm { .amount }
     package static func parsed(_ text: String, beside fields: ReceiptFields) -> Money? {
         fields.currency.flatMap { Money(decimal: text, currency: $0.value) }
@@ -86,8 +97,9 @@ extension Country: FieldValue {
 extension Currency: FieldValue {
     package var plain: String { code }
     package static var form: FieldForm { .currency }
+    /// Only a code that ISO 4217 lists.
     package static func parsed(_ text: String, beside _: ReceiptFields) -> Currency? {
-        Currency(code: text.uppercased())
+        Currency(code: text.uppercased()).flatMap { $0.isListed ? $0 : nil }
     }
 }
 

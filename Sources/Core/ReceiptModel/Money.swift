@@ -21,6 +21,9 @@ package struct Currency: Hashable, Sendable, CustomStringConvertible {
     package static let unknown = Currency(known: "XXX")
 
     package var description: String { code }
+
+    /// For people: the code, or a question mark where the currency is not known.
+    package var shownCode: String { self == .unknown ? "?" : code }
 }
 
 extension Currency: Codable {

@@ -253,6 +253,9 @@ package struct PageReading: Hashable, Sendable, Codable {
     /// What was done to the page and what is wrong with it, one sentence each.
     package var remarks: [String]
 
+    /// The remark on a page whose file ends too early or is damaged.
+    package static let damagedRemark = "The picture is damaged or cut short; what could be decoded was read."
+
     private enum CodingKeys: String, CodingKey {
         case number, width, height, text, codes, toOriginal, outline, receipt
         case captureIssues = "faults"

@@ -17,7 +17,7 @@ package protocol SignInDialog: Sendable {
 
     /// A one-time code, the second step after the password.
     ///
-    /// - Throws: `expired` when there is none.
+    /// - Throws: `notGiven`.
     func oneTimeCode() throws(SignInError) -> String
 
     /// Shows which code is to be typed on another device, and where.

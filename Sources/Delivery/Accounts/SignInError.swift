@@ -8,6 +8,8 @@ package enum SignInError: Error, Hashable, Sendable {
     case provider(issuer: String, reason: String)
     /// The provider says no, with its word for it: `access_denied`.
     case refused(host: String, code: String, status: Int)
+    /// The server does not take what was typed; `what` names it: `e-mail address, password or code`.
+    case wrongCredentials(host: String, what: String)
     /// A token of the provider is not to be trusted.
     case badToken(reason: String)
     /// The browser cannot be sent back here.
@@ -28,6 +30,7 @@ package enum SignInError: Error, Hashable, Sendable {
         case .transport(let error): error.message
         case .provider(let issuer, let reason): "\(issuer) cannot be used to sign in: \(reason)"
         case .refused(let host, let code, _): "\(host) refuses the sign-in: \(code)"
+        case .wrongCredentials(let host, let what): "\(host) refuses the sign-in: wrong \(what)"
         case .badToken(let reason): "the token of the provider is not trusted: \(reason)"
         case .noPort(let reason): "the browser cannot be sent back: \(reason)"
         case .expired: "the sign-in was not finished in time"
@@ -47,6 +50,8 @@ package enum SignInError: Error, Hashable, Sendable {
         case .refused(_, "invalid_client", _), .refused(_, "unauthorized_client", _):
             "ask who runs the provider whether --client-id is a public client that may do this"
         case .refused: "check --client-id, --scope and --redirect-port with who runs the provider"
+        case .wrongCredentials:
+            "type them again; a one-time code holds for half a minute, and a new password is set on the server's own page"
         case .badToken: "check the clock of this machine and --oidc; if both are right, do not sign in there"
         case .noPort: "wait until nothing else uses the port, give another --redirect-port, or sign in with --device"
         case .expired: "run the command again"
@@ -66,7 +71,7 @@ extension SignInError: ExplainedError {
         case .keyring(let error): error.exitStatus
         case .notGiven(_, _, let status): status
         case .noPort: .unreachable
-        case .provider, .refused, .badToken, .expired, .ended: .signIn
+        case .provider, .refused, .wrongCredentials, .badToken, .expired, .ended: .signIn
         }
     }
 }

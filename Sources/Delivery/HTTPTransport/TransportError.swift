@@ -101,11 +101,19 @@ package enum TransportError: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether the same may succeed later without anybody doing something.
+    package var mayPass: Bool {
+        switch self {
+        case .unresolved, .unreachable, .refused, .connectTimedOut, .timedOut, .broken: true
+        default: false
+        }
+    }
+
     /// What a person can do about it.
     package var remedy: String {
         switch self {
-        case .unresolved, .unreachable: "check the network and the address of the account; it is tried again"
-        case .refused, .connectTimedOut, .timedOut, .broken: "wait; it is tried again"
+        case .unresolved, .unreachable: "check the network and the address of the account, then run the command again"
+        case .refused, .connectTimedOut, .timedOut, .broken: "wait a while, then run the command again"
         case .certificate:
             "ask who runs the server for its authority's certificate and add the account again with --ca, or with --pin"
         case .wrongKey:

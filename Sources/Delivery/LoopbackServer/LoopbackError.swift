@@ -1,4 +1,6 @@
+import NIOCore
 package import ReceiptModel
+import SystemPackage
 
 /// Why nothing is served on this machine, or nobody came.
 package enum LoopbackError: ExplainedError, Equatable {
@@ -8,6 +10,12 @@ package enum LoopbackError: ExplainedError, Equatable {
     case expired
     /// The task that waited was cancelled.
     case cancelled
+
+    /// Why a port cannot be listened on, out of what the network library throws; `nil` for any other error.
+    package init?(listeningOn port: Int, _ error: any Error) {
+        guard let error = error as? IOError else { return nil }
+        self = .noPort(port: port, reason: Errno(rawValue: error.errnoCode).description)
+    }
 
     /// What and why, without a full stop.
     package var message: String {

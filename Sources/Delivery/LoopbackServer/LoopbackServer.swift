@@ -4,7 +4,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
-import SystemPackage
 
 /// Answers programs of this machine at one path, on 127.0.0.1 and nowhere else.
 ///
@@ -57,8 +56,8 @@ struct LoopbackServer: Service {
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
         do {
             try await server.run()
-        } catch let error as IOError {
-            throw LoopbackError.noPort(port: port, reason: Errno(rawValue: error.errnoCode).description)
+        } catch {
+            throw LoopbackError(listeningOn: port, error) ?? error
         }
     }
 

@@ -29,7 +29,13 @@ package enum Console {
         write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
     }
 
-    /// Writes a text of the program's own that has several lines, as talk.
+    /// Writes lines of the program's own, such as help, as talk; nothing that was typed or read is part of them, so that
+    /// nothing is taken out.
+    package static func sayOwn(_ text: String) {
+        for line in lines(of: text) { write(TerminalText.line(line) + "\n", to: .standardError) }
+    }
+
+    /// Writes a text that has several lines, as talk.
     package static func sayLines(of text: String) { lines(of: text).forEach { say(String($0)) } }
 
     /// Writes a question as talk, without a line end.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Foundation
 import Glibc
 import Reading
 import ReceiptModel
@@ -15,6 +16,9 @@ extension Program {
         if isPrivate { Confinement.keepMemoryPrivate() }
         Console.prepare()
         do {
+            if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) {
+                throw ValidationError("There is no verb '\(unknown.word)' of '\(unknown.of._commandName)'")
+            }
             var command = try Self.parseAsRoot()
             do {
                 if var command = command as? any AsyncParsableCommand {
@@ -28,6 +32,7 @@ extension Program {
                 let failure = Failure(error)
                 Console.say("\(name): \(failure.message)")
                 if !failure.remedy.isEmpty { Console.say("       \(failure.remedy)") }
+                if let example = failure.example { Console.sayOwn("       for example: \(example)") }
                 Glibc.exit(failure.exitStatus.rawValue)
             }
             // A reader that has seen enough is no failure; a full disk is.
@@ -47,9 +52,32 @@ extension Program {
     private static var name: String { configuration.commandName ?? "bilko" }
 
     /// Help and versions go to standard output and are no failure; anything else the parser says is a usage error.
+    ///
+    /// What was typed stands in the first lines alone; the help behind them is the program's own text.
     private static func endParsing(_ error: any Error) -> Never {
         guard exitCode(for: error) != .success else { Self.exit(withError: error) }
-        Console.sayLines(of: fullMessage(for: error))
+        let text = fullMessage(for: error)
+        let help = ["\nHelp:", "\nUsage:"].lazy.compactMap { text.range(of: $0, options: .backwards) }.first
+        Console.sayLines(of: String(text[..<(help?.lowerBound ?? text.endIndex)]))
+        if let help { Console.sayOwn(String(text[text.index(after: help.lowerBound)...])) }
         Glibc.exit(ExitStatus.usage.rawValue)
+    }
+
+    /// The first word that names no verb where one is due; `nil` where all do.
+    ///
+    /// Asked only where help is: the parser looks for `--help` before it looks at the verbs, and would show the help of
+    /// whatever it knows.
+    private static func unknownVerb(in arguments: [String]) -> (word: String, of: any ParsableCommand.Type)? {
+        guard arguments.contains(where: { ["help", "--help", "-h", "-help"].contains($0) }) else { return nil }
+        var command: any ParsableCommand.Type = Self.self
+        for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+            guard !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty else { return nil }
+            let next = command.configuration.subcommands.first {
+                $0._commandName == word || $0.configuration.aliases.contains(word)
+            }
+            guard let next else { return word == "help" ? nil : (word, command) }
+            command = next
+        }
+        return nil
     }
 }

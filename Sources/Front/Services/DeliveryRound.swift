@@ -194,7 +194,7 @@ final class DeliveryRound {
 
     private static func words(for error: any Error) -> (message: String, remedy: String) {
         switch error {
-        case let error as BackendError: (error.message, error.remedy)
+        case let error as BackendError: (error.message, error.remedyOfService)
         case let error as StoreError: (error.message, error.remedy)
         case let error as FileError: (error.message, error.remedy)
         default: ("\(error)", "run 'bilko doctor'")

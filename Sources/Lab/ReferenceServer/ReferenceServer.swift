@@ -53,18 +53,26 @@ package final class ReferenceServer: Sendable {
 
     /// Changes a record as somebody at the server would: an accountant submits it, or asks for an approval.
     ///
+    /// - Parameters:
+    ///   - company: whose record it is.
+    ///   - entityType: what it is.
+    ///   - entityId: as the client named it.
+    ///   - status: of the record from now on.
+    ///   - fields: what is changed of the fields of the record.
+    ///   - now: when it is changed.
     /// - Returns: the version of the changed record.
     /// - Throws: what the journal throws when it cannot be written; then nothing is changed.
     @discardableResult
     package func edit(
-        company: String, _ entityType: String, _ entityId: String, status: String, at now: Timestamp
+        company: String, _ entityType: String, _ entityId: String, status: String, fields: [String: String] = [:],
+        at now: Timestamp
     ) throws -> Int {
         try state.withLock { state in
             let old = state.records["\(company)/\(entityType)/\(entityId)"]
             let record = ReferenceServerRecord(
                 id: old?.id ?? "\(entityType)-\(state.cursor + 1)", company: company, entityType: entityType,
-                entityId: entityId, version: (old?.version ?? 0) + 1, status: status, content: old?.content ?? "{}",
-                cursor: state.cursor + 1)
+                entityId: entityId, version: (old?.version ?? 0) + 1, status: status,
+                content: ReferenceServerRecord.content(old?.content ?? "{}", with: fields), cursor: state.cursor + 1)
             try commit(
                 ReferenceServerChange(
                     records: [record],
@@ -83,7 +91,8 @@ package final class ReferenceServer: Sendable {
         guard
             let user = request.user ?? (header.hasPrefix("Bearer ") ? settings.users[String(header.dropFirst(7))] : nil)
         else { return .problem(401, "unknown_token") }
-        let route = request.path.split(separator: "/").dropFirst().map(String.init)
+        // Segments are taken apart before they are decoded (RFC 3986, section 2.4): an identity may hold a slash.
+        let route = request.path.split(separator: "/").dropFirst().map { $0.removingPercentEncoding ?? String($0) }
         do {
             return try state.withLock { state in
                 switch (request.method, route.first ?? "", route.count) {

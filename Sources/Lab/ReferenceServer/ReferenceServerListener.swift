@@ -35,7 +35,7 @@ package struct ReferenceServerListener: Sendable {
 
     /// Serves until `stop` returns; `started` is told the port, once clients can come.
     ///
-    /// - Throws: what the HTTP server throws, such as an `IOError` when the port is taken.
+    /// - Throws: ``LoopbackError`` when the port is taken, and what else the HTTP server throws.
     package func serve(
         started: @escaping @Sendable (Int) -> Void, stop: @escaping @Sendable () async -> Void
     ) async throws {
@@ -52,7 +52,11 @@ package struct ReferenceServerListener: Sendable {
             await stop()
             await group.triggerGracefulShutdown()
         }()
-        try await group.run()
+        do {
+            try await group.run()
+        } catch {
+            throw LoopbackError(listeningOn: port, error) ?? error
+        }
         await stopping
     }
 
@@ -170,6 +174,8 @@ package struct ReferenceServerListener: Sendable {
         var entityType: String
         var entityId: String
         var status: String
+        /// What is changed of the fields of the record, if anything.
+        var fields: [String: String]?
     }
 
     /// For tests and client authors: faults from now on, what somebody at the server does, what is kept.
@@ -186,7 +192,9 @@ package struct ReferenceServerListener: Sendable {
             guard let edit = try? JSONDecoder().decode(Edit.self, from: body) else {
                 return answer(.problem(400, "malformed"))
             }
-            try server.edit(company: edit.company, edit.entityType, edit.entityId, status: edit.status, at: now())
+            try server.edit(
+                company: edit.company, edit.entityType, edit.entityId, status: edit.status, fields: edit.fields ?? [:],
+                at: now())
             return answer(.init(status: 204))
         case (.get, "/sandbox/audit"): return answer(.json(server.snapshot.audit))
         case (.get, "/sandbox/records"):

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Somebody who may come in.
 package struct ReferenceServerUser: Hashable, Sendable, Codable {
     package var id: String
@@ -40,12 +42,29 @@ package struct ReferenceServerRecord: Hashable, Sendable, Codable {
         var version: String
         var status: String
         var cursor: String
+        /// The values of a draft that are one text each; absent where there are none.
+        var fields: [String: String]?
     }
 
     var shown: Shown {
         Shown(
             entityType: entityType, entityId: entityId, id: id, version: String(version), status: status,
-            cursor: String(cursor))
+            cursor: String(cursor), fields: Self.fields(of: content))
+    }
+
+    /// The members of `fields` of a draft's JSON that are texts.
+    private static func fields(of content: String) -> [String: String]? {
+        let object = try? JSONSerialization.jsonObject(with: Data(content.utf8)) as? [String: Any]
+        return (object?["fields"] as? [String: Any])?.compactMapValues { $0 as? String }
+    }
+
+    /// A draft's JSON in which some texts of `fields` are others.
+    static func content(_ content: String, with changes: [String: String]) -> String {
+        guard !changes.isEmpty else { return content }
+        var object = (try? JSONSerialization.jsonObject(with: Data(content.utf8)) as? [String: Any]) ?? [:]
+        object["fields"] = (object["fields"] as? [String: Any] ?? [:]).merging(changes) { $1 }
+        let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? content
     }
 
     var key: String { "\(company)/\(entityType)/\(entityId)" }

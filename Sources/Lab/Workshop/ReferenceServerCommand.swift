@@ -114,8 +114,8 @@ struct ReferenceServerCommand: AsyncParsableCommand {
                 for await _ in ending {}
             }
         } catch {
-            throw Failure(
-                .output, "the server cannot listen on port \(port): \(error)", remedy: "choose another --port")
+            let why = (error as? any ExplainedError)?.message ?? "\(error)"
+            throw Failure(.output, why, remedy: "choose another --port, or 0 for any that is free")
         }
     }
 }

@@ -18,6 +18,7 @@ extension MemoryStore {
         guard choice == .theirs || item.item.entityType != .approval else {
             throw .refused(reason: "an approval is given anew for the version that is there now, never re-sent")
         }
+        guard choice == .theirs || trouble.isFinal != true else { throw .refused(reason: trouble.reason) }
         try write { rows throws(StoreError) in
             if let text = trouble.serverRecord { rows.hold(try RemoteRecord(serverRecord: text), of: item) }
             switch choice {

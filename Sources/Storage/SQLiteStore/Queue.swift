@@ -70,7 +70,7 @@ extension Vault {
             ).map(QueuedItem.init)
         }
         if let exact = found.first(where: { $0.item.id == text || $0.sequence == Int(text) }) { return exact }
-        guard !text.isEmpty, let first = found.first else { throw .notFound("queue item '\(text)'") }
+        guard !text.isEmpty, let first = found.first else { throw .noQueueItem(text) }
         guard found.count == 1 else { throw .ambiguous(prefix: text, matches: found.map(\.item.id)) }
         return first
     }

@@ -29,8 +29,8 @@ extension Vault {
 
     /// Ends a conflict by the choice of a person who has seen what the backend has.
     ///
-    /// - Throws: `refused` for an item without a conflict, and for sending an approval again: it was given for a version
-    ///   that is no longer there.
+    /// - Throws: `refused` for an item without a conflict, for sending an approval again: it was given for a version that is
+    ///   no longer there, and for sending a change of a record that the backend changes no more.
     package func settleConflict(_ item: QueuedItem, keeping choice: ConflictChoice, now: Timestamp) throws(StoreError) {
         guard item.state == .needsAttention, item.trouble?.kind == .conflict, let trouble = item.trouble else {
             throw .refused(reason: "the item \(item.item.id) has no conflict")
@@ -51,6 +51,7 @@ extension Vault {
             guard item.item.entityType != .approval else {
                 throw .refused(reason: "an approval is given anew for the version that is there now, never re-sent")
             }
+            guard trouble.isFinal != true else { throw .refused(reason: trouble.reason) }
             try write { db in try Self.adopt(trouble, for: item, now: now, in: db) }
             try reopen(item, now: now)
         }

@@ -25,15 +25,33 @@ package struct DeliveryTrouble: Hashable, Sendable, Codable {
     package var serverVersion: String?
     /// The backend's record as JSON text, with a conflict.
     package var serverRecord: String?
+    /// Whether the backend takes no more changes of the record, so that its version alone can stand.
+    package var isFinal: Bool?
 
     package init(
-        _ kind: Kind, reason: String, nextStep: String, serverVersion: String? = nil, serverRecord: String? = nil
+        _ kind: Kind, reason: String, nextStep: String, serverVersion: String? = nil, serverRecord: String? = nil,
+        isFinal: Bool = false
     ) {
+        self.isFinal = isFinal ? true : nil
         self.kind = kind
         self.reason = reason
         self.nextStep = nextStep
         self.serverVersion = serverVersion
         self.serverRecord = serverRecord
+    }
+}
+
+extension DeliveryTrouble {
+    /// What the backend has of a draft, by the names of JSON; `nil` where it did not tell.
+    package var serverFields: [String: String]? {
+        struct Record: Decodable { var fields: [String: String]? }
+        return serverRecord.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.utf8)) }?.fields
+    }
+
+    /// The backend's word for its record, such as `submitted`; `nil` where it did not tell.
+    package var serverStatus: String? {
+        struct Record: Decodable { var status: String? }
+        return serverRecord.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.utf8)) }?.status
     }
 }
 
@@ -171,6 +189,6 @@ extension PulledRecord {
         DeliveryTrouble(
             .conflict, reason: "the record is \(record.status), and the server's version stands",
             nextStep: "look at it on the server, then close the item: bilko queue resolve ITEM --theirs",
-            serverVersion: record.version, serverRecord: content)
+            serverVersion: record.version, serverRecord: content, isFinal: true)
     }
 }

@@ -35,6 +35,8 @@ package enum StoreError: Error, Equatable, Sendable {
     /// The rules of the ledger forbid what was to be written; nothing of it was.
     case refused(reason: String)
     case notFound(String)
+    /// No item of the queue has this number or identity.
+    case noQueueItem(String)
     /// The beginning of an identity fits several documents.
     case ambiguous(prefix: String, matches: [String])
     case originalMissing(DocumentID, path: FilePath)
@@ -70,6 +72,7 @@ package enum StoreError: Error, Equatable, Sendable {
             "the ledger \(path.printable) cannot be used: \(reason) (SQLite code \(code))"
         case .refused(let reason): "the ledger refuses what was to be recorded: \(reason)"
         case .notFound(let what): "there is no \(what)"
+        case .noQueueItem(let name): "there is no queue item '\(name)'"
         case .ambiguous(let prefix, let matches):
             "'\(prefix)' fits \(matches.count) documents: \(matches.prefix(5).joined(separator: ", "))"
         case .originalMissing(let id, let path): "the original of \(id.short) is missing: \(path.printable)"
@@ -105,6 +108,7 @@ package enum StoreError: Error, Equatable, Sendable {
         case .ledgerFailed: "check the disk and run the command again; if it stays, restore the home from a backup"
         case .refused: "nothing was changed; report this with the command that you ran"
         case .notFound: "'bilko drafts list' and 'bilko attachments list' show what there is"
+        case .noQueueItem: "'bilko queue list' shows what is queued"
         case .ambiguous: "give more digits"
         case .originalMissing, .originalDamaged:
             "import the same file again, which repairs it, or restore it from a backup"
@@ -122,7 +126,9 @@ extension StoreError: ExplainedError {
         case .readOnlyFileSystem, .notPermitted: .permission
         case .inUse, .damagedLedger, .newerSchema, .olderSchema, .unknownSchema, .ledgerFailed, .homeIsNotText, .noHome:
             .home
-        case .notFound, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading, .revisionConflict: .input
+        case .notFound, .noQueueItem, .ambiguous, .originalMissing, .originalDamaged, .changedWhileReading,
+            .revisionConflict:
+            .input
         case .file(let error), .sourceUnreadable(_, let error): error.exitStatus
         case .openedForReading, .refused, .outrun: .fault
         }

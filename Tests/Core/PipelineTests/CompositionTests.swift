@@ -186,7 +186,7 @@ import Testing
         #expect(outcome.verdict == .changed && outcome.draft.state == .needsReview)
         #expect(outcome.draft.reasons.joined().contains("never booked unseen"))
         draft = outcome.draft
-        try record(draft.reviewed(confirmed: true, now: Inbox.now()), ExpenseDraft.reviewedChange)
+        try record(draft.reviewed(changed: [], confirmed: true, now: Inbox.now()), ExpenseDraft.reviewedChange)
         #expect(draft.state == .ready)
         #expect(try await again().verdict == .unchanged, "a person has settled it")
     }

@@ -51,7 +51,7 @@ struct FieldTests {
     @Test(
         "What has not the form of its field changes nothing",
         arguments: [
-            (ReceiptField.total, "12,30"), (.total, "1e3"), (.date, "30.02.2026"), (.date, "2026-02-30"),
+            (ReceiptField.total, "12,345"), (.total, "1e3"), (.date, "30.02.2026"), (.date, "2026-02-30"),
             (.time, "25:00"), (.country, "XX"), (.currency, "€"), (.taxID, "12345678901"), (.kind, "gift"),
             (.vat, "25"), (.items, "bread"),
         ])

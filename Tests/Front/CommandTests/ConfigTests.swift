@@ -34,6 +34,9 @@ struct ConfigTests {
             kind = "ntfy"
             url = "https://ntfy.example/secret-topic"
             """)
+        // What is tried out has its home beside the other one.
+        try FileManager.default.copyItem(
+            at: scratch.appending(path: "home"), to: scratch.appending(path: "home-staging"))
         let answer = try bilko(["BILKO_WATCH_SETTLE": "1.5"])("config", "show", "--environment", "staging", "--json")
         #expect(answer.status == 0, "\(answer.talk)")
         func row(_ setting: String) -> [String: Any] {

@@ -318,7 +318,7 @@ struct EditTests {
         #expect(try bilko("import", Bilko.samples + "/images/05-outside-vat.jpg").status == 0)
         let before = try #require(try bilko("drafts", "list", "--json").objects.first)
         let id = String((before["draft"] as? String ?? "").prefix(10))
-        #expect(try bilko("drafts", "edit", id, "--total", "1,20").status == 1)
+        #expect(try bilko("drafts", "edit", id, "--total", "1,200").status == 1)
         #expect(try bilko("drafts", "edit", id, "--tax-id", "12345678904").status == 1)
         #expect(try bilko("drafts", "edit", id).status == 1)
         let edited = try bilko("drafts", "edit", id, "--total", "99.90", "--ready", "--json")

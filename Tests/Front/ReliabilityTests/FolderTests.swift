@@ -134,6 +134,8 @@ struct FolderTests {
         #expect(try bench.fsck().number("sightings") == 7)
         let tags = try bench.run("attachments", "list", "--json").output
         #expect(tags.contains("deep") && tags.contains("trip"), "folders are tags")
+        let drafts = try bench.run("drafts", "list", "--json").output
+        #expect(drafts.contains(#""tags":["deep","#), "and those of the drafts: \(drafts)")
     }
 
     @Test(

@@ -227,6 +227,18 @@ import Testing
         #expect(storeError { try store.settleConflict(whole, keeping: .mine, now: Fixture.at(21)) }?.isRefusal == true)
     }
 
+    @Test(arguments: allStores) func aConflictWithAFinalRecordEndsWithTheServersVersionAlone(_ kind: StoreKind) throws {
+        let store = try filled(kind, drafts: 1)
+        var trouble = Fixture.trouble(.conflict)
+        trouble.isFinal = true
+        _ = try settle(store, claim(store, 1), .attention(trouble))
+        let item = try store.queueItems()[0]
+        #expect(storeError { try store.settleConflict(item, keeping: .mine, now: Fixture.at(20)) }?.isRefusal == true)
+        #expect(try store.queueItems()[0] == item)
+        try store.settleConflict(item, keeping: .theirs, now: Fixture.at(21))
+        #expect(try store.queueItems()[0].outcome == .superseded)
+    }
+
     @Test(arguments: allStores) func anApprovalIsNeverSentAgainForAnotherVersion(_ kind: StoreKind) throws {
         let store = try queued(kind, "a")
         _ = try settle(store, claim(store), .attention(Fixture.trouble(.conflict)))

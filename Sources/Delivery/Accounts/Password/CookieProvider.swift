@@ -26,7 +26,7 @@ package struct CookieProvider: SessionRenewal {
             if answer.status >= 500 || answer.status == 429 {
                 throw .unavailable(host: host, status: answer.status)
             }
-            throw .refused(host: host, code: "wrong e-mail address or password", status: answer.status)
+            throw .wrongCredentials(host: host, what: "e-mail address or password")
         }
         var session = Session(accessToken: "", obtainedAt: now)
         session.cookies = [:]

@@ -30,7 +30,7 @@ package struct PasswordProvider: SessionRenewal {
 
     /// Signs in; `code` asks the user for a one-time code, when the server wants one.
     ///
-    /// - Throws: ``SignInError``: `refused` for a wrong address, password or code, `unavailable`, `provider`, `transport`.
+    /// - Throws: ``SignInError``: `wrongCredentials` for a wrong address, password or code, `refused`, `unavailable`, `provider`, `transport`.
     package func signIn(
         password: String, code: @Sendable () async throws(SignInError) -> String, now: @Sendable () -> Timestamp
     ) async throws(SignInError) -> Session {
@@ -55,6 +55,8 @@ package struct PasswordProvider: SessionRenewal {
             reply = try await post("/auth/refresh", ["refresh_token": refresh])
         } catch .refused(let host, let code, _) {
             throw .ended(reason: "\(host) has ended the session (\(code))")
+        } catch .wrongCredentials(let host, _) {
+            throw .ended(reason: "\(host) has ended the session (status 401)")
         } catch {
             throw error
         }
@@ -139,7 +141,7 @@ package struct PasswordProvider: SessionRenewal {
         switch answer.status {
         case 200...299: break
         case 429, 500...: throw .unavailable(host: host, status: answer.status)
-        case 401: throw .refused(host: host, code: "wrong e-mail address, password or code", status: 401)
+        case 401: throw .wrongCredentials(host: host, what: "e-mail address, password or code")
         default: throw .refused(host: host, code: "status \(answer.status)", status: answer.status)
         }
         do {

@@ -39,7 +39,18 @@ package enum BackendError: Error, Hashable, Sendable {
         case .signInNeeded: "sign in again: bilko account login; what is queued is kept"
         case .original: "run 'bilko doctor'; importing the same file again repairs its original"
         case .unacceptable(_, let nextStep): nextStep
-        case .notYet: "wait; it is tried again"
+        case .notYet: "wait a while, then run the command again"
+        }
+    }
+
+    /// What is to be done where a service sends, which tries by itself what may pass.
+    package var remedyOfService: String {
+        switch self {
+        case .transport(.unresolved), .transport(.unreachable):
+            "check the network and the address of the account; it is tried again"
+        case .transport(let error) where error.mayPass: "it is tried again"
+        case .notYet: "it is tried again"
+        default: remedy
         }
     }
 }

@@ -69,6 +69,13 @@ package struct DeliveryPolicy: Sendable {
                 .forbidden, reason: refusal.message,
                 nextStep: "ask for the permission, then: bilko queue retry \(queued.sequence)")
         case 409, 412:
+            if refusal.code == "not_a_draft" {
+                return attention(
+                    .conflict, reason: "the server has submitted or closed the record, and its version stands",
+                    nextStep:
+                        "look at it on the server, then close the item: bilko queue resolve \(queued.sequence) --theirs",
+                    refusal, isFinal: true)
+            }
             let approval = queued.item.entityType == .approval
             return attention(
                 .conflict, reason: "the server has another version than the one that this was based on",
@@ -145,12 +152,13 @@ package struct DeliveryPolicy: Sendable {
     }
 
     private func attention(
-        _ kind: DeliveryTrouble.Kind, reason: String, nextStep: String, _ refusal: ServerRefusal? = nil
+        _ kind: DeliveryTrouble.Kind, reason: String, nextStep: String, _ refusal: ServerRefusal? = nil,
+        isFinal: Bool = false
     ) -> Judgement {
         Judgement(
             result: .attention(
                 DeliveryTrouble(
                     kind, reason: reason, nextStep: nextStep, serverVersion: refusal?.serverVersion,
-                    serverRecord: refusal?.serverRecord)))
+                    serverRecord: refusal?.serverRecord, isFinal: isFinal)))
     }
 }

@@ -72,7 +72,7 @@ package struct AccountRegistration: Sendable {
         do throws(BackendError) {
             user = try await configuration.backend(of: "", connection).identify()
         } catch {
-            throw .backend(error)
+            throw AccountSetupError(adding: address, error)
         }
         let account = AccountRow(
             id: try identity(of: user), address: address, environment: environment, trust: trust.stored,

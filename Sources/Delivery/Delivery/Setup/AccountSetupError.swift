@@ -10,6 +10,8 @@ package enum AccountSetupError: Error, Equatable, Sendable {
     case backend(BackendError)
     /// A file of the account cannot be read or written, such as the marker of a folder.
     case file(FileError)
+    /// The place does not let in whoever wants to add it; nothing was added.
+    case notAccepted(place: String, reason: String)
     /// What answers at the address is not the Bilko contract.
     case otherContract(server: String)
     /// There is an account of this identity and of another kind.
@@ -34,6 +36,7 @@ extension AccountSetupError: ExplainedError {
         case .account(let error): error.message
         case .backend(let error): error.message
         case .file(let error): error.message
+        case .notAccepted(let place, let reason): "\(place) does not accept the sign-in: \(reason)"
         case .otherContract(let server): "\(server) does not speak the mobile contract"
         case .otherKind(let account): "there is an account '\(account)' of another kind"
         case .otherUser(.bilko): "the token belongs to somebody else on that server"
@@ -51,6 +54,7 @@ extension AccountSetupError: ExplainedError {
         case .account(let error): error.remedy
         case .backend(let error): error.remedy
         case .file(let error): error.remedy
+        case .notAccepted: "nothing was added; check the token, key or password and run 'bilko account add' again"
         case .otherContract: ""
         case .otherKind: "remove it first, if it is wrong"
         case .otherUser: "add it as an account of its own"
@@ -68,8 +72,21 @@ extension AccountSetupError: ExplainedError {
         case .account(let error): error.exitStatus
         case .backend(let error): error.exitStatus
         case .file(let error): error.exitStatus
+        case .notAccepted: .signIn
         case .otherContract, .otherKind, .otherUser, .missingFolder: .input
         case .noSecret, .unusableFolder, .missingOption, .badName: .usage
+        }
+    }
+}
+
+extension AccountSetupError {
+    /// What a backend says to somebody who has no account there yet, so that signing in to it anew is no advice.
+    init(adding place: String, _ error: BackendError) {
+        switch error {
+        case .signInNeeded(let reason): self = .notAccepted(place: place, reason: reason)
+        case .refused(let refusal) where refusal.status == 401:
+            self = .notAccepted(place: place, reason: error.message)
+        default: self = .backend(error)
         }
     }
 }

@@ -128,7 +128,7 @@ package struct GuestRegistration: Sendable {
                 return (bootstrap.user.id, try await settings(of: bootstrap.company.country, backend, notify))
             }
         } catch {
-            throw .backend(error)
+            throw AccountSetupError(adding: server.authority, error)
         }
         throw .otherContract(server: server.authority)
     }

@@ -66,8 +66,9 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             try await home.finishSignInIfPossible()
             let vault = try home.vaultForWriting()
-            try vault.activate(account: try vault.account(named: account).id)
-            Console.say("what was begun for another account still goes there")
+            let row = try vault.account(named: account)
+            try vault.activate(account: row.id)
+            Console.say("\(row.id) is active now; what was begun for another account still goes there")
         }
     }
 
@@ -142,21 +143,34 @@ struct AccountCommand: AsyncParsableCommand {
         /// What the server says, in JSON.
         private struct Report: Encodable {
             var account: String
+            var kind: AccountKind
             var user: String
-            var company: String
-            var permissions: [String]
+            /// Only a Bilko server tells them.
+            var company: String?
+            var permissions: [String]?
         }
 
         func run() async throws {
             let vault = try home.vaultForReading()
             let row = try vault.account(named: account)
+            let kind = try vault.backendConfiguration(of: row.id).kind
+            guard kind == .bilko else {
+                let user = try await home.secrets().backend(of: row, in: vault).identify()
+                if json { return try Console.json(Report(account: row.id, kind: kind, user: user)) }
+                Console.data(
+                    kind.isPath
+                        ? "\(row.id) is the \(kind.rawValue) \(user): it is there, and nobody signs in"
+                        : "\(user) at \(row.address) (\(kind.rawValue))")
+                return
+            }
             let bootstrap = try await home.secrets().bilkoBackend(of: row, in: vault).bootstrap()
             let report = Report(
-                account: row.id, user: bootstrap.user.id, company: bootstrap.company.id,
+                account: row.id, kind: kind, user: bootstrap.user.id, company: bootstrap.company.id,
                 permissions: bootstrap.user.permissions)
             if json { return try Console.json(report) }
-            let may = report.permissions.isEmpty ? "nothing" : report.permissions.joined(separator: ", ")
-            Console.data("\(report.user) of \(report.company) at \(row.address); may: \(may)")
+            let may =
+                bootstrap.user.permissions.isEmpty ? "nothing" : bootstrap.user.permissions.joined(separator: ", ")
+            Console.data("\(bootstrap.user.id) of \(bootstrap.company.id) at \(row.address); may: \(may)")
         }
     }
 }

@@ -105,8 +105,10 @@ private final class TerminalDialog: SignInDialog {
     func password(of email: String) throws(SignInError) -> String { try given { try next("password of \(email)") } }
 
     func oneTimeCode() throws(SignInError) -> String {
-        guard let code = try? next("one-time code") else { throw .expired }
-        return code
+        try given {
+            try next(
+                "one-time code", remedy: "type it, or write it into the line after the password of --password-file")
+        }
     }
 
     func show(_ prompt: DeviceFlow.Prompt) {
@@ -119,13 +121,13 @@ private final class TerminalDialog: SignInDialog {
         if !noBrowser { Browser.open(page) }
     }
 
-    private func next(_ what: String) throws -> String {
+    private func next(_ what: String, remedy: String = "type it, or give --password-file") throws -> String {
         let known = try lines.withLock { lines in
             let opened = try lines ?? SecretLines(file: passwordFile)
             lines = opened
             return opened
         }
-        return try known.next(what)
+        return try known.next(what, remedy: remedy)
     }
 
     /// A failure of the command line, in the terms of a sign-in.
@@ -179,8 +181,8 @@ private final class SecretLines: Sendable {
         lines = Mutex(text.split(whereSeparator: \.isNewline).map(String.init)[...])
     }
 
-    /// The next one; a person is told what is wanted.
-    func next(_ what: String) throws -> String {
+    /// The next one; a person is told what is wanted, and with `remedy` how to give it where there is none.
+    func next(_ what: String, remedy: String) throws -> String {
         let line: String?
         if isFile {
             line = lines.withLock { $0.popFirst() }
@@ -190,7 +192,7 @@ private final class SecretLines: Sendable {
             if SecretInput.isTerminal { Console.say("") }
         }
         guard let line, !line.isEmpty else {
-            throw Failure(.input, "there is no \(what)", remedy: "type it, or give --password-file")
+            throw Failure(.input, "there is no \(what)", remedy: remedy)
         }
         return line
     }

@@ -25,7 +25,7 @@ extension DocumentOutcome {
         return [
             kind.rawValue, draft?.state.words ?? "", fields?.date?.value.description ?? "",
             (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
-            fields?.total?.value.currency.code ?? "", shownFile.shortenedAtStart(to: 32),
+            fields?.total?.value.currency.shownCode ?? "", shownFile.shortenedAtStart(to: 32),
             (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined(separator: "; ").shortened(to: 100),
         ]
     }
@@ -52,12 +52,18 @@ extension DocumentOutcome {
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
             guard let payment = PaymentCode.parse(code.text) else { continue }
-            lines.append(
-                "       \(payment.scheme.rawValue): \(payment.amount?.shown ?? "an open amount") to \(payment.payee), "
-                    + "account \(payment.account.text)\(payment.account.isValid ? "" : " (check digits do not agree)")")
+            lines.append("       \(payment.shown)")
             lines += payment.deviations.map { "       it departs from the standard: \($0)" }
         }
         return lines
+    }
+}
+
+extension PaymentCode {
+    /// What it asks for, in one line.
+    var shown: String {
+        "\(scheme.rawValue): \(amount?.shown ?? "an open amount") to \(payee), "
+            + "account \(account.text)\(account.isValid ? "" : " (check digits do not agree)")"
     }
 }
 

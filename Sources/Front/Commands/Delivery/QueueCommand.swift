@@ -23,7 +23,7 @@ struct QueueCommand: ParsableCommand {
         defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the queue, first in first.")
+        static let configuration = CommandConfiguration(abstract: "List the queue, in order of capture.")
 
         @OptionGroup var home: HomeOptions
         @Flag(help: "Only what needs attention.")
@@ -82,7 +82,7 @@ struct QueueCommand: ParsableCommand {
             if let trouble = queued.trouble {
                 Console.data("why       \(trouble.reason)")
                 Console.data("to do     \(trouble.nextStep)")
-                if let record = trouble.serverRecord { Console.data("server    \(record)") }
+                ConflictComparison(queued)?.lines.forEach(Console.data)
             }
             Console.data("payload   \(queued.item.payload)")
             for attempt in attempts {
@@ -132,7 +132,10 @@ struct QueueCommand: ParsableCommand {
     struct Resolve: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "End a conflict: keep the server's version, or send yours on top of it.",
-            discussion: "An approval is never sent again: it was given for a version that is no longer there.")
+            discussion: """
+                With --theirs, what the server told of its version becomes the draft's values. An approval is never sent \
+                again: it was given for a version that is no longer there.
+                """)
 
         @Argument(help: "Its number, or the beginning of its identity.")
         var item: String
@@ -145,16 +148,22 @@ struct QueueCommand: ParsableCommand {
         func run() throws {
             let vault = try home.vaultForWriting()
             let queued = try vault.queueItem(matching: item)
-            guard queued.state == .needsAttention, queued.trouble?.kind == .conflict else {
-                throw Failure(.input, "item \(queued.sequence) has no conflict")
+            guard queued.state == .needsAttention, let trouble = queued.trouble, trouble.kind == .conflict else {
+                throw Failure(.input, "item \(queued.sequence) has no conflict", remedy: "see 'bilko queue list'")
             }
             if choice == .mine, queued.item.entityType == .approval {
                 throw Failure(
                     .usage, "an approval is never sent again for another version than the one that was looked at",
                     remedy: queued.trouble?.nextStep ?? "")
             }
+            if choice == .mine, trouble.isFinal == true {
+                throw Failure(.usage, "yours cannot be sent: \(trouble.reason)", remedy: trouble.nextStep)
+            }
+            // The draft first: whoever is interrupted in between finds the conflict still there.
+            let taken = choice == .theirs ? try vault.takeServerFields(of: queued, told: trouble.serverFields) : nil
             try vault.settleConflict(queued, keeping: choice == .mine ? .mine : .theirs, now: .now)
             Console.say(choice == .mine ? "it is sent on top of the server's version" : "the server's version stays")
+            taken?.lines.forEach(Console.say)
         }
     }
 
@@ -287,6 +296,11 @@ extension Vault {
 }
 
 extension QueuePause {
+    /// What lets it go on.
+    var nextStep: String {
+        cause == .signIn ? "bilko account login" : "when the cause is gone: bilko queue resume"
+    }
+
     /// One sentence.
     var words: String {
         switch scope {

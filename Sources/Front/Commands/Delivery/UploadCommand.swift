@@ -90,14 +90,16 @@ struct UploadCommand: AsyncParsableCommand {
         interruption.cancels { drained.cancel() }
         let report = try await drained.value
         var conflicts = 0
+        var unasked: BackendError?
         if report.ended == nil, !interruption.happened {
             do {
                 conflicts = try await worker.pull()
             } catch let error as BackendError {
                 Console.say("what changed on the server could not be asked: \(error.message)")
+                unasked = error
             }
         }
-        try tell(report, conflicts, row, vault)
+        try tell(report, conflicts, row, vault, unasked: unasked)
         if interruption.happened { throw ExitStatus.interrupted }
     }
 
@@ -124,8 +126,8 @@ struct UploadCommand: AsyncParsableCommand {
             let before = total
             let report = try await worker.drain { report in
                 let done = before.delivered + report.delivered
-                guard !quiet, done > 0 else { return }
-                Console.isTerminal ? Console.redraw("sent \(done)") : Console.say("sent \(done)")
+                // Where lines are kept, the one at the end tells it.
+                if !quiet, done > 0, Console.isTerminal { Console.redraw("sent \(done)") }
             }
             total.add(report)
             guard wait, let next = report.next, !Task.isCancelled else { break }
@@ -140,7 +142,9 @@ struct UploadCommand: AsyncParsableCommand {
         return total
     }
 
-    private func tell(_ report: DrainReport, _ conflicts: Int, _ row: AccountRow, _ vault: Vault) throws {
+    private func tell(
+        _ report: DrainReport, _ conflicts: Int, _ row: AccountRow, _ vault: Vault, unasked: BackendError?
+    ) throws {
         let counts = try vault.queueCounts()
         let (waiting, attention) = (counts[.waiting] ?? 0, counts[.needsAttention] ?? 0)
         if json {
@@ -158,9 +162,12 @@ struct UploadCommand: AsyncParsableCommand {
         if let ended = report.ended {
             throw Failure(ended.exitStatus, ended.message, remedy: ended.remedy)
         }
+        // Nothing was due, so that only the question showed that nobody is there.
+        if report.delivered == 0, case .transport(let error)? = unasked, error.reachedNobody {
+            throw Failure(error.exitStatus, error.message, remedy: error.remedy)
+        }
         if let held = try vault.pauses().first(where: { $0.scope == .account(row.id) }) {
-            let next = held.cause == .signIn ? "bilko account login" : "when the cause is gone: bilko queue resume"
-            throw Failure(.signIn, held.words, remedy: next)
+            throw Failure(.signIn, held.words, remedy: held.nextStep)
         }
         if attention > 0 {
             Console.say("see 'bilko queue list --attention'")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Countries
 import Pipeline
 import Reading
 import ReceiptModel
@@ -11,7 +12,7 @@ import SystemPackage
 struct DraftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drafts", abstract: "List, show and correct expense drafts.",
-        subcommands: [List.self, Show.self, Edit.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self],
+        subcommands: [List.self, Show.self, DraftsEditCommand.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self],
         defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
@@ -24,9 +25,10 @@ struct DraftsCommand: ParsableCommand {
         var json = false
 
         func run() throws {
-            let drafts = try home.vaultForReading().drafts().filter { !review || $0.state == .needsReview }
+            let vault = try home.vaultForReading()
+            let drafts = try vault.drafts().filter { !review || $0.state == .needsReview }
             if json {
-                for draft in drafts { try Console.json(DraftReport(draft)) }
+                for draft in drafts { try Console.json(DraftReport(draft, tags: vault.tags(of: draft))) }
                 return
             }
             var table = Table(["draft", "state", "date", "merchant", "number", "total", ""], rightAligned: [5])
@@ -34,7 +36,7 @@ struct DraftsCommand: ParsableCommand {
                 table.add([
                     draft.shortID, draft.state.words, draft.fields.date?.value.description ?? "",
                     (draft.fields.merchant?.value ?? "").shortened(to: 32), draft.fields.number?.value ?? "",
-                    draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.code ?? "",
+                    draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.shownCode ?? "",
                 ])
             }
             if table.isEmpty { Console.say("no drafts\(review ? " to review" : "; 'bilko import PATH' makes some")") }
@@ -58,7 +60,7 @@ struct DraftsCommand: ParsableCommand {
             let vault = try home.vaultForReading()
             let draft = try vault.draft(matching: id)
             if json {
-                try Console.json(DraftReport(draft), readable: true)
+                try Console.json(DraftReport(draft, tags: vault.tags(of: draft)), readable: true)
                 return
             }
             Console.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
@@ -67,6 +69,14 @@ struct DraftsCommand: ParsableCommand {
                 Console.data("same receipt    draft \(other.shortID)")
             }
             draft.fields.lines(explained: explain).forEach(Console.data)
+            for code in try vault.paymentCodes(of: draft) {
+                Console.data("payment code    \(code.shown)")
+                for deviation in code.deviations {
+                    Console.data("                it departs from the standard: \(deviation)")
+                }
+            }
+            let tags = try vault.tags(of: draft)
+            if !tags.isEmpty { Console.data("tags            \(tags.joined(separator: ", "))") }
             if explain {
                 try ReaderConfinement.check(home: home.folder())
                 let pool = try ReaderPool(
@@ -86,89 +96,27 @@ struct DraftsCommand: ParsableCommand {
             }
         }
     }
+}
 
-    struct Edit: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Correct fields of a draft.",
-            discussion: "An empty text takes a value away: --number ''. What you say counts as certain.")
+extension Vault {
+    /// What the watched folders of a draft's originals say of it, in order.
+    fileprivate func tags(of draft: ExpenseDraft) throws(StoreError) -> [String] {
+        var tags: Set<String> = []
+        for id in draft.documents { tags.formUnion(try labels(of: id).tags) }
+        return tags.sorted()
+    }
 
-        @Argument(help: "The beginning of its identity.")
-        var id: String
-        @OptionGroup var home: HomeOptions
-        @Option(help: "\(Country.choice).") var country: Country?
-        @Option(help: "Three letters: EUR, RSD, BAM.") var currency: String?
-        @Option(help: "The issuer's name.") var merchant: String?
-        @Option(help: "The issuer's OIB, PIB, JIB or PDV number.") var taxId: String?
-        @Option(help: "yyyy-MM-dd.") var date: String?
-        @Option(help: "HH:mm or HH:mm:ss.") var time: String?
-        @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
-        @Option(help: "The receipt's number.") var number: String?
-        @Option(help: "With a decimal point: 12.30; negative for a refund.", transform: { $0 }) var total: String?
-        @Option(help: "Any other field, by its name in JSON: NAME=VALUE.") var set: [String] = []
-        @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
-        @Flag(help: "Print JSON.") var json = false
-
-        func run() throws {
-            let vault = try home.vaultForWriting()
-            var draft = try vault.draft(matching: id)
-            let changes = try apply(to: &draft)
-            guard !changes.isEmpty else {
-                throw Failure(.usage, "there is nothing to change", remedy: "say a field, such as --total 12.30")
-            }
-            let edited = draft.reviewed(confirmed: ready, now: .now)
-            let retention = changes.contains("country") || changes.contains("date") ? edited.retentionByRule : nil
-            try vault.replace(
-                draft: edited, retention: retention, queue: [edited.updateItem(now: .now)], changes: changes, now: .now)
-            try vault.remember(notes(on: edited))
-            if json {
-                try Console.json(DraftReport(edited), readable: true)
-            } else {
-                Console.say("\(edited.shortID): \(changes.joined(separator: ", ")) changed; \(edited.state.words)")
-                edited.reasons.forEach { Console.say("  \($0)") }
+    /// The payment codes on a draft's originals, by the readings that are kept.
+    ///
+    /// A picture with several receipts has the codes of all of them.
+    fileprivate func paymentCodes(of draft: ExpenseDraft) throws(StoreError) -> [PaymentCode] {
+        var codes: [PaymentCode] = []
+        for id in draft.documents {
+            for page in try reading(of: id)?.pages ?? [] {
+                codes += page.codes.compactMap { PaymentCode.parse($0.text) }
             }
         }
-
-        /// What the next receipt of the same issuer can be told.
-        private func notes(on draft: ExpenseDraft) -> [IssuerNote] {
-            guard let taxID = draft.fields.taxID?.value else { return [] }
-            return [("merchant", merchant), ("category", category)].compactMap { field, value in
-                value.flatMap { $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: field, value: $0, saidAt: .now) }
-            }
-        }
-
-        /// Puts the values in place; the names of what changed.
-        private func apply(to draft: inout ExpenseDraft) throws -> [String] {
-            var changes = ready ? [ExpenseDraft.reviewedChange] : []
-            for (field, text) in try said() {
-                guard draft.fields.say(field, text) else {
-                    throw Failure(
-                        .usage, "'\(text)' is not \(field.descriptor.form.words): \(field.rawValue)",
-                        remedy: "nothing was changed; say it again")
-                }
-                changes.append(field.rawValue)
-            }
-            if let currency = draft.fields.currency?.value { draft.fields.total?.value.currency = currency }
-            return changes
-        }
-
-        /// What was said of which field, the currency before the amounts that are in it.
-        private func said() throws -> [(field: ReceiptField, text: String)] {
-            let options: [(ReceiptField, String?)] = [
-                (.country, country?.rawValue), (.currency, currency), (.merchant, merchant), (.taxID, taxId),
-                (.date, date), (.time, time), (.category, category), (.number, number), (.total, total),
-            ]
-            let others = try set.map { pair in
-                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])) else {
-                    throw Failure(
-                        .usage, "--set \(pair) names no field",
-                        remedy: "say NAME=VALUE with a name of 'bilko schema', such as store=Pekara")
-                }
-                return (field, String(parts[1]))
-            }
-            let all = options.compactMap { field, text in text.map { (field, $0) } } + others
-            return all.filter { $0.0 == .currency } + all.filter { $0.0 != .currency }
-        }
+        return codes
     }
 }
 
@@ -198,6 +146,8 @@ struct DraftReport: Encodable {
     var sameAs: String?
     var state: String
     var reasons: [String]
+    /// Those of the watched folders that its originals came from; absent without any.
+    var tags: [String]?
     var revision: Int
     var createdAt: String
     var updatedAt: String
@@ -206,13 +156,14 @@ struct DraftReport: Encodable {
     var findings: [FindingReport]
 
     enum CodingKeys: String, CodingKey {
-        case draft, document, joined, receipt, state, reasons, revision, fields, evidence, findings
+        case draft, document, joined, receipt, state, reasons, tags, revision, fields, evidence, findings
         case sameAs = "same_as"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
     }
 
-    init(_ draft: ExpenseDraft) {
+    init(_ draft: ExpenseDraft, tags: [String] = []) {
+        self.tags = tags.isEmpty ? nil : tags
         self.draft = draft.id
         document = draft.documentID.hex
         joined = draft.joined?.map(\.hex)

@@ -22,7 +22,10 @@ struct HomeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "dev, staging or production: to try things out in a home of its own.",
-            discussion: "Otherwise BILKO_ENVIRONMENT, otherwise production. The homes are bilko-dev and bilko-staging.")
+            discussion: """
+                Otherwise BILKO_ENVIRONMENT, otherwise production. The homes are bilko-dev and bilko-staging, or those of \
+                BILKO_HOME with -dev or -staging behind it.
+                """)
     )
     var environment: Stage?
 
@@ -58,7 +61,9 @@ struct HomeOptions: ParsableArguments {
         if let home {
             text = home
         } else if let variable = environment["BILKO_HOME"], !variable.isEmpty {
-            text = variable
+            // The variable names the home of production; what is tried out has one beside it, as with the other places.
+            let place = variable.count > 1 && variable.hasSuffix("/") ? String(variable.dropLast()) : variable
+            text = stage == .production ? place : "\(place)-\(stage.rawValue)"
         } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             text = "\(data)/\(name)"
         } else if let user = environment["HOME"], user.hasPrefix("/") {

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Console
 import Foundation
@@ -10,8 +11,8 @@ struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Show what a bilko:// link points to.",
         discussion: """
-            bilko://expense/ID is a draft, bilko://document/ID an original, bilko://approval/ID a decision in the queue. \
-            Links hold identities only. Invoices and compliance cards are the server's; this tool has none.
+            bilko://expense/ID is a draft, bilko://document/ID an original, bilko://approval/ID a decision in the queue, \
+            bilko://account/active the account that is sent to. Links hold identities only. Invoices and compliance cards are the server's; this tool has none.
             """)
 
     @Argument(help: "Such as bilko://expense/18370bc1a6164ba97e0046c4e6683d71-1.")
@@ -49,6 +50,14 @@ struct OpenCommand: AsyncParsableCommand {
                             + (item.trouble.map { "; \($0.reason); \($0.nextStep)" } ?? ""))
                 }
             }
+        case "account":
+            let account = try vault.account(named: nil)
+            if json { return try Console.json(AccountReport(account, in: vault)) }
+            Console.data("account   \(account.id), \(account.address)")
+            for pause in try vault.pauses() where pause.scope == .account(account.id) || pause.scope == .queue {
+                Console.data("held up   since \(pause.since): \(pause.reason)")
+                Console.data("to do     \(pause.nextStep)")
+            }
         default:
             throw Failure(
                 .input, "a link to \(kind) shows nothing here", remedy: "open it on the server")
@@ -75,7 +84,9 @@ struct OpenCommand: AsyncParsableCommand {
                     }
             }), (parts[0] == "compliance") == (parts.count == 3)
         else { throw refusal }
-        guard ["expense", "document", "approval", "invoice", "compliance"].contains(parts[0]) else { throw refusal }
+        guard ["expense", "document", "approval", "account", "invoice", "compliance"].contains(parts[0]),
+            parts[0] != "account" || parts[1] == "active"
+        else { throw refusal }
         return (String(parts[0]), parts.dropFirst().joined(separator: "/"))
     }
 }

@@ -55,6 +55,19 @@ struct StatusReport: Encodable {
         var reasons: [String]
     }
 
+    /// An item of the queue that cannot be delivered without a person.
+    struct Undelivered: Encodable {
+        var item: Int
+        var entity: String
+        var reason: String
+        var nextStep: String
+
+        enum CodingKeys: String, CodingKey {
+            case item, entity, reason
+            case nextStep = "next_step"
+        }
+    }
+
     var home: String
     /// `nil` when nobody watches.
     var intake: IntakeStatus?
@@ -66,11 +79,13 @@ struct StatusReport: Encodable {
     var skipped = 0
     var toReview = 0
     var attention: [Attention] = []
+    /// What of the queue needs attention, in its order.
+    var undelivered: [Undelivered] = []
     var queued = 0
     var diskFreeBytes: Int?
 
     enum CodingKeys: String, CodingKey {
-        case home, delivery, stored, drafted, skipped, attention, queued
+        case home, delivery, stored, drafted, skipped, attention, undelivered, queued
         case intake = "daemon"
         case toReview = "to_review"
         case diskFreeBytes = "disk_free_bytes"
@@ -97,7 +112,13 @@ struct StatusReport: Encodable {
             attention.append(Attention(file: file.path.printable, reasons: [file.reason].compactMap(\.self)))
         }
         toReview = try vault.drafts().count { $0.state == .needsReview }
-        queued = try vault.queueItems().count { $0.state != .done }
+        let items = try vault.queueItems()
+        queued = items.count { $0.state != .done }
+        undelivered = items.filter { $0.state == .needsAttention }.map {
+            Undelivered(
+                item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
+                reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "")
+        }
     }
 
     func lines() -> [String] {
@@ -127,11 +148,12 @@ struct StatusReport: Encodable {
                 + (skipped > 0 ? ", \(skipped) skipped" : ""))
         lines.append("queue:     \(queued) operations wait for the accounting backend")
         lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
-        lines.append("attention: \(attention.count)")
-        for item in attention.prefix(20) {
-            lines.append("  \(item.file.shortenedAtStart(to: 48)): \(item.reasons.joined(separator: "; "))")
-        }
-        if attention.count > 20 { lines.append("  … and \(attention.count - 20) more") }
+        let needing =
+            attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined(separator: "; "))" }
+            + undelivered.map { "queue item \($0.item), \($0.entity): \($0.reason); \($0.nextStep)" }
+        lines.append("attention: \(needing.count)")
+        lines += needing.prefix(20).map { "  \($0)" }
+        if needing.count > 20 { lines.append("  … and \(needing.count - 20) more") }
         return lines
     }
 }

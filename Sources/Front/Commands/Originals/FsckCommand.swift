@@ -9,10 +9,10 @@ import Services
 import Store
 import SystemPackage
 
-/// `bilko fsck`: proves that everything that came in is there, once and whole.
+/// `bilko fsck`: checks that everything that came in is there, once and whole.
 struct FsckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fsck", abstract: "Prove that everything that was taken in is there, once and whole.",
+        commandName: "fsck", abstract: "Check that everything that was taken in is there, once and whole.",
         discussion: """
             Counts what came in, by the audit log, and what is there, by its state; reads every original and compares \
             its digest with its name; checks the tables, indexes and triggers of the ledger, every row against its sums and \

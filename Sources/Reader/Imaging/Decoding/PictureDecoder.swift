@@ -44,5 +44,5 @@ package enum PictureDecoder {
     }
 
     /// The remark on a page that was decoded in part.
-    static let damagedRemark = "The picture is damaged or cut short; what could be decoded was read."
+    static let damagedRemark = PageReading.damagedRemark
 }

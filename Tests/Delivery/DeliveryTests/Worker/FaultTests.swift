@@ -216,11 +216,31 @@ import Testing
         try delivery.edit(draft.id)
         try await settle(delivery)
         let item = try #require(try delivery.vault?.queueItems().last)
-        #expect(item.trouble?.kind == .conflict)
+        #expect(item.trouble?.kind == .conflict && item.trouble?.isFinal == true)
+        #expect(item.trouble?.nextStep.contains("--mine") == false)
+        #expect(throws: StoreError.self) {
+            try delivery.vault?.settleConflict(item, keeping: .mine, now: delivery.clock.now)
+        }
         #expect(try await delivery.worker?.pull() == 0)
         #expect(
             try delivery.vault?.remoteRecord(.expenseDraft, draft.id, account: BilkoTrial.account)?.status
                 == "submitted")
+    }
+
+    @Test("the reference server takes whatever bilko takes in", arguments: MediaType.allCases)
+    func types(type: MediaType) throws {
+        let delivery = try BilkoTrial()
+        let digest = String(repeating: "ab", count: 32)
+        let body =
+            #"{"byteCount":10,"documentId":"\#(digest)","mediaType":"\#(type.rawValue)","sha256":"\#(digest)"}"#
+        let reply = delivery.server.answer(
+            ReferenceServerRequest(
+                "POST", "/mobile/documents/upload-url",
+                headers: [
+                    "authorization": "Bearer \(Recording.token)", "content-type": "application/json",
+                    "idempotency-key": "k",
+                ], body: .bytes(Array(body.utf8))), base: "http://127.0.0.1", at: delivery.clock.now)
+        #expect(reply.status == 200, "\(String(decoding: reply.body, as: UTF8.self))")
     }
 
     @Test("acceptance 4: a stale approval receives a conflict and approves nothing")

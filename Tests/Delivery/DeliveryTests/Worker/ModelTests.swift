@@ -16,10 +16,13 @@ import Testing
 
     @Test(arguments: Array(0..<batches)) func nothingIsLostAndNothingIsDoneTwice(batch: Int) async throws {
         let each = Self.runs / Self.batches
-        for seed in batch * each..<(batch + 1) * each { try await run(seed: UInt64(seed)) }
+        var approved = 0
+        for seed in batch * each..<(batch + 1) * each { approved += try await run(seed: UInt64(seed)) }
+        #expect(approved > 0, "no approval ever arrives")
     }
 
-    private func run(seed: UInt64) async throws {
+    /// - Returns: how many approvals the server has taken.
+    private func run(seed: UInt64) async throws -> Int {
         let delivery = try BilkoTrial()
         var random = JitterSource(seed: seed)
         let chaos = Chaos(seed: seed &* 77 &+ 5)
@@ -64,6 +67,7 @@ import Testing
             delivery.clock.advance(90_000)
         }
         try compare(delivery, drafts: drafts, queued: queued, seed: seed)
+        return delivery.server.snapshot.records.values.count { $0.entityType == "approval" && $0.status == "approved" }
     }
 
     private func compare(_ delivery: BilkoTrial, drafts: [String], queued: Int, seed: UInt64) throws {

@@ -35,7 +35,7 @@ package struct BilkoBackend: ExpenseBackend {
     }
 
     package func pull(since cursor: String?) async throws(BackendError) -> PulledChanges {
-        let query = cursor.flatMap { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) }
+        let query = cursor.map(Self.escaped)
         let body = try await call(.get, "/mobile/sync/pull" + (query.map { "?since=\($0)" } ?? ""))
         let reply = try Self.decode(PullReply.self, from: body)
         let records = reply.changes.compactMap { change -> PulledRecord? in
@@ -43,7 +43,9 @@ package struct BilkoBackend: ExpenseBackend {
             return PulledRecord(
                 entityType: type, entityID: change.entityId,
                 record: RemoteRecord(remoteID: change.id, version: change.version, status: change.status),
-                content: jsonText(Confirmation(id: change.id, version: change.version, status: change.status)))
+                content: jsonText(
+                    Confirmation(
+                        id: change.id, version: change.version, status: change.status, fields: change.fields)))
         }
         return PulledChanges(records: records, cursor: reply.cursor, hasMore: reply.hasMore)
     }
@@ -186,9 +188,13 @@ package struct BilkoBackend: ExpenseBackend {
         }
     }
 
+    /// A segment of a path; what RFC 3986, section 2.3, leaves unreserved stays as it is, so that `a-1` is `a-1` everywhere.
     private static func escaped(_ part: String) -> String {
-        part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension RemoteRecord {

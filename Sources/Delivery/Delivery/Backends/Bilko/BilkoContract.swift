@@ -50,6 +50,35 @@ struct Confirmation: Codable {
     var id: String
     var version: String
     var status: String
+    /// What the server has of a draft, where it tells.
+    var fields: ToldFields?
+}
+
+/// The values of a draft as a server tells them, by their names in JSON: texts alone, and no more than a draft can have.
+struct ToldFields: Codable {
+    /// Maximum number of values, and of UTF-8 bytes of each.
+    private static let (count, length) = (100, 1_000)
+
+    let texts: [String: String]
+
+    private struct Text: Decodable {
+        let text: String?
+
+        init(from decoder: any Decoder) throws {
+            text = try? decoder.singleValueContainer().decode(String.self)
+        }
+    }
+
+    /// Whatever else stands in its place counts as nothing told.
+    init(from decoder: any Decoder) throws {
+        let told = (try? decoder.singleValueContainer().decode([String: Text].self)) ?? [:]
+        texts = told.count > Self.count ? [:] : told.compactMapValues(\.text).filter { $1.utf8.count <= Self.length }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(texts)
+    }
 }
 
 struct UploadURLRequest: Codable {
@@ -96,6 +125,7 @@ struct PullReply: Codable {
         var id: String
         var version: String
         var status: String
+        var fields: ToldFields?
     }
 
     var changes: [Change]

@@ -1,0 +1,88 @@
+import Console
+import Foundation
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// What a change of a draft and the server's version of it say differently.
+struct ConflictComparison {
+    private let trouble: DeliveryTrouble
+    private let rows: [(field: ReceiptField, own: String, server: String)]
+
+    /// `nil` for an item without a conflict.
+    init?(_ queued: QueuedItem) {
+        guard let trouble = queued.trouble, trouble.kind == .conflict else { return nil }
+        self.trouble = trouble
+        let payload = (try? JSONSerialization.jsonObject(with: Data(queued.item.payload.utf8))) as? [String: Any]
+        let own = (payload?["fields"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+        let server = trouble.serverFields ?? [:]
+        rows = ReceiptField.allCases.compactMap { field in
+            let (mine, theirs) = (own[field.rawValue], server[field.rawValue])
+            guard mine != theirs, !server.isEmpty else { return nil }
+            return (field, mine ?? "", theirs ?? "")
+        }
+    }
+
+    /// Two columns, those here and those there, of what differs.
+    var lines: [String] {
+        let version = trouble.serverVersion.map { "version \($0)" } ?? "a version"
+        let status = trouble.serverStatus.map { ", \($0)" } ?? ""
+        guard trouble.serverFields != nil else { return ["server    \(version)\(status); it does not tell its values"] }
+        guard !rows.isEmpty else { return ["server    \(version)\(status), with the same values"] }
+        var table = Table(["", "here", "on the server"])
+        for row in rows { table.add([row.field.rawValue, row.own, row.server]) }
+        return ["server    \(version)\(status)"] + table.lines().map { "  \($0)" }
+    }
+}
+
+/// What became of a draft whose conflict ends with the server's version.
+struct ServerFieldsTaken {
+    var lines: [String]
+}
+
+extension Vault {
+    /// Makes what the server has the values of the draft that an item is about, so that the next edit does not push other
+    /// ones over them.
+    ///
+    /// - Parameters:
+    ///   - queued: a conflict.
+    ///   - told: the server's values, by the names of JSON; `nil` where it did not tell them.
+    /// - Returns: what a person should know; `nil` for an item that is about no draft.
+    /// - Throws: ``StoreError`` when the draft cannot be written.
+    func takeServerFields(of queued: QueuedItem, told: [String: String]?) throws -> ServerFieldsTaken? {
+        guard queued.item.entityType == .expenseDraft,
+            let draft = try drafts().first(where: { $0.id == queued.item.entityId })
+        else { return nil }
+        guard let told else {
+            return ServerFieldsTaken(lines: [
+                "the server does not tell its values, so the draft keeps its own, and the next edit would send them:",
+                "look at the server, and correct the draft with 'bilko drafts edit \(draft.shortID)'",
+            ])
+        }
+        var taken = draft
+        var (changed, refused): (Set<ReceiptField>, [String]) = ([], [])
+        // The currency before the amounts that are in it.
+        for field in [.currency] + ReceiptField.allCases.filter({ $0 != .currency }) {
+            guard let text = told[field.rawValue], text != draft.fields.plain(field) else { continue }
+            if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field.rawValue) }
+        }
+        if let currency = taken.fields.currency?.value { taken.fields.total?.value.currency = currency }
+        var lines =
+            refused.isEmpty ? [] : ["what the server says of \(refused.joined(separator: ", ")) is not understood"]
+        // Edits that wait behind the conflict say older values: what stands now is sent after them.
+        let later = try queueItems().count {
+            $0.item.entityId == draft.id && $0.sequence > queued.sequence && $0.state == .waiting
+        }
+        if !changed.isEmpty {
+            taken = taken.reviewed(changed: changed, confirmed: false, now: .now)
+            let names = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
+            try replace(
+                draft: taken, retention: changed.isDisjoint(with: [.country, .date]) ? nil : taken.retentionByRule,
+                queue: later > 0 ? [taken.updateItem(now: .now)] : [], changes: names, now: .now)
+            lines.append(
+                "\(draft.shortID): \(names.joined(separator: ", ")) taken from the server; \(taken.state.words)")
+        }
+        return ServerFieldsTaken(lines: lines)
+    }
+}
