@@ -5,6 +5,8 @@ package enum DateWords {
         "RAČUNA", "IZDAVANJA", "FAKTURE", "РАЧУНА", "ИЗДАВАЊА", "ФАКТУРЕ", "I", "И", "VRIJEME", "VREME", "ВРЕМЕ",
         "ВРИЈЕМЕ", "SAT", "OF", "AND", "ISSUE", "INVOICE", "RECEIPT", "TIME", "DD", "MM", "GGGG", "YYYY", "DAN", "MJ",
         "MJESEC", "MESEC", "GOD", "GODINA", "UND", "UHRZEIT", "ZEIT", "BELEG", "RECHNUNG", "ORA", "HEURE", "ET", "GODZ",
-        "ČAS", "TIJD", "EN", "TID", "URA", "IN", "IDŐ",
+        "ČAS", "TIJD", "EN", "TID", "URA", "IN", "IDŐ", "SALE", "PURCHASE", "TRANSACTION", "KUPNJE", "KUPOVINE",
+        "PRODAJE",
+        "TRANSAKCIJE", "КУПОВИНЕ", "ПРОДАЈЕ", "VENTE", "ACHAT", "VENDITA", "KAUFS", "VERKAUFS", "PRODEJE", "SPRZEDAŻY",
     ]
 }
