@@ -42,6 +42,10 @@ package struct PagePreparation: Sendable {
     private static let maximumWorkingPixels = 24_000_000.0
     /// Maximum skew (degrees); more is another orientation.
     private static let maximumSkew = 12.0
+    /// Minimum rotation of a sheet that is undone before its lines are measured (degrees).
+    ///
+    /// Half of what deskewing corrects: lines near its limit are measured unreliably, and left as they lean.
+    private static let minimumRotation = 6.0
 
     private let omitted: Set<ReadingSettings.Step>
 
@@ -147,7 +151,7 @@ package struct PagePreparation: Sendable {
             remarks.append("Flattened: the paper was seen at a slant.")
             return rectified
         }
-        guard abs(outline.rotation) > Self.maximumSkew, !omitted.contains(.turn) else { return cut }
+        guard abs(outline.rotation) > Self.minimumRotation, !omitted.contains(.turn) else { return cut }
         remarks.append("Turned by \(Int(outline.rotation.rounded())) degrees, as the paper lies.")
         return cut.rotated(byDegrees: outline.rotation)
     }

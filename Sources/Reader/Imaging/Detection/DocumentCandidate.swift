@@ -6,6 +6,8 @@ struct DocumentCandidate {
     private static let plausibleShare = 0.012...0.85
     /// Share of the picture below which a sheet is small, and minimum share of the picture's ink inside a small one.
     private static let (smallShare, minimumInkShareOfSmall) = (0.05, 0.5)
+    /// Minimum `trust` of an outline without a flaw, and minimum share of the picture's ink inside a small sheet with it.
+    private static let (flawlessTrust, minimumInkShareOfFlawless) = (0.9, 0.25)
     /// Plausible ink per pixel (units of `IntegralImage`); more is a logo or a dark surface.
     private static let plausibleInkDensity = 0.8...40.0
     /// Minimum `trust`.
@@ -59,15 +61,20 @@ struct DocumentCandidate {
         guard isPlausible, Self.plausibleShare.contains(share) else { return false }
         // Each side that is not the picture's border needs edge support.
         let isClosed = zip(contour.sideBorders, contour.sideSupports).allSatisfy { $0 > 0.6 || $1 > 0.5 }
-        guard inkShare > (share < Self.smallShare ? Self.minimumInkShareOfSmall : 0.15),
-            contour.sideCrossings.allSatisfy({ $0 < Self.maximumCrossingShare })
-        else {
+        guard inkShare > minimumInkShare, contour.sideCrossings.allSatisfy({ $0 < Self.maximumCrossingShare }) else {
             return false
         }
         // Required confidence rises with the share of the outline on the border, and when much print lies elsewhere.
         let doubt = 0.3 * contour.border + (inkShare < 0.5 ? 0.15 : 0)
         if trust - doubt >= Self.minimumTrust { return isClosed }
         return trust >= Self.minimumWeakTrust && inkShare >= Self.minimumInkShareOfWeak && contour.border < 0.2
+    }
+
+    /// A small sheet has to hold more of the print, as a label or a card might be found instead of the sheet.
+    private var minimumInkShare: Double {
+        guard share < Self.smallShare else { return 0.15 }
+        let isFlawless = trust > Self.flawlessTrust && contour.sideSupports.allSatisfy { $0 > Self.flawlessTrust }
+        return isFlawless ? Self.minimumInkShareOfFlawless : Self.minimumInkShareOfSmall
     }
 
     /// Whether this is certainly a receipt of its own beside another one.
