@@ -15,12 +15,17 @@ struct BillingPage {
 
     private static let lexicon = Lexicon([], beside: BillingLabels.all)
     private static let weak = Set(BillingLabels.weakReferences)
+    /// Maximum number of amounts in a row with a label of invoices.
+    private static let mostAmounts = 1
     /// Maximum gap to a row that belongs to the one above it, in heights of that one.
     private static let farthest = 2
 
     init(rows: [Row]) {
         self.rows = rows
-        labels = rows.map { Self.lexicon.labels(in: $0) }
+        // Rows of goods announce nothing of a payment, and are most of a long receipt.
+        labels = rows.map { row in
+            row.amounts.count > Self.mostAmounts ? [] : Self.lexicon.labels(in: row)
+        }
     }
 
     /// Where labels of a role stand, from top to bottom.

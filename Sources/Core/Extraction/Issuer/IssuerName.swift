@@ -19,6 +19,7 @@ struct IssuerNameReader {
     /// Every row that may be the issuer's name, and rows that make one together.
     ///
     /// - Parameter names: the rows that may be names (``sightings()``).
+    /// - Returns: each name once.
     func candidates(among names: [Sighting]) -> [Candidate<String>] {
         if let place = journalNumber, let name = journalName(below: place) { return [name] }
         let words = HeadWords(rows: rows)
