@@ -7,7 +7,9 @@ struct DocumentCandidate {
     /// Share of the picture below which a sheet is small, and minimum share of the picture's ink inside a small one.
     private static let (smallShare, minimumInkShareOfSmall) = (0.05, 0.5)
     /// Minimum `trust` of an outline without a flaw, and minimum share of the picture's ink inside a small sheet with it.
-    private static let (flawlessTrust, minimumInkShareOfFlawless) = (0.9, 0.25)
+    private static let (flawlessTrust, minimumInkShareOfFlawless) = (0.9, 0.15)
+    /// Minimum share of the cells that hold ink of a sheet that is printed all over.
+    private static let minimumInkedCells = 0.45
     /// Plausible ink per pixel (units of `IntegralImage`); more is a logo or a dark surface.
     private static let plausibleInkDensity = 0.8...40.0
     /// Minimum `trust`.
@@ -73,13 +75,16 @@ struct DocumentCandidate {
     /// A small sheet has to hold more of the print, as a label or a card might be found instead of the sheet.
     private var minimumInkShare: Double {
         guard share < Self.smallShare else { return 0.15 }
-        let isFlawless = trust > Self.flawlessTrust && contour.sideSupports.allSatisfy { $0 > Self.flawlessTrust }
+        let isFlawless =
+            trust > Self.flawlessTrust && contour.sideSupports.allSatisfy { $0 > Self.flawlessTrust }
+            && inkedCellShare > Self.minimumInkedCells
         return isFlawless ? Self.minimumInkShareOfFlawless : Self.minimumInkShareOfSmall
     }
 
     /// Whether this is certainly a receipt of its own beside another one.
     func isCertain(besides first: DocumentCandidate) -> Bool {
-        isTrusted && trust > 0.8 && contour.border < 0.3 && rectangularity > 0.95 && inkedCellShare > 0.45
+        isTrusted && trust > 0.8 && contour.border < 0.3 && rectangularity > 0.95
+            && inkedCellShare > Self.minimumInkedCells
             && share > 0.25 * first.share && inkDensity > 0.3 * first.inkDensity
     }
 
