@@ -99,10 +99,15 @@ let package = Package(
         room(
             "Front", "Commands",
             [
-                "Console", "Services", "Settings", "Pipeline", "Ingestion", "Reading", "Countries", "Store",
+                "Console", "Localization", "Services", "Settings", "TOML", "Pipeline", "Handover", "Ingestion",
+                "Reading",
+                "Countries", "Store",
                 "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
-            ], resources: ["document", "truth", "evaluation", "gate"].map { .embedInCode("Schemas/\($0).schema.json") }),
+            ],
+            resources: ["document", "truth", "evaluation", "gate", "handover"].map {
+                .embedInCode("Schemas/\($0).schema.json")
+            }),
         room(
             "Front", "Services",
             [
@@ -112,10 +117,15 @@ let package = Package(
         room(
             "Front", "Settings",
             [
-                "CTOML", "Ingestion", "HTTPTransport", "Files", "ReceiptModel", system,
+                "TOML", "Localization", "Handover", "Ingestion", "HTTPTransport", "Files", "ReceiptModel", system,
                 .product(name: "Configuration", package: "swift-configuration"),
             ]),
-        room("Front", "Console", ["Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
+        room("Front", "TOML", ["CTOML"]),
+        room(
+            "Front", "Console", ["Localization", "Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
+        room(
+            "Front", "Localization", ["ReceiptModel"],
+            resources: ["hr", "bs", "sr-Latn", "sr-Cyrl"].map { .embedInCode("Catalogues/\($0).json") }),
 
         // Core: the story and what it speaks of
         room(
@@ -125,6 +135,9 @@ let package = Package(
                 system,
             ]),
         room("Core", "Extraction", ["Countries", "ReceiptModel"]),
+        room(
+            "Core", "Handover", ["ReceiptModel", crypto],
+            resources: ["DejaVuSans-subset", "Glyphless"].map { .embedInCode("Fonts/\($0).ttf") }),
         room("Core", "Countries", ["ReceiptModel", crypto]),
         room("Core", "ReceiptModel"),
 
@@ -144,7 +157,7 @@ let package = Package(
         room("Storage", "PageSums", ["CPageSums", "Files", system]),
         room("Storage", "MemoryStore", ["Store", "Files", "ReceiptModel"]),
         room("Storage", "Ingestion", ["Files", "ReceiptModel", system]),
-        room("Storage", "Files", ["CFiles", "ReceiptModel", crypto, system]),
+        room("Storage", "Files", ["CFiles", "CZlib", "ReceiptModel", crypto, system]),
 
         // Delivery
         room(
@@ -206,6 +219,7 @@ let package = Package(
         library("CHeif", "libheif", "libheif-dev"),
         library("CExpat", "expat", "libexpat1-dev"),
         library("CZBar", "zbar", "libzbar-dev"),
+        library("CZlib", "zlib", "zlib1g-dev"),
         library("CPango", "pangocairo", "libpango1.0-dev"),
         .target(name: "CZXing", path: "Sources/C/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         .target(name: "CCurl", path: "Sources/C/CCurl"),
@@ -229,7 +243,8 @@ let package = Package(
                 "Pipeline", "Ingestion", "Reading", "Extraction", "Countries", "Store", "MemoryStore", "Files",
                 "ReceiptModel", "TestSupport", system,
             ]),
-        suite("Core", "ReceiptModelTests", ["ReceiptModel"]),
+        suite("Core", "ReceiptModelTests", ["ReceiptModel", "TestSupport"]),
+        suite("Core", "HandoverTests", ["Handover", "ReceiptModel", "TestSupport"], exclude: ["Readers"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
             "Core", "ExtractionTests", ["Extraction", "Countries", "ReceiptModel", "TestSupport"], exclude: ["Corpus"]),
@@ -255,10 +270,12 @@ let package = Package(
         suite(
             "Delivery", "LoopbackServerTests",
             [
-                "LoopbackServer", "TestSupport", .product(name: "HummingbirdCore", package: "hummingbird"),
+                "LoopbackServer", "ReceiptModel", "TestSupport", .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
-        suite("Delivery", "HTTPTransportTests", ["HTTPTransport", "Files", "TestSupport", crypto, system]),
+        suite(
+            "Delivery", "HTTPTransportTests",
+            ["HTTPTransport", "Files", "ReceiptModel", "TestSupport", crypto, system]),
         suite(
             "Delivery", "AccountsTests",
             ["Accounts", "HTTPTransport", "ReceiptModel", "TestSupport", crypto, cryptoExtras, system]),
@@ -275,8 +292,14 @@ let package = Package(
         suite("Lab", "FittingTests", ["Fitting", "ReceiptModel", "TestSupport"]),
         suite("Lab", "TrainingTests", ["Training", "SampleForge", "TestSupport"]),
         suite("Lab", "SampleForgeTests", ["SampleForge", "ReceiptModel", "TestSupport"]),
-        suite("Front", "ConsoleTests", ["Console", "TestSupport"]),
-        suite("Front", "SettingsTests", ["Settings", "Ingestion", "ReceiptModel", "TestSupport", system]),
+        suite("Front", "ConsoleTests", ["Console", "Localization", "ReceiptModel", "TestSupport"]),
+        suite(
+            "Front", "LocalizationTests",
+            [
+                "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
+                "Accounts", "HTTPTransport", "LoopbackServer", "ReceiptModel", "TestSupport", system,
+            ]),
+        suite("Front", "SettingsTests", ["Settings", "TOML", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",
             ["Reading", "ReaderFaults", "Store", "SQLiteStore", "Files", "ReceiptModel", "TestSupport"],

@@ -3,5 +3,5 @@ import Console
 
 @main
 struct Main {
-    static func main() async { await BilkoCommand.runToEnd(isPrivate: true) }
+    static func main() async { await BilkoCommand.runToEnd(isPrivate: true, language: HomeLanguage.chosen()) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 
 /// The rounds of a fuzzer: few and quick in the suite, and for as long as is said in `scripts/fuzz`.
 ///

@@ -8,6 +8,7 @@ from pathlib import Path
 from .build import check_build
 from .format import check_format
 from .layout import check_arrows, check_layout
+from .messages import check_messages
 from .repository import check_json, check_language_packs, check_scripts, check_top_level
 from .swift_code import check_code, check_length, check_names, check_throws
 from .tree import Tree
@@ -17,7 +18,7 @@ Check = Callable[[Tree], Iterator[Violation]]
 
 STATIC_CHECKS: tuple[Check, ...] = (
     check_code, check_layout, check_arrows, check_names, check_length, check_throws, check_scripts, check_top_level,
-    check_json, check_language_packs, check_format,
+    check_json, check_language_packs, check_messages, check_format,
 )
 
 USAGE_ERROR = 64  # EX_USAGE of sysexits.h

@@ -254,3 +254,50 @@ found(
     lambda tree: tree.remove("tessdata/hrv.traineddata"))
 found("language_packs", "style: tessdata/own.traineddata: is not in", text("tessdata/own.traineddata", "x"))
 found("language_packs", "style: tessdata/SHA256SUMS: is missing", lambda tree: tree.remove("tessdata/SHA256SUMS"))
+
+# Messages
+_CATALOGUES = "Sources/Front/Localization/Catalogues"
+_SAID = text(RECEIPT_MODEL, 'var message: Message { "it is \\(name), {odd}" }')
+
+
+def catalogues(said: Planting, **entries: str) -> Planting:
+    """Plants what is said, and the catalogue of every language with these lines; those of Bosnian and Cyrillic are empty."""
+
+    def plant(tree: PlantedTree) -> None:
+        said(tree)
+        for name in ("hr", "sr-Latn", "bs", "sr-Cyrl"):
+            tree.write(f"{_CATALOGUES}/{name}.json", entries.get(name.replace("-", "_"), "{}") + "\n")
+
+    return plant
+
+
+_IN_PLACE = '{"it is {1}, {{odd}}": "to je {1}, {{čudno}}"}'
+
+found("messages", f"messages: {_CATALOGUES}/hr.json: the catalogue is missing", _SAID)
+found("messages", "hr does not say 'it is {1}, {{odd}}'", catalogues(_SAID, sr_Latn=_IN_PLACE))
+found(
+    "messages", "nobody says 'it was'",
+    catalogues(_SAID, hr='{"it was": "bilo je", "it is {1}, {{odd}}": "to je {1}"}', sr_Latn=_IN_PLACE))
+found(
+    "messages", "the translation has the places [] and not ['1']",
+    catalogues(_SAID, hr='{"it is {1}, {{odd}}": "to je"}', sr_Latn=_IN_PLACE))
+found(
+    "messages", "the translation is empty",
+    catalogues(_SAID, hr='{"it is {1}, {{odd}}": " "}', sr_Latn=_IN_PLACE))
+found(
+    "messages", "has not three forms",
+    catalogues(
+        text(RECEIPT_MODEL, 'let all: [Message] = ["\\(count, "file", "files")"]'),
+        hr='{"{1 file|files}": "{1 datoteka|datoteke}"}', sr_Latn='{"{1 file|files}": "{1 fajl|fajla|fajlova}"}'))
+found(
+    "messages", "hr does not say 'nothing was changed'",
+    catalogues(
+        text(COMMANDS, "package enum Console {", "    package static func say(_ message: Message) {}", "}",
+             'func tell() { Console.say("nothing was changed") }')))
+found(
+    "messages", "hr does not say 'List the drafts.'",
+    catalogues(text(COMMANDS, 'let configuration = CommandConfiguration(abstract: "List the drafts.")')))
+innocent("messages", "does not say", catalogues(_SAID, hr=_IN_PLACE, sr_Latn=_IN_PLACE))
+innocent("messages", "does not say", catalogues(text(RECEIPT_MODEL, 'var name: String { "it is not said" }')))
+innocent("messages", "does not say", catalogues(text(RECEIPT_MODEL, 'var message: Message { "\\(name): \\(why)" }')))
+innocent("messages", "does not say", catalogues(text(WORKSHOP, 'var message: Message { "nobody is told" }')))

@@ -18,6 +18,7 @@ _ROOMS = {
     "Core/ReceiptModel": "",
     "Core/Countries": "ReceiptModel",
     "Core/Extraction": "Countries ReceiptModel",
+    "Core/Handover": "Countries ReceiptModel",
     "Core/Pipeline": "Reading Extraction Store Ingestion Files ReceiptModel",
     "Reader/Reading": "CConfine ReceiptModel",
     "Reader/PageReader": "Reading Imaging Recognition EInvoices Extraction CConfine",

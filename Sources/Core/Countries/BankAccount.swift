@@ -5,6 +5,9 @@ package struct BankAccount: Hashable, Sendable {
     /// Whether it has the form of its kind and its check digits agree (ISO 7064 MOD 97-10).
     package let isValid: Bool
 
+    /// The lengths of the IBANs of the three countries (ISO 13616 registry).
+    package static let lengths = ["HR": 21, "RS": 22, "BA": 20]
+
     /// An IBAN (ISO 13616): country, two check digits and up to 30 letters or digits.
     package init(iban text: some StringProtocol) {
         let plain = Self.plain(text)
@@ -13,9 +16,7 @@ package struct BankAccount: Hashable, Sendable {
             (15...34).contains(characters.count) && characters[..<2].allSatisfy { (65...90).contains($0) }
             && characters[2..<4].allSatisfy { (48...57).contains($0) }
             && characters[4...].allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
-        // Croatian and Bosnian accounts have one length each.
-        let lengths = ["HR": 21, "RS": 22, "BA": 20]
-        let hasLength = lengths[String(plain.prefix(2))].map { $0 == characters.count } ?? true
+        let hasLength = Self.lengths[String(plain.prefix(2))].map { $0 == characters.count } ?? true
         self.text = plain
         isValid = isWellFormed && hasLength && Self.remainder(Array(characters[4...]) + Array(characters[..<4])) == 1
     }

@@ -115,6 +115,11 @@ package enum BillingLabels {
         "ERHALT",
     ]
 
+    /// What says from which day a term counts, and the beginnings of words for the day of issue.
+    package static let (beginnings, issues) = (
+        ["OD", "ОД", "FROM", "AB"], ["RAČUN", "FAKTUR", "IZDA", "ISSUE", "INVOICE", "RECHNUNG"]
+    )
+
     /// What is printed for the buyer where nobody is named.
     package static let nobody: Set<String> = [
         "GRAĐANI", "GRAĐANIN", "GOTOVINA", "MALOPRODAJA", "KRAJNJI KUPAC", "KRAJNJI POTROŠAČ", "FIZIČKO LICE",

@@ -1,12 +1,12 @@
-import ReceiptModel
+package import ReceiptModel
 
 /// The civil time of Zagreb, Sarajevo and Belgrade: UTC+1, in summer UTC+2.
 ///
 /// Summer time runs from the last Sunday of March to the last Sunday of October, 01:00 UTC each (directive 2000/84/EC,
 /// which the three countries follow), so no time zone database is asked.
-enum CentralEuropeanTime {
+package enum CentralEuropeanTime {
     /// The day and the time to the second, rounded down, of an instant in milliseconds since 1970 UTC.
-    static func civil(millisecondsSinceEpoch instant: Int64) -> (date: CivilDate, time: CivilTime)? {
+    package static func civil(millisecondsSinceEpoch instant: Int64) -> (date: CivilDate, time: CivilTime)? {
         guard (0...7_258_118_399_999).contains(instant) else { return nil }
         let seconds = instant / 1000
         let local = seconds + (isSummer(secondsSinceEpoch: seconds) ? 7200 : 3600)

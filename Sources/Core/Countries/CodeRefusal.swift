@@ -1,4 +1,5 @@
 import Crypto
+package import ReceiptModel
 
 extension FiscalCode {
     /// Why the text of a code that would be a fiscal one is none; `nil` for a sound fiscal code and for a code of any
@@ -6,7 +7,7 @@ extension FiscalCode {
     ///
     /// Such a code leads to a tax authority, or seems to, and says nothing that can be believed: it was damaged, changed, or
     /// made by somebody else.
-    package static func refusal(of text: String) -> String? {
+    package static func refusal(of text: String) -> Message? {
         let trimmed = text.trimmingASCIIBlanks
         guard parse(trimmed) == nil else { return nil }
         // Some readers give a plus sign as a blank.
@@ -24,7 +25,7 @@ extension FiscalCode {
 }
 
 extension TaxCoreVerification {
-    fileprivate static func refusal(of address: WebAddress) -> String {
+    fileprivate static func refusal(of address: WebAddress) -> Message {
         guard let value = address.value("vl"), let decoded = percentDecoded(value),
             let bytes = base64Decoded(String(decoded.map { $0 == " " ? "+" : $0 }))
         else { return "what it carries is no Base64" }
@@ -39,7 +40,7 @@ extension TaxCoreVerification {
 }
 
 extension CroatianVerification {
-    fileprivate static func refusal(of address: WebAddress) -> String {
+    fileprivate static func refusal(of address: WebAddress) -> Message {
         guard address.value("jir").flatMap(uuid) != nil || address.value("zki").flatMap(securityCode) != nil else {
             return "it carries neither a sound JIR nor a sound ZKI"
         }

@@ -38,6 +38,11 @@ package struct CountryProfile: Sendable {
     package func vatRates(on date: CivilDate?) -> [TaxRate] {
         vatRates.filter { period in date.map(period.covers) ?? true }.map(\.rate)
     }
+
+    /// Whether some rates were in force together on any day.
+    package func hadTogether(_ rates: [TaxRate]) -> Bool {
+        vatRates.compactMap(\.from).contains { day in rates.allSatisfy(vatRates(on: day).contains) }
+    }
 }
 
 /// A currency and the first day on which it was legal tender.

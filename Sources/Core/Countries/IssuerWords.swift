@@ -31,7 +31,8 @@ package enum IssuerWords {
     /// Words of streets and places in an address.
     package static let streets = [
         "ULICA", "UL", "TRG", "CESTA", "AVENIJA", "OBALA", "ŠETALIŠTE", "BULEVAR", "БУЛЕВАР", "УЛИЦА", "УЛ", "ТРГ",
-        "ПУТ", "STRASSE", "STR", "PLATZ", "ALLEE", "GASSE", "WEG", "RUE", "AVENUE", "BOULEVARD", "PLACE", "VIA",
+        "ПУТ", "PUT", "BB", "STRASSE", "STR", "PLATZ", "ALLEE", "GASSE", "WEG", "RUE", "AVENUE", "BOULEVARD", "PLACE",
+        "VIA",
         "PIAZZA", "CORSO", "VIALE", "ALEJA", "AL", "STREET", "ROAD", "LANE", "DRIVE", "SQUARE", "JALAN", "JLN",
         "TAMAN", "LORONG", "BANDAR", "KAMPUNG", "LOT", "BLOK", "STRADA", "BDUL", "UTCA", "NÁMĚSTÍ", "ULICE",
         "STRAAT", "GRACHT", "PLEIN", "GATAN", "VÄGEN", "KAWASAN", "POSTFACH",

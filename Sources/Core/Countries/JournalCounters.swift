@@ -11,5 +11,8 @@ package struct JournalCounters: Sendable, CustomStringConvertible {
         (ofType, ofAll, letters) = (String(match.1), String(match.2), String(match.3))
     }
 
+    /// The letters that count sales; those of refunds, advances, copies, proformas and training (TaxCore, type and transaction).
+    package static let (sale, others) = ("ПП", ["ПР", "АП", "АР", "КП", "КР", "РП", "РР", "ОП", "ОР"])
+
     package var description: String { "\(ofType)/\(ofAll)\(letters)" }
 }

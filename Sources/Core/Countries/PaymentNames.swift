@@ -4,6 +4,9 @@ extension PaymentMethod {
     /// The method that a label of a payment announces; `nil` for one that says that something was paid, and not how.
     package static func announced(by label: String) -> PaymentMethod? { byLabel[label.uppercased()] }
 
+    /// Labels of what is given on top.
+    package static let tips: Set<String> = ["NAPOJNICA", "Напојница", "TIP", "TRINKGELD"]
+
     private static let byLabel: [String: PaymentMethod] = {
         let names: [(PaymentMethod, [String])] = [
             (.cash, ["Готовина", "GOTOVINA", "NOVČANICE"]),

@@ -40,7 +40,8 @@ package struct PrintedMark: Sendable {
 
     /// The table.
     package static let all: [PrintedMark] = [
-        PrintedMark(.counter, behind: .deviceNumber, confidence: 0.8) { JournalCounters(in: $0)?.description }
+        PrintedMark(.counter, behind: .deviceNumber, confidence: 0.8) { JournalCounters(in: $0)?.description },
+        PrintedMark(.buyerOption, behind: .buyer, confidence: 0.8) { BuyerOption(in: $0)?.description },
     ]
 
     /// The labels of the table in one country.

@@ -1,3 +1,4 @@
+import Countries
 import ReceiptModel
 
 /// An amount of money, as printed.
@@ -37,7 +38,9 @@ enum AmountReader {
             }
             let text = signs(of: words[index..<(index + joined)])
             for part in parts(of: text) {
-                guard var hit = parse(part.text, words: index..<(index + joined)) else { continue }
+                guard var hit = parse(part.text, words: index..<(index + joined)),
+                    isAnnounced || !isMeasure(hit, string(part.rest), before: word(words, index + joined))
+                else { continue }
                 hit.isPercent =
                     part.rest.first == "%" || (part.rest.isEmpty && word(words, index + joined) == "%")
                 hit.mark = mark(of: part, in: words, hit.words)
@@ -55,6 +58,23 @@ enum AmountReader {
         }
         return hits
     }
+
+    /// Whether a number is what a bottle or a bag holds, `0,33 L`, and no amount of money.
+    ///
+    /// A small `l` alone may be the digit that numbers a rate.
+    private static func isMeasure(_ hit: AmountHit, _ rest: String, before next: Substring) -> Bool {
+        let unit = rest.isEmpty ? next[...] : rest[...]
+        guard unit.utf8.count <= longestMeasure, unit.first.map(Letters.isLetter) ?? false,
+            GoodsWords.measures.contains(unit.uppercased().filter { $0 != "." })
+        else { return false }
+        return unit != "l" || hit.minorUnits < mostOfLitre
+    }
+
+    /// In bytes: `ЛИТ` with a full stop.
+    private static let longestMeasure = 7
+
+    /// Hundredths: a bottle holds no more litres.
+    static let mostOfLitre: Int64 = 200
 
     /// The signs of some words; a letter with its accent apart is one that is taken for no digit.
     private static func signs(of words: ArraySlice<Word>) -> [Unicode.Scalar] {

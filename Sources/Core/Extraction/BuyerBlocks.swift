@@ -35,12 +35,12 @@ struct BuyerBlocks {
     /// A word with a colon that announces the buyer where it is all that a row says.
     static func addressee(in row: Row) -> LabelHit? {
         guard row.words.count == 1, row.words[0].text.last == ":",
-            addressees.contains(Skeleton.fold(row.words[0].text, by: .sound))
+            addressees.has(row.words[0].text)
         else { return nil }
         return LabelHit(role: .buyer, text: row.words[0].text, words: 0..<1, quality: 1)
     }
 
-    private static let addressees = Set(BillingLabels.addressees.map { Skeleton.fold($0, by: .sound) })
+    private static let addressees = WordList(BillingLabels.addressees)
 
     /// What of a row does not speak of the buyer; `nil` when nothing is left.
     func remainder(of row: Row, at index: Int) -> Row? {

@@ -69,10 +69,10 @@ struct IssueDateReader {
         else { return false }
         let between = row.words[label.words.upperBound..<hit.words.lowerBound].map(\.text)
         return between.last?.last == ":"
-            && between.contains { Letters.areIn($0) && !ofIssue.contains(Skeleton.fold($0, by: .sound)) }
+            && between.contains { Letters.areIn($0) && !ofIssue.has($0) }
     }
 
-    private static let ofIssue = Set(DateWords.ofIssue.map { Skeleton.fold($0, by: .sound) })
+    private static let ofIssue = WordList(DateWords.ofIssue)
 
     private func sighting(of hit: DateHit, in row: Row, at index: Int, labels: [LabelHit]) -> Candidate<CivilDate>? {
         let label = labels.last {
@@ -84,17 +84,13 @@ struct IssueDateReader {
         let reason = isOfIssue || hit.time != nil ? "a date with its label or time" : "a date"
         let remark = hit.decoding?.remark(\.description) ?? ""
         var seen = Candidate(hit.date, evidence: [row.evidence(reason + remark, words: hit.words)])
-        if let cost = hit.decoding?.cost, cost < 0 { seen.note(.decoded, cost) }
-        if let doubt = hit.decoding?.doubt, doubt > 0 { seen.note(.rivalled, doubt) }
+        seen.noteDecoding(hit.decoding)
         if let label { seen.note(isOfIssue ? .labelled : .labelledOtherwise, label.quality) }
         if labels.contains(where: { [.conversion, .reference, .buyer].contains($0.role) }) { seen.note(.reference) }
         if hit.time != nil { seen.note(.timed) }
         if hit.isRepaired { seen.note(.repaired) }
         if hit.isShort { seen.note(.shortYear) }
-        let certainty = row.confidence(of: hit.words)
-        seen.note(.certainty, certainty)
-        let doubt = Candidate<CivilDate>.doubt(certainty)
-        if doubt > 0 { seen.note(.doubtful, doubt) }
+        seen.noteCertainty(row.confidence(of: hit.words))
         seen.note(.place, Double(index) / Double(max(1, rows.count - 1)))
         return seen
     }

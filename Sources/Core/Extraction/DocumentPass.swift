@@ -65,7 +65,7 @@ extension ExtractionPass {
             findings.append(
                 Finding(
                     .review, field: .kind,
-                    message: "The code says \(kind.rawValue), the print \(printed.value.rawValue)."))
+                    message: "The code says \(kind.words), the print \(printed.value.words)."))
             fields.kind = Extracted(kind, confidence: Worth.placed, evidence: [coded.evidence])
         }
     }

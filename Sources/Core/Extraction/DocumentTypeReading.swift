@@ -13,6 +13,9 @@ struct DocumentTypeReader {
                 .report, confidence: Worth.agreed,
                 evidence: [row.evidence("the heading \(label?.text ?? "")", words: label?.words)])
         }
+        if let slip = CardSlip.evidence(in: rows) {
+            return Extracted(.slip, confidence: Worth.told, evidence: [slip])
+        }
         let words: [(LabelRole, DocumentType)] = [
             (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
             (.advanceWord, .advance),
@@ -46,7 +49,7 @@ struct DocumentTypeReader {
     /// Why a person has to tell whether the paper is an expense; `nil` where nothing on it speaks against that.
     ///
     /// A delivery note and an order list goods with their sum as a receipt does, but no number of one.
-    var notAnExpense: String? {
+    var notAnExpense: Message? {
         let first = head.first { row in
             row.has(.number, .fiscalNumber, .receiptIdentifier, .securityCode)
                 || row.label(.otherPaper).map { isHeading(row, $0) } ?? false
@@ -60,14 +63,13 @@ struct DocumentTypeReader {
             row.amounts.isEmpty
                 && row.labels.contains { hit in
                     hit.role == .refundWord && hit.quality == 1 && !isDenied(row, hit)
-                        && Self.cancellations.contains { Skeleton.fold(hit.text, by: .sound).starts(with: $0) }
+                        && Self.cancellations.beginsWithOne(Skeleton.fold(hit.text, by: .sound))
                 }
         }
         return cancelled.map { "Its foot says \($0.text): it may have been cancelled." }
     }
 
-    /// The beginning of words that cancel a paper, also behind its total.
-    private static let cancellations = ["STORN", "СТОРН"].map { Skeleton.fold($0, by: .sound) }
+    private static let cancellations = WordList(PaperWords.cancellations)
 
     /// What is printed before the total; a card slip below speaks of copies too.
     private var head: ArraySlice<Row> {
@@ -101,55 +103,39 @@ struct DocumentTypeReader {
     }
 
     private static func isNumberWord(_ text: String) -> Bool {
-        Digits.count(in: text) > 0 || numberWords.contains(Skeleton.fold(text, by: .sound))
+        Digits.count(in: text) > 0 || numberWords.has(text)
     }
 
-    private static let numberWords = Set(["BR", "BROJ", "БР", "БРОЈ"].map { Skeleton.fold($0, by: .sound) })
+    private static let numberWords = WordList(PaperWords.numbers)
 
     /// A heading whose letters are worse is another word.
     private static let leastQuality = 0.8
 
     /// Whether a word before the label turns it into its opposite: `STRICTLY NO CASH REFUND`, `NEMA POVRATA ROBE`.
     private func isDenied(_ row: Row, _ label: LabelHit) -> Bool {
-        let words = row.words.map { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }
-        return words[..<label.words.lowerBound].contains(where: Self.denials.contains)
-            || words[label.words.upperBound...].contains(where: Self.terms.contains)
+        let words = row.words.map { Skeleton.letters($0.text) }
+        return words[..<label.words.lowerBound].contains(where: Self.denials.has)
+            || words[label.words.upperBound...].contains(where: Self.terms.has)
     }
 
-    /// Words of a notice about what may be brought back: `POVRAT ROBE 14 DANA UZ RAČUN`, `STORNO MOGUĆ U ROKU 24 H`.
-    private static let terms = Set(
-        ["DANA", "DAN", "ROKU", "ROK", "UZ", "MOGUĆ", "MOGUĆA", "MOGUĆE", "SAMO", "ДАНА", "РОКУ", "УЗ", "МОГУЋ"].map {
-            Skeleton.fold($0, by: .sound)
-        })
-
-    private static let denials = Set(
-        ["NO", "NOT", "NON", "KEIN", "KEINE", "NICHT", "NEMA", "NE", "NIJE", "BEZ"].map {
-            Skeleton.fold($0, by: .sound)
-        })
+    private static let (terms, denials) = (WordList(PaperWords.terms), WordList(PaperWords.denials))
 
     /// What speaks against a sale: the letters of a journal's counters, or that the paper says it is no fiscal receipt.
-    var contradiction: String? {
+    var contradiction: Message? {
         for row in rows where row.has(.deviceNumber) {
             guard let letters = JournalCounters(in: row.text)?.letters else { continue }
-            let kind = Skeleton.fold(letters, by: .sound)
-            if kind != Self.sale, Self.others.contains(kind) { return "the counters of the till end in \(letters)" }
+            if Self.otherCounters.has(letters) { return "the counters of the till end in \(letters)" }
         }
         let denial = rows.contains { row in
             row.words.count <= Self.longestDenial
-                && Self.notFiscal.contains(row.words.flatMap { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) })
+                && Self.notFiscal.has(row.words.flatMap { Skeleton.letters($0.text) })
         }
         return denial ? "the paper says that it is no fiscal receipt" : nil
     }
 
-    /// ПП counts sales; the others refunds, advances, copies, proformas and training (TaxCore, type and transaction).
-    private static let sale = Skeleton.fold("ПП", by: .sound)
-    private static let others = Set(
-        ["ПР", "АП", "АР", "КП", "КР", "РП", "РР", "ОП", "ОР"].map { Skeleton.fold($0, by: .sound) })
-    private static let notFiscal = Set(
-        [
-            "ОВОНИЈЕФИСКАЛНИРАЧУН", "НИЈЕФИСКАЛНИРАЧУН", "OVONIJEFISKALIZIRANIRAČUN", "NIJEFISKALIZIRANIRAČUN",
-            "OVONIJERAČUN",
-        ].map { Skeleton.fold($0, by: .sound) })
+    private static let saleCounters = WordList([JournalCounters.sale])
+    private static let otherCounters = WordList(JournalCounters.others)
+    private static let notFiscal = WordList(PaperWords.notFiscal)
     private static let longestDenial = 6
 
     /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
@@ -163,7 +149,7 @@ struct DocumentTypeReader {
         }
         return !rows.contains { row in
             row.has(.deviceNumber)
-                && JournalCounters(in: row.text).map { Skeleton.fold($0.letters, by: .sound) == Self.sale } ?? false
+                && JournalCounters(in: row.text).map { Self.saleCounters.has($0.letters) } ?? false
         }
     }
 

@@ -34,7 +34,7 @@ extension ExpenseDraft {
 
     /// What a draft cannot do without, and what is a proposal by its nature.
     private static let alwaysKept: Set<ReceiptField> = [
-        .kind, .country, .currency, .taxID, .date, .total, .vat, .language, .category,
+        .kind, .country, .currency, .taxID, .date, .total, .vat, .language, .category, .tags, .note,
     ]
 
     /// The fields of a draft that is ready, without those that have not met their bar.
@@ -47,6 +47,7 @@ extension ExpenseDraft {
         let nothing = ReceiptFields()
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
+            if field == .items { fields.items = fields.items?.map(withoutDoubtfulName) }
             guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
             switch field {
             case .items: fields.items = nil
@@ -57,13 +58,20 @@ extension ExpenseDraft {
         return fields
     }
 
+    /// Goods whose sums are sure and whose name is not.
+    private static func withoutDoubtfulName(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
+        var item = item
+        if item.confidence < Worth.agreed { item.value.name = "" }
+        return item
+    }
+
     /// Why a person has to look, one sentence each; empty when nobody has to.
-    package static func reasons(for extracted: ExtractedReceipt) -> [String] {
+    package static func reasons(for extracted: ExtractedReceipt) -> [Message] {
         let fields = extracted.fields
         if fields.kind?.value == .report {
             return ["This is a report of a till (X or Z), not a receipt: it is kept, and nothing is booked from it."]
         }
-        var reasons: [String] = []
+        var reasons: [Message] = []
         // A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
         if let taxID = fields.taxID {
             if taxID.confidence < Threshold.taxID {
@@ -78,7 +86,7 @@ extension ExpenseDraft {
             "Please check the date \($0): it was hard to read."
         }
         reasons += reason(fields.total, Threshold.total, missing: "The total was not found.") {
-            "Please check the total \($0.decimalString): nothing else on the paper confirms it."
+            "Please check the total \(amount: $0): nothing else on the paper confirms it."
         }
         reasons += reason(
             fields.currency, Threshold.currency, missing: "The currency is not known, because the country is not."
@@ -95,38 +103,43 @@ extension ExpenseDraft {
         case .proforma: reasons.append("This is an offer (proforma), not an expense.")
         case .training: reasons.append("This receipt was printed for training; it is not an expense.")
         case .copy: reasons.append("This is a copy: the original may be booked already.")
+        case .slip:
+            reasons.append("This is a slip of a card terminal: it tells that something was paid, not what was bought.")
         default: break
         }
-        return reasons + extracted.findings.filter { $0.severity == .review }.map(\.message)
+        let doubts = extracted.findings.filter { $0.severity == .review }
+        // What is wrong with the file itself explains all that was not found.
+        let ofFile = doubts.filter { $0.field == Finding.ofFile }.map(\.message)
+        return ofFile + reasons + doubts.filter { $0.field != Finding.ofFile }.map(\.message)
     }
 
     /// Whether an amount is above ``highestAmount``, and no person has said or confirmed the total.
     package static func holdsExcessiveAmount(_ fields: ReceiptFields) -> Bool { !excessiveAmount(in: fields).isEmpty }
 
     /// The first amount above ``highestAmount``; a total that a person said, or confirmed, vouches for the others.
-    private static func excessiveAmount(in fields: ReceiptFields) -> [String] {
+    private static func excessiveAmount(in fields: ReceiptFields) -> [Message] {
         if let total = fields.total, total.confidence >= 1 { return [] }
-        let named = [
+        let named: [(Message, Money?)] = [
             ("total", fields.total?.value), ("amount to pay", fields.payable?.value),
             ("VAT", fields.taxAmount?.value), ("tax on consumption", fields.consumptionTax?.value),
             ("deposit", fields.deposit?.value), ("discount", fields.discount?.value), ("tip", fields.tip?.value),
             ("change", fields.change?.value),
         ]
-        let listed =
-            fields.vat.flatMap { [("base of the VAT", $0.value.base), ("VAT", $0.value.amount)] }
-            + (fields.items ?? []).flatMap {
-                [("price of goods", $0.value.price), ("amount of goods", $0.value.amount)]
-            }
-            + (fields.payments ?? []).map { ("payment", $0.value.amount) }
-        for case (let name, let amount?) in named + listed where amount.minorUnits.magnitude > highestAmount {
-            return ["Please check the \(name) \(amount.decimalString): more than 100000000.00 is never booked unseen."]
+        var all = named
+        for row in fields.vat { all += [("base of the VAT", row.value.base), ("VAT", row.value.amount)] }
+        for row in fields.items ?? [] {
+            all += [("price of goods", row.value.price), ("amount of goods", row.value.amount)]
+        }
+        for row in fields.payments ?? [] { all.append(("payment", row.value.amount)) }
+        for case (let name, let amount?) in all where amount.minorUnits.magnitude > highestAmount {
+            return ["Please check the \(name) \(amount: amount): more than 100000000.00 is never booked unseen."]
         }
         return []
     }
 
     private static func reason<Value>(
-        _ field: Extracted<Value>?, _ threshold: Double, missing: String, unsure: (Value) -> String
-    ) -> [String] {
+        _ field: Extracted<Value>?, _ threshold: Double, missing: Message, unsure: (Value) -> Message
+    ) -> [Message] {
         guard let field else { return [missing] }
         return field.confidence < threshold ? [unsure(field.value)] : []
     }

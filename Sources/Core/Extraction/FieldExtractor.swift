@@ -191,31 +191,36 @@ struct ExtractionPass {
         MarkReader(rows: rows).fill(&fields)
     }
 
-    /// The recogniser's certainty below which the least sure word of a name is often not what is printed.
-    private static let legibleName = 0.5
     /// A dotted rule in the name of an article: it has swallowed another row.
     private static let rule = "....."
 
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
+    ///
+    /// What is worth ``Worth/placed`` stays there without its name, which could hardly be read.
     private mutating func readGoods(_ currency: Currency, isRefund: Bool) {
         let total = fields.total?.value
         let goods = ItemReader(rows: rows, currency: currency, isRefund: isRefund)
-            .items(total: total?.minorUnits, discount: fields.discount?.value.minorUnits)
+            .items(
+                total: total?.minorUnits, discount: fields.discount?.value.minorUnits,
+                tax: fields.taxAmount?.value.minorUnits)
         guard let first = goods.first else { return }
         fields.items = goods.map {
-            let isLegible =
-                $0[.certainty] >= Self.legibleName && !$0.value.name.contains(Self.rule)
-                && !$0.has(.otherLabel)
-            let isSure = $0.has(.goods) && isLegible
-            return Extracted($0.value, confidence: isSure ? Worth.agreed : Worth.guessed, evidence: $0.evidence)
+            let isNamed =
+                $0[.certainty] >= ItemReader.legible && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
+            let isSummed = $0.has(.goods) && !$0.has(.rivals)
+            return Extracted(
+                $0.value, confidence: !isSummed ? Worth.guessed : isNamed ? Worth.agreed : Worth.placed,
+                evidence: $0.evidence)
         }
         guard let total, !first.has(.goods) else { return }
         let sum = goods.reduce(Int64(0)) { $0 + $1.value.amount.minorUnits }
         findings.append(
             Finding(
                 .note, field: .items,
-                message: "The goods add up to \(DecimalText.hundredths(sum)), the total is \(total.decimalString): "
-                    + "some were not read, or not rightly."))
+                message: """
+                    The goods add up to \(hundredths: sum), the total is \(amount: total): some \
+                    were not read, or not rightly.
+                    """))
     }
 
 }

@@ -216,7 +216,7 @@ enum IdentifierReader {
 
     /// Whether a label announces numbers of a country: the `ID` of Bosnia announces no Serbian one.
     private static func isLabel(_ text: String, of country: Country) -> Bool {
-        ownLabels[country]?.contains(Skeleton.fold(text, by: .sound)) ?? false
+        ownLabels[country]?.has(text) ?? false
     }
 
     private static let ownLabels = Dictionary(
@@ -225,7 +225,7 @@ enum IdentifierReader {
             let texts =
                 profile.identifiers.flatMap(\.labels)
                 + profile.labels.filter { $0.role == .issuerIdentifier }.map(\.text)
-            return (country, Set(texts.map { Skeleton.fold($0, by: .sound) }))
+            return (country, WordList(texts))
         })
 
     /// Whether a label with one letter misread stands right before the number, whose check digit is right.

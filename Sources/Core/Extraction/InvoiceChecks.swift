@@ -18,37 +18,45 @@ struct InvoiceChecks {
         let documentCharge = totals.charge?.minorUnits ?? 0
         var findings = missing
         func expect(
-            _ stated: Int64?, _ computed: Int64?, _ rule: String, _ field: ReceiptField, _ what: (String, String)
+            _ stated: Int64?, _ computed: Int64?, _ rule: String, _ field: ReceiptField,
+            _ message: (_ stated: Message, _ computed: Message) -> Message
         ) {
             guard let stated, let computed, stated != computed else { return }
             findings.append(
                 Finding(
                     .review, field: field,
-                    message: "\(what.0) is \(DecimalText.hundredths(stated)), \(what.1) "
-                        + "\(DecimalText.hundredths(computed)) \(currency.code) (EN 16931, \(rule))."))
+                    message: message(
+                        "\(hundredths: stated)", "\(hundredths: computed) \(currency.code) (EN 16931, \(rule))")))
         }
         let lines = sum(of: invoice.lines.map(\.net))
         expect(
             totals.lineExtension?.minorUnits, lines, "BR-CO-10", .total,
-            ("The sum of the lines", "the lines add up to"))
-        expect(documentAllowance, allowance, "BR-CO-11", .total, ("The sum of the reductions", "they add up to"))
-        expect(documentCharge, charge, "BR-CO-12", .total, ("The sum of the additions", "they add up to"))
+            { "The sum of the lines is \($0), the lines add up to \($1)." })
+        expect(
+            documentAllowance, allowance, "BR-CO-11", .total,
+            { "The sum of the reductions is \($0), they add up to \($1)." })
+        expect(
+            documentCharge, charge, "BR-CO-12", .total,
+            { "The sum of the additions is \($0), they add up to \($1)." })
         expect(
             totals.taxExclusive?.minorUnits,
             totals.lineExtension.map { $0.minorUnits &- documentAllowance &+ documentCharge },
-            "BR-CO-13", .total, ("The total without VAT", "lines, reductions and additions make"))
+            "BR-CO-13", .total,
+            { "The total without VAT is \($0), lines, reductions and additions make \($1)." })
         expect(
             invoice.taxAmount?.minorUnits, sum(of: invoice.vat.map(\.amount)), "BR-CO-14", .vat,
-            ("The VAT", "its rows add up to"))
+            { "The VAT is \($0), its rows add up to \($1)." })
         expect(
             totals.taxInclusive?.minorUnits,
             totals.taxExclusive.map { $0.minorUnits &+ (invoice.taxAmount?.minorUnits ?? 0) },
-            "BR-CO-15", .total, ("The total", "the net amount and the VAT make"))
+            "BR-CO-15", .total,
+            { "The total is \($0), the net amount and the VAT make \($1)." })
         expect(
             totals.payable?.minorUnits,
             totals.taxInclusive.map {
                 $0.minorUnits &- (totals.prepaid?.minorUnits ?? 0) &+ (totals.rounding?.minorUnits ?? 0)
-            }, "BR-CO-16", .payable, ("The amount to pay", "the total less what was paid before makes"))
+            }, "BR-CO-16", .payable,
+            { "The amount to pay is \($0), the total less what was paid before makes \($1)." })
         return findings + invoice.vat.compactMap(rateFinding)
     }
 
@@ -93,6 +101,6 @@ struct InvoiceChecks {
         return Finding(
             apart > 100 ? .review : .note, field: .vat,
             message:
-                "\(rate.percentString) % of \(base.decimalString) is not \(amount.decimalString) (EN 16931, BR-CO-17).")
+                "\(percent: rate) % of \(amount: base) is not \(amount: amount) (EN 16931, BR-CO-17).")
     }
 }

@@ -51,6 +51,9 @@ struct InvoiceExtraction {
         fields.dueDate = read(invoice.dueDate, "DueDate")
         fields.currency = read(invoice.currency, "DocumentCurrencyCode")
         if let code = read(invoice.typeCode, "the type code") { fields[mark: .typeCode] = code }
+        for (field, value) in InvoicedReceipt(of: invoice).marks {
+            fields[mark: field] = read(value, "the note about the fiscal receipt")
+        }
         if !invoice.preceding.isEmpty {
             let numbers = invoice.preceding.prefix(5).map { String($0.prefix(40)) }.joined(separator: ", ")
             findings.append(Finding(.note, field: .number, message: "It refers to the invoice \(numbers)."))
@@ -98,11 +101,12 @@ struct InvoiceExtraction {
             fields.country = told.flatMap { read($0.country, $0.reason) }
         }
         if fields.country == nil {
-            let from = supplier.country.map { "is from \($0.prefix(3))" } ?? "does not say its country"
             findings.append(
                 Finding(
                     .review, field: .country,
-                    message: "The supplier \(from); say the country whose rules count for the invoice."))
+                    message: supplier.country.map {
+                        "The supplier is from \($0.prefix(3)); say the country whose rules count for the invoice."
+                    } ?? "The supplier does not say its country; say the country whose rules count for the invoice."))
         }
         fields.merchant = read(supplier.name, "the supplier's name")
         if let number = read(supplier.taxID, "the supplier's tax number") { fields[mark: .vatID] = number }
@@ -120,8 +124,10 @@ struct InvoiceExtraction {
             findings.append(
                 Finding(
                     .review, field: .taxID,
-                    message: "The supplier's tax number \(number.prefix(30)) is none of \(country.rawValue): "
-                        + "its length or its check digit is wrong."))
+                    message: """
+                        The supplier's tax number \(number.prefix(30)) is none of \(country.rawValue): its length or \
+                        its check digit is wrong.
+                        """))
         }
         if country == .serbia, let number = supplier.legalID, number.utf8.count == CompanyNumber.length,
             CompanyNumber(number) == nil
@@ -219,7 +225,7 @@ struct InvoiceExtraction {
         findings.append(
             Finding(
                 .note, field: .payable,
-                message: "\(payable.decimalString) of \(total.decimalString) \(total.currency.code) is to be paid."))
+                message: "\(amount: payable) of \(total) is to be paid."))
     }
 
     /// A standard rate must be one that the country had on the day.
@@ -231,7 +237,7 @@ struct InvoiceExtraction {
             findings.append(
                 Finding(
                     .review, field: .vat,
-                    message: "\(country.rawValue) had no VAT rate of \(rate.percentString) % on \(date)."))
+                    message: "\(country.rawValue) had no VAT rate of \(percent: rate) % on \(date)."))
         }
     }
 
@@ -255,7 +261,9 @@ struct InvoiceExtraction {
         findings.append(
             Finding(
                 isBornDigital ? .review : .note, field: .total,
-                message: "The data of the e-invoice says \(total.decimalString) \(total.currency.code); "
-                    + "the printed pages show no such amount."))
+                message: """
+                    The data of the e-invoice says \(total); the printed pages \
+                    show no such amount.
+                    """))
     }
 }

@@ -97,7 +97,7 @@ struct Lexicon: Sendable {
             // Most labels lack too many of their signs in the row to stand anywhere in it.
             let possible = keys.indices.filter { (keys[$0].mask & ~line.mask).nonzeroBitCount <= keys[$0].bound }
             guard !possible.isEmpty else { continue }
-            for start in line.starts {
+            for start in line.starts where line.hasLetters[line.word[start]] {
                 let masks = Self.masks(line.signs[start...].prefix(Self.longest))
                 for place in possible {
                     let key = keys[place]
@@ -185,6 +185,8 @@ struct FoldedLine {
     var word: [Int] = []
     /// Whether a word, or a part of one after punctuation or a change between letters and digits, begins here.
     var isStart: [Bool] = []
+    /// Of each word, whether it has letters; a label begins in no other.
+    private(set) var hasLetters: [Bool] = []
     /// Which signs stand in it.
     private(set) var mask: UInt64 = 0
 
@@ -196,6 +198,7 @@ struct FoldedLine {
         for (index, word) in words.enumerated() {
             var fresh = true
             var wasDigit: Bool?
+            hasLetters.append(Letters.areIn(word.text))
             for scalar in word.text.unicodeScalars {
                 let folded = Skeleton.fold(scalar, by: folding)
                 guard !folded.isEmpty else {
@@ -205,15 +208,18 @@ struct FoldedLine {
                 let isDigit = Digits.isDigit(scalar)
                 if let wasDigit, wasDigit != isDigit { fresh = true }
                 wasDigit = isDigit
-                for sign in folded {
-                    signs.append(sign)
-                    mask |= 1 << UInt64(sign & 63)
-                    self.word.append(index)
-                    isStart.append(fresh)
-                    fresh = false
-                }
+                if let first = folded.first { append(first, of: index, isStart: fresh) }
+                if let second = folded.second { append(second, of: index, isStart: false) }
+                fresh = false
             }
         }
+    }
+
+    private mutating func append(_ sign: UInt8, of word: Int, isStart: Bool) {
+        signs.append(sign)
+        mask |= 1 << UInt64(sign & 63)
+        self.word.append(word)
+        self.isStart.append(isStart)
     }
 
     var starts: [Int] { isStart.indices.filter { isStart[$0] } }

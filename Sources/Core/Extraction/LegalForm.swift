@@ -5,17 +5,17 @@ import Countries
 /// It is the surest sign of an issuer's name, and it is short, so that recognisers spoil it often and always in the same
 /// ways: `d.0.0.`, `d.O.O·`, `Д00`.
 enum LegalForm {
-    private static let folded = Set(CompanyForms.domestic.map { Skeleton.fold($0, by: .sound) })
-    private static let foldedAbroad = Set(CompanyForms.abroad.map { Skeleton.fold($0, by: .sound) })
+    private static let folded = WordList(CompanyForms.domestic)
+    private static let foldedAbroad = WordList(CompanyForms.abroad)
 
     /// Whether a name of another country ends in a form, which may have been printed in several words: `SDN. BHD.`,
     /// `v. o. s.`.
     static func endsAbroad(_ name: String) -> Bool {
-        let words = name.split(separator: " ").map { Skeleton.fold($0.filter(\.isLetter), by: .sound) }
+        let words = name.split(separator: " ").map { Skeleton.letters($0) }
         guard words.count > 1 else { return false }
-        if words.dropFirst().suffix(longest).contains(where: foldedAbroad.contains) { return true }
+        if words.dropFirst().suffix(longest).contains(where: foldedAbroad.has) { return true }
         return (2...longest).contains { count in
-            words.count > count && foldedAbroad.contains(Array(words.suffix(count).joined()))
+            words.count > count && foldedAbroad.has(Array(words.suffix(count).joined()))
         }
     }
 
@@ -23,11 +23,11 @@ enum LegalForm {
     private static let longest = 3
 
     /// Whether a word is a legal form, however it was read.
-    static func isForm(_ word: some StringProtocol) -> Bool { folded.contains(Skeleton.fold(word, by: .sound)) }
+    static func isForm(_ word: some StringProtocol) -> Bool { folded.has(word) }
 
     /// Whether a word is a legal form of another country.
     static func isFormAbroad(_ word: some StringProtocol) -> Bool {
-        foldedAbroad.contains(Skeleton.fold(String(word.filter(\.isLetter)), by: .sound))
+        foldedAbroad.has(Skeleton.letters(word))
     }
 
     /// Whether one of the words is.

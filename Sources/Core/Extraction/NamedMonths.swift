@@ -82,16 +82,23 @@ enum NamedMonthReader {
     private static func namesMonth(_ text: String, _ months: Names) -> Bool {
         var run: [UInt8] = []
         for scalar in text.unicodeScalars {
-            let folded = Digits.isDigit(scalar) ? [] : Skeleton.fold(scalar, by: .sound)
-            if !folded.isEmpty || Skeleton.isMark(scalar) {
-                run += folded
+            let folded = Skeleton.fold(scalar, by: .sound)
+            if !Digits.isDigit(scalar), !folded.isEmpty || Skeleton.isMark(scalar) {
+                run.append(folded)
             } else {
-                if months[run] != nil { return true }
-                run = []
+                if isMonth(run, months) { return true }
+                run.removeAll(keepingCapacity: true)
             }
         }
-        return months[run] != nil
+        return isMonth(run, months)
     }
+
+    private static func isMonth(_ run: [UInt8], _ months: Names) -> Bool {
+        run.count >= shortestMonth && months[run] != nil
+    }
+
+    /// No month's name is shorter, not even by its abbreviation.
+    private static let shortestMonth = 2
 
     private static func month(_ text: Substring, _ months: Names) -> Int? {
         Letters.areIn(text) ? months[Skeleton.fold(text, by: .sound)] : nil

@@ -36,10 +36,7 @@ struct NumberReader {
         String
     > {
         var seen = Candidate(number, features, evidence: [row.evidence(reason)])
-        let certainty = row.words.map(\.confidence).min() ?? 0
-        seen.note(.certainty, certainty)
-        let doubt = Candidate<String>.doubt(certainty)
-        if doubt > 0 { seen.note(.doubtful, doubt) }
+        seen.noteCertainty(row.certainty)
         return seen
     }
 
@@ -60,6 +57,9 @@ struct NumberReader {
     }
 
     private func tripartite(in row: Row) -> String? {
+        guard
+            row.words.contains(where: { $0.text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-") } })
+        else { return nil }
         let text = row.text
         for separator: Character in ["/", "-"] where text.contains(separator) {
             // Blanks around the separators are the recogniser's.
@@ -103,10 +103,7 @@ struct NumberReader {
                 seen.note(.lookalike)
             }
             if rows[index].has(.fiscalNumber) { seen.note(.labelled) }
-            if let decoding = found.decoding {
-                if decoding.cost < 0 { seen.note(.decoded, decoding.cost) }
-                if decoding.doubt > 0 { seen.note(.rivalled, decoding.doubt) }
-            }
+            seen.noteDecoding(found.decoding)
             if found.endsRow, let rest = wrapped(found.number, at: index) {
                 seen.value += rest.digits
                 seen.evidence.append(rest.evidence)

@@ -19,10 +19,11 @@ struct SettlementReader {
             else {
                 continue
             }
-            let amount = row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? loneAmount(below: index)
+            let amount =
+                row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? rows.amountAlone(below: index)
             if amount == nil, index < goods, isName(row, label) { continue }
             // `Transakcijski račun: HR12…` says where to pay to, not how it was paid.
-            if amount == nil, AccountDecoder.account(in: row.words) != nil { continue }
+            if amount == nil, isAccount(row, label) { continue }
             let payment = Payment(
                 method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
                 amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
@@ -50,6 +51,16 @@ struct SettlementReader {
         return found.isEmpty ? [unnamed].compactMap { $0 } : found
     }
 
+    /// Whether an account stands behind a label, read rightly or not.
+    private func isAccount(_ row: Row, _ label: LabelHit) -> Bool {
+        let digits = row.words[label.words.upperBound...].reduce(0) { $0 + Digits.count(in: $1.text) }
+        return !AccountDecoder.accounts(in: row.words).isEmpty
+            || PaymentMethod.announced(by: label.text) == .transfer && digits >= Self.digitsOfAccount
+    }
+
+    /// Minimum number of digits of an account.
+    private static let digitsOfAccount = 10
+
     /// Whether a label is a part of a company's name: `METRO CASH & CARRY DOO`.
     private func isName(_ row: Row, _ label: LabelHit) -> Bool {
         label.words.lowerBound > 0 && !row.words.contains { $0.text.contains(":") }
@@ -62,31 +73,43 @@ struct SettlementReader {
             && (left.amount == right.amount || left.amount == nil || right.amount == nil)
     }
 
-    private func loneAmount(below index: Int) -> AmountHit? {
-        guard rows[index].amounts.isEmpty, index + 1 < rows.count, rows[index + 1].amounts.count == 1,
-            rows[index + 1].labels.isEmpty, rows[index + 1].words.count <= 2
-        else { return nil }
-        return rows[index + 1].amounts[0]
-    }
-
     /// The last four digits of a card, behind stars, in the row or one of the two below.
     private func card(near index: Int) -> String? {
         for row in rows[index..<min(rows.count, index + 3)] {
-            let text = row.text
-            guard Digits.count(in: text) >= 4 else { continue }
-            if let match = text.firstMatch(of: /(?:[*•#+%]{2}|[xX]{3}) ?([0-9]{4})(?![0-9,.])/) {
-                return String(match.1)
-            }
+            if let digits = Self.cardDigits(in: row) { return digits }
         }
         return nil
     }
+
+    /// Four digits alone behind two stars or three letters x, `**** 1234`, `xxx1234`.
+    ///
+    /// The rows below every way of payment are asked, so it is no regular expression.
+    private static func cardDigits(in row: Row) -> String? {
+        guard row.words.contains(where: { Digits.count(in: $0.text) >= digitsOfCard }) else { return nil }
+        let signs = Array(row.text.unicodeScalars)
+        for start in signs.indices where start + digitsOfCard <= signs.count {
+            let digits = signs[start..<(start + digitsOfCard)]
+            guard digits.allSatisfy(Digits.isDigit),
+                !signs.dropFirst(start + digitsOfCard).prefix(1).contains(where: {
+                    Digits.isDigit($0) || ",.".unicodeScalars.contains($0)
+                })
+            else { continue }
+            let before = signs[..<(start > 0 && signs[start - 1] == " " ? start - 1 : start)]
+            let areStars = before.count >= 2 && before.suffix(2).allSatisfy("*•#+%".unicodeScalars.contains)
+            let areLetters = before.count >= 3 && before.suffix(3).allSatisfy("xX".unicodeScalars.contains)
+            if areStars || areLetters { return String(String.UnicodeScalarView(digits)) }
+        }
+        return nil
+    }
+
+    private static let digitsOfCard = 4
 
     /// What came back of the cash.
     func change() -> Extracted<Money>? {
         for (index, row) in rows.enumerated() where row.has(.change) && !row.has(.payable, .refundTotal) {
             guard let label = row.label(.change),
                 let amount = row.amounts.last(where: { $0.words.lowerBound >= label.words.lowerBound })
-                    ?? loneAmount(below: index)
+                    ?? rows.amountAlone(below: index)
             else { continue }
             return Extracted(
                 Money(minorUnits: abs(amount.minorUnits), currency: currency),
@@ -118,15 +141,14 @@ struct SettlementReader {
     /// What was given on top.
     func tip() -> Extracted<Money>? {
         for row in rows {
-            guard let label = row.labels.first(where: { Self.tips.contains($0.text) }), let amount = row.amounts.last,
+            guard let label = row.labels.first(where: { PaymentMethod.tips.contains($0.text) }),
+                let amount = row.amounts.last,
                 amount.minorUnits > 0
             else { continue }
             return read(amount.minorUnits, row, "the label \(label.text)", Worth.placed)
         }
         return nil
     }
-
-    private static let tips: Set<String> = ["NAPOJNICA", "Напојница", "TIP", "TRINKGELD"]
 
     private func read(_ amount: Int64, _ row: Row, _ reason: String, _ confidence: Double) -> Extracted<Money> {
         Extracted(

@@ -28,7 +28,11 @@ extension NumberReader {
 
     /// What stands between colons in each word of a row, and in all of them together, where it is long enough for a code.
     private static func pieces(of row: Row) -> [[DoubtedSign]] {
-        let length = row.words.reduce(0) { $0 + $1.text.utf8.count }
+        // Most rows have too few signs that may stand in a code.
+        let length = row.words.reduce(0) { sum, word in
+            let parts = word.text.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
+            return parts.reduce(sum) { $0 + (word.doubts != nil || $1.allSatisfy(mayStandInCode) ? $1.count : 0) }
+        }
         guard length >= shortestIdentifier else { return [] }
         return (row.words.map { [$0] } + [row.words]).flatMap { words -> [[DoubtedSign]] in
             if words.contains(where: { $0.doubts != nil }) {
@@ -40,6 +44,12 @@ extension NumberReader {
             return text.split { $0 == ":" || $0 == ";" }.filter { $0.utf8.count >= shortestIdentifier }
                 .map { $0.map { DoubtedSign(sign: $0, word: 0) } }
         }
+    }
+
+    /// Whether a byte may be one of a hexadecimal digit, of what is taken for one, or of a hyphen.
+    private static func mayStandInCode(_ byte: UInt8) -> Bool {
+        guard byte < 128 else { return true }
+        return SignAlphabet.hexadecimal.value(Character(Unicode.Scalar(byte))) != nil
     }
 
     /// A code of hexadecimal digits in a form that nothing else has.

@@ -15,12 +15,19 @@ struct Row {
     var isAnnounced: Bool?
     /// The dates printed in it, from left to right.
     var dates: [DateHit] = []
+    /// What is made of its words once.
+    private var ink = RowInk.none
     /// The runs of digits that are long enough for an identifier, from left to right.
-    var runs: [IdentifierReader.Run] = []
+    var runs: [IdentifierReader.Run] { ink.runs }
     /// Its signs folded for the search of labels, for each way of folding.
-    var folded: [FoldedLine] = []
+    var folded: [FoldedLine] { ink.folded }
     /// The same row as another language pack read it; none where the first reading was sure.
     var second: [Row] = []
+
+    init(page: Int, words: [Word]) {
+        self.page = page
+        self.words = words
+    }
 
     var text: String { words.map(\.text).joined(separator: " ") }
 
@@ -36,6 +43,15 @@ struct Row {
 
     /// The certainty of its least certain word, 0…1.
     var certainty: Double { confidence(of: words.indices) }
+
+    /// How surely some words were read, 0…1: a word that two looks read alike is as sure as for the surer one.
+    func legibility(of range: Range<Int>) -> Double {
+        let again = second.first?.words ?? []
+        return words[range].map { word in
+            let same = again.first { $0.text == word.text && $0.box.x < word.box.maxX && word.box.x < $0.box.maxX }
+            return max(word.confidence, same?.confidence ?? 0)
+        }.min() ?? 0
+    }
 
     /// What a second look at the row saw where an amount stands; `nil` where it saw none.
     func counterpart(of hit: AmountHit) -> AmountHit? {
@@ -68,10 +84,42 @@ extension Row {
     fileprivate init(dated words: [Word], page: Int) {
         self.init(page: page, words: words)
         dates = DateReader.dates(in: words)
-        runs = IdentifierReader.runs(in: self)
-        folded = Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) }
+        ink = RowInk(
+            runs: IdentifierReader.runs(in: self), folded: Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) })
     }
 }
+
+/// What is made of the words of a row once and never changed; one object, because rows are copied often.
+private final class RowInk: Sendable {
+    static let none = RowInk(runs: [], folded: [])
+
+    let runs: [IdentifierReader.Run]
+    let folded: [FoldedLine]
+
+    init(runs: [IdentifierReader.Run], folded: [FoldedLine]) {
+        self.runs = runs
+        self.folded = folded
+    }
+}
+
+extension [Row] {
+    /// The amount that stands alone in the row below one that has none, as where a label has its amount there.
+    func amountAlone(below index: Int) -> AmountHit? {
+        self[index].amounts.isEmpty ? amountAlone(in: index + 1, of: self[index].page) : nil
+    }
+
+    /// The one amount of a row that has no label and no word beside it.
+    func amountAlone(in index: Int, of page: Int) -> AmountHit? {
+        guard index < count else { return nil }
+        let row = self[index]
+        let isAlone =
+            row.labels.isEmpty && row.words.allSatisfy { Skeleton.letters($0.text).count <= mostLettersOfMark }
+        return row.page == page && isAlone && row.amounts.count == 1 ? row.amounts[0] : nil
+    }
+}
+
+/// The mark of a currency has no more letters.
+private let mostLettersOfMark = 3
 
 /// Rows of a whole reading, in the order of its pages and from top to bottom.
 enum RowAssembly {
@@ -87,8 +135,11 @@ enum RowAssembly {
 
     /// Joins lines whose facing ends stand at the same height: a label on the left with its amount on the right.
     static func rows(of lines: [TextLine], page: Int, mayLean: Bool = true) -> [Row] {
-        let ordered = lines.map { (words: $0.words.sorted { $0.box.x < $1.box.x }, second: $0.second) }
-            .sorted { ($0.words[0].box.x, $0.words[0].box.y) < ($1.words[0].box.x, $1.words[0].box.y) }
+        // A recogniser reads from left to right, and may give a word a box that spans its neighbours.
+        let ordered = lines.map { line in
+            (words: mayLean ? line.words : line.words.sorted { $0.box.x < $1.box.x }, second: line.second)
+        }
+        .sorted { ($0.words[0].box.x, $0.words[0].box.y) < ($1.words[0].box.x, $1.words[0].box.y) }
         let skew = mayLean ? RowSkew(lines: ordered.map { ($0.words[0].box, $0.words[$0.words.count - 1].box) }) : .none
         var chains: [(words: [Word], second: [Word], isDoubtful: Bool)] = []
         // The end of each chain, by its height on the page: only what stands at the height of a line can lie before it.
@@ -104,7 +155,7 @@ enum RowAssembly {
                     best = (index, overlap)
                 }
             }
-            let second = (line.second ?? line.words).sorted { $0.box.x < $1.box.x }
+            let second = line.second ?? line.words
             if let best {
                 chains[best.index].words += line.words
                 chains[best.index].second += second

@@ -58,7 +58,9 @@ struct RowSkew {
         let starts = lines.map { level($0.first, slope) }
         let ends = lines.map { level($0.last, slope) }
         var sum = 0.0
-        for (index, start) in starts.enumerated().dropFirst() {
+        // Most lines begin at the left edge, where nothing ends before them.
+        let firstEnd = ends.map(\.maxX).min() ?? 0
+        for (index, start) in starts.enumerated().dropFirst() where start.x > firstEnd {
             var best = 0.0
             for end in ends[..<index] where end.y < start.maxY && end.maxY > start.y && end.maxX < start.x {
                 best = max(best, end.verticalOverlap(start))

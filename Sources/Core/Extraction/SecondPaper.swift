@@ -14,8 +14,9 @@ enum SecondPaper {
             if let twice = repeatedLabel(in: page) ?? repeatedLocation(in: page) {
                 return Finding(
                     .review, field: nil,
-                    message: "Two papers seem to lie over each other: \(twice) stands there twice. "
-                        + "Photograph them apart.")
+                    message: """
+                        Two papers seem to lie over each other: \(twice) stands there twice. Photograph them apart.
+                        """)
             }
         }
         return nil

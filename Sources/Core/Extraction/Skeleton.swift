@@ -10,34 +10,50 @@ enum Skeleton {
         case shape
     }
 
-    /// The signs of one scalar, each a capital letter or one of the digits 2, 3, 4, 7, 9; empty for punctuation.
-    static func fold(_ scalar: Unicode.Scalar, by folding: Folding) -> [UInt8] {
+    /// The signs of one scalar, at most two, each a capital letter or one of the digits 2, 3, 4, 7, 9; none for punctuation.
+    struct Signs {
+        fileprivate static let none = Signs(pair: 0)
+        /// The first one in the low byte; 0 for none.
+        fileprivate let pair: UInt16
+
+        var isEmpty: Bool { pair == 0 }
+        var first: UInt8? { pair == 0 ? nil : UInt8(truncatingIfNeeded: pair) }
+        var second: UInt8? { pair < 256 ? nil : UInt8(pair >> 8) }
+
+        fileprivate init(pair: UInt16) { self.pair = pair }
+
+        fileprivate init(_ signs: [UInt8]) {
+            pair = UInt16(signs.first ?? 0) | UInt16(signs.dropFirst().first ?? 0) << 8
+        }
+    }
+
+    static func fold(_ scalar: Unicode.Scalar, by folding: Folding) -> Signs {
         let table = folding == .sound ? bySound : byShape
         if scalar.value < table.count { return table[Int(scalar.value)] }
-        return scalar == "€" ? euro : []
+        return scalar == "€" ? euro : .none
     }
 
     static func fold(_ text: some StringProtocol, by folding: Folding) -> [UInt8] {
         var signs: [UInt8] = []
         signs.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars { signs += fold(scalar, by: folding) }
+        for scalar in text.unicodeScalars { signs.append(fold(scalar, by: folding)) }
         return signs
     }
 
     /// Whether a scalar is an accent of the letter before it.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
-    private static let euro = Array("E".utf8)
+    private static let euro = Signs(Array("E".utf8))
     private static let bySound = table(cyrillic: soundOfCyrillic, alike: [:])
     private static let byShape = table(cyrillic: shapeOfCyrillic, alike: ["W": "M", "U": "Y", "X": "K", "V": "Y"])
 
-    private static func table(cyrillic: [Character: String], alike: [Character: Character]) -> [[UInt8]] {
-        var table = [[UInt8]](repeating: [], count: 0x500)
+    private static func table(cyrillic: [Character: String], alike: [Character: Character]) -> [Signs] {
+        var table = [Signs](repeating: .none, count: 0x500)
         func put(_ letter: Character, _ signs: [UInt8]) {
             // Letters without a small form of one scalar have none here.
             for form in [String(letter), letter.lowercased()] {
                 let scalars = Array(form.unicodeScalars)
-                if scalars.count == 1, scalars[0].value < table.count { table[Int(scalars[0].value)] = signs }
+                if scalars.count == 1, scalars[0].value < table.count { table[Int(scalars[0].value)] = Signs(signs) }
             }
         }
         func merged(_ letters: String) -> [UInt8] {
@@ -78,4 +94,12 @@ enum Skeleton {
         "К": "K", "Л": "N", "Љ": "B", "М": "M", "Н": "H", "Њ": "H", "О": "O", "П": "N", "Р": "P", "С": "C", "Т": "T",
         "Ћ": "H", "У": "Y", "Ф": "O", "Х": "X", "Ц": "U", "Ч": "4", "Џ": "U", "Ш": "W",
     ]
+}
+
+extension [UInt8] {
+    /// Appends the signs that a scalar is folded to.
+    mutating func append(_ signs: Skeleton.Signs) {
+        if let first = signs.first { append(first) }
+        if let second = signs.second { append(second) }
+    }
 }

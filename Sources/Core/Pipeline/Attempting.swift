@@ -22,12 +22,14 @@ extension Stages {
         return [DocumentOutcome(file: file, failed: document, reasons: [reason])]
     }
 
-    private static func reason(_ receipt: StoredReceipt) -> String {
+    private static func reason(_ receipt: StoredReceipt) -> Message {
         let id = receipt.id.short
         return
-            "bilko ended \(attempts) times while it worked on this document, which is kept and not read again by itself; "
-            + "'bilko attachments retry \(id)' reads it again, which is right if the machine lost power or bilko was "
-            + "killed, and 'bilko attachments skip \(id)' leaves it unread"
+            """
+            bilko ended \(attempts) times while it worked on this document, which is kept and not read again by \
+            itself; 'bilko attachments retry \(id)' reads it again, which is right if the machine lost power or \
+            bilko was killed, and 'bilko attachments skip \(id)' leaves it unread
+            """
     }
 
     /// How often earlier runs have begun with a receipt and not ended it.

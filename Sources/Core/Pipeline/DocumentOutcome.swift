@@ -29,7 +29,7 @@ package struct DocumentOutcome: Sendable {
     package let kind: Kind
     package let trouble: Trouble
     /// Sentences for people: why it was refused, why it failed, or what has to be looked at.
-    package private(set) var reasons: [String]
+    package private(set) var reasons: [Message]
     package let document: Document?
     package let draft: ExpenseDraft?
     package let reading: DocumentReading?
@@ -58,7 +58,7 @@ package struct DocumentOutcome: Sendable {
     }
 
     /// The outcome of a file that came through the gate and was not stored all the same.
-    init(notTakenIn file: String, message: String, remedy: String) {
+    init(notTakenIn file: String, message: Message, remedy: Message) {
         self.init(refusedFile: file, trouble: .input, reason: "\(message); \(remedy)")
     }
 
@@ -69,7 +69,7 @@ package struct DocumentOutcome: Sendable {
             reason: "not taken in: the run ended before its turn; run the command again")
     }
 
-    private init(refusedFile file: String, trouble: Trouble, reason: String) {
+    private init(refusedFile file: String, trouble: Trouble, reason: Message) {
         self.file = file
         kind = .refused
         self.trouble = trouble
@@ -125,7 +125,7 @@ package struct DocumentOutcome: Sendable {
         (draft, reading) = (nil, nil)
     }
 
-    init(file: String, failed document: Document, reasons: [String]) {
+    init(file: String, failed document: Document, reasons: [Message]) {
         self.file = file
         kind = .failed
         trouble = .input
@@ -135,7 +135,7 @@ package struct DocumentOutcome: Sendable {
     }
 
     /// An outcome for each file that was to be joined with others, when one of them cannot be taken in.
-    static func refused(_ files: [IncomingFile], becauseOf bad: IncomingFile, _ reason: String) -> [DocumentOutcome] {
+    static func refused(_ files: [IncomingFile], becauseOf bad: IncomingFile, _ reason: Message) -> [DocumentOutcome] {
         files.map { file in
             DocumentOutcome(
                 refusedFile: file.shownPath, trouble: .input,

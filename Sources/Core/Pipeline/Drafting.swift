@@ -23,41 +23,79 @@ extension ExpenseDraft {
             joined: documents.dropFirst().map(\.id), extracted: extracted, at: now)
     }
 
+    /// Whether nothing of a receipt was read: no amount, day, number or tax number, whatever is taken for a name.
+    var saysNothing: Bool {
+        let beside: Set<ReceiptField> = [
+            .kind, .country, .currency, .merchant, .store, .address, .buyerName, .language, .category, .tags, .note,
+        ]
+        return ReceiptField.allCases.allSatisfy { beside.contains($0) || fields.readings(of: $0).isEmpty }
+    }
+
+    /// A draft by hand of documents on which nothing was found.
+    package init(byHandOf documents: [Document], at now: Timestamp) {
+        self.init(
+            of: documents, receipt: nil, extracted: ExtractedReceipt(fields: ReceiptFields(), findings: []), at: now)
+        revisedBy = .user
+    }
+
     /// What the audit log calls it among the changes when a person has said that a draft is right as it stands.
     package static let reviewedChange = "reviewed"
 
     /// The next revision, after a person changed fields or confirmed them.
     ///
-    /// What was doubtful about a field that the user has just said is settled, unless the calendar contradicts it; with
-    /// `confirmed`, the user says that the draft is right as it stands, and every doubt is. A required value that is missing
-    /// stays missing.
+    /// What was doubtful about a field that the user has just said is settled, unless sums, codes or the calendar contradict
+    /// it; with `confirmed`, the user says that the draft is right as it stands, and every doubt is. A required value that
+    /// is missing stays missing, and a paper that is no expense by its kind stays one, unless the user says otherwise.
     ///
     /// - Parameters:
     ///   - changed: the fields that the user has just said, which are in place already.
     ///   - confirmed: whether the user says that the draft is right.
+    ///   - isExpenseAnyway: whether the user says that it is an expense, whatever its kind.
+    ///   - codes: scanned on its originals.
+    ///   - author: who says it.
     ///   - now: when it was said.
     /// - Returns: the draft with its reasons and its state.
-    package func reviewed(changed: Set<ReceiptField>, confirmed: Bool, now: Timestamp) -> ExpenseDraft {
-        var next = successor(now: now)
+    package func reviewed(
+        changed: Set<ReceiptField>, confirmed: Bool, isExpenseAnyway: Bool = false, codes: [ScannedCode] = [],
+        by author: Author = .user, now: Timestamp
+    ) -> ExpenseDraft {
+        var next = successor(by: author, now: now)
+        if confirmed { next.isConfirmed = true }
+        if changed.contains(.kind) { next.isExpenseAnyway = nil }
+        if isExpenseAnyway { next.isExpenseAnyway = true }
         next.findings = findings.map { finding in
             guard finding.severity == .review, confirmed || finding.isAbout(changed) else { return finding }
-            return Finding(.note, about: finding.field, message: finding.message)
+            var settled = Finding(.note, about: finding.field, message: finding.message)
+            settled.isCheck = finding.isCheck
+            return settled
         }
-        if changed.contains(.date), let doubt = doubtAboutSaidDate {
-            next.findings.removeAll { $0.message == doubt.message }
-            next.findings.append(confirmed ? Finding(.note, about: doubt.field, message: doubt.message) : doubt)
-        }
-        let looked = confirmed ? fields.confirmed : fields
-        next.settle(fields: looked)
+        next.check(changed, codes: codes, asIn: findings, confirmed: confirmed)
+        next.settle()
         return next
     }
 
-    /// What the calendar has against the date that a person has said; `nil` where it has nothing, or nobody has.
+    /// Puts what the values contradict in the place of what they contradicted before.
     ///
-    /// The paper was there when the draft was made, so that is the last day on which it can have been issued.
-    var doubtAboutSaidDate: Finding? {
-        guard let date = fields.date?.value, fields.saidByUser.contains(.date) else { return nil }
-        return DatePlausibility.finding(for: date, received: createdAt.day)
+    /// - Parameters:
+    ///   - concerned: the fields that somebody has said; what is between others is not looked at.
+    ///   - codes: scanned on the originals.
+    ///   - earlier: the findings before; what a person has confirmed among them stays confirmed.
+    ///   - confirmed: whether a person confirms all of them now.
+    mutating func check(
+        _ concerned: Set<ReceiptField>, codes: [ScannedCode], asIn earlier: [Finding], confirmed: Bool
+    ) {
+        let known = Dictionary(
+            earlier.filter { $0.isCheck == true }.map { ($0.message, $0.severity) }, uniquingKeysWith: { one, _ in one }
+        )
+        findings.removeAll { $0.isCheck == true }
+        // The paper was there when the draft was made, so that is the last day on which it can have been issued.
+        for found in FieldChecks(fields, codes: codes, received: createdAt.day).contradictions {
+            var finding = found.finding
+            guard !found.fields.isDisjoint(with: concerned) || known[finding.message] != nil else { continue }
+            if confirmed || known[finding.message] == .note { finding.severity = .note }
+            findings.removeAll { $0.message == finding.message }
+            findings.append(finding)
+        }
     }
 
     /// Whether the draft says anything else than a revision before: values, state or reasons, or that somebody has settled
@@ -71,14 +109,16 @@ extension ExpenseDraft {
         if PlainFields(fields) != PlainFields(earlier.fields) || state != earlier.state || reasons != earlier.reasons {
             return true
         }
-        let doubts = Self.reasons(for: ExtractedReceipt(fields: earlier.fields, findings: earlier.findings))
-        return confirmed && !doubts.isEmpty
+        guard confirmed, earlier.isConfirmed != true else { return false }
+        return !Self.reasons(for: ExtractedReceipt(fields: earlier.fields, findings: earlier.findings)).isEmpty
     }
 
     /// The same draft under the next revision.
-    func successor(now: Timestamp) -> ExpenseDraft {
+    func successor(by author: Author, now: Timestamp) -> ExpenseDraft {
         var next = self
         next.revision += 1
+        next.revisedBy = author
+        next.restores = nil
         next.updatedAt = now
         return next
     }
@@ -87,6 +127,11 @@ extension ExpenseDraft {
     package var retentionByRule: Retention? {
         guard let country = fields.country?.value, let date = fields.date?.value else { return nil }
         return CountryProfile.of(country).retention(issued: date)
+    }
+
+    /// The originals of the draft, as the backend gets them.
+    func uploadItems(of documents: [Document], now: Timestamp) -> [SyncQueueItem] {
+        documents.map { [self].uploadItem(of: $0, suffix: "-\(revision)", now: now) }
     }
 
     /// What the backend is to be told of a new draft.
@@ -107,23 +152,25 @@ extension ExpenseDraft {
 extension [ExpenseDraft] {
     /// The longest retention that any of them asks for; while country or date of one is not known, the most cautious rule
     /// from the day on which the document was received counts for it.
-    func retention(received: CivilDate) -> Retention {
+    func retention(received: CivilDate, by companies: [Company]) -> Retention {
         let cautious = CountryProfile.cautiousRetention(received: received)
-        return map { $0.retentionByRule ?? cautious }.max { $0.retainUntil < $1.retainUntil } ?? cautious
+        return map { $0.retention(by: companies) ?? cautious }.max { $0.retainUntil < $1.retainUntil } ?? cautious
     }
 
     /// What the accounting backend is to be told of new drafts: the drafts themselves, then their originals.
     ///
     /// A linked draft is no expense of its own; its original goes to that of the other.
     func queueItems(for documents: [Document], now: Timestamp) -> [SyncQueueItem] {
-        filter { $0.state != .linked }.map { $0.createItem(now: now) }
-            + documents.map { document in
-                let hex = document.id.hex
-                return SyncQueueItem(
-                    id: "\(hex.prefix(32))-upload", entityType: .document, entityId: hex, operation: .upload,
-                    payload: DocumentPayload(document, drafts: self).json,
-                    fileUri: "objects/\(hex.prefix(2))/\(hex)", createdAt: now.description)
-            }
+        filter(\.state.isExpense).map { $0.createItem(now: now) }
+            + documents.map { uploadItem(of: $0, suffix: "", now: now) }
+    }
+
+    fileprivate func uploadItem(of document: Document, suffix: String, now: Timestamp) -> SyncQueueItem {
+        let hex = document.id.hex
+        return SyncQueueItem(
+            id: "\(hex.prefix(32))-upload\(suffix)", entityType: .document, entityId: hex, operation: .upload,
+            payload: DocumentPayload(document, drafts: self).json, fileUri: "objects/\(hex.prefix(2))/\(hex)",
+            createdAt: now.description)
     }
 }
 
@@ -136,10 +183,13 @@ private struct DraftPayload: Encodable {
     var revision: Int
     /// The draft of the same receipt that is the expense, when this one is none.
     var sameAs: String?
+    /// Why it is no expense, when a person has set it aside.
+    var setAside: String?
     var fields: PlainFields
 
     init(_ draft: ExpenseDraft) {
         sameAs = draft.sameAs
+        setAside = draft.settingAside?.reason.rawValue
         draftId = draft.id
         documentIds = draft.documents.map(\.hex)
         state = draft.state.rawValue
@@ -175,10 +225,9 @@ extension Encodable {
 }
 
 extension ReceiptFields {
-    /// The fields as a person has confirmed them: what is there is certain, and it is an expense.
-    fileprivate var confirmed: ReceiptFields {
+    /// The fields as a person has confirmed them: what is there is certain.
+    var confirmed: ReceiptFields {
         var sure = self
-        sure.kind = nil
         sure.merchant?.confidence = 1
         sure.taxID?.confidence = 1
         sure.date?.confidence = 1

@@ -30,13 +30,13 @@ extension Stages {
     /// Keeps all pictures with their places in the receipt.
     ///
     /// - Returns: the first of them; as mended, when the original of any of them was.
-    func store(joined pictures: [JoinedPicture]) throws(EarlyEnd) -> KeptDocument {
+    func store(joined pictures: [JoinedPicture], labels: DocumentLabels) throws(EarlyEnd) -> KeptDocument {
         let files = pictures.map(\.admitted.file)
         var kept: [KeptDocument] = []
         for (index, picture) in pictures.enumerated() {
             let join = ReceiptJoin(receipt: pictures[0].id, place: index + 1, pictures: pictures.count)
             do throws(StoreError) {
-                kept.append(KeptDocument(try keep(picture.admitted, join: join, labels: DocumentLabels())))
+                kept.append(KeptDocument(try keep(picture.admitted, join: join, labels: labels)))
             } catch {
                 guard error.concernsTheSource else { throw .store(error) }
                 throw .told(
@@ -111,5 +111,5 @@ struct JoinedPicture: Sendable {
 
 /// Why a picture cannot be joined with others.
 struct JoinFault: Error {
-    let reason: String
+    let reason: Message
 }

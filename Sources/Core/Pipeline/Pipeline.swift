@@ -43,13 +43,17 @@ package struct Pipeline: Sendable {
     /// Takes in several pictures of one receipt, from its top to its foot, and makes one draft of them.
     ///
     /// All of them are taken in, or none.
-    /// - Parameter files: At least two.
+    /// - Parameters:
+    ///   - files: At least two.
+    ///   - labels: whose it is.
     /// - Returns: One outcome for the receipt; one for each file when they are not taken in.
     /// - Throws: As `take(_:)`.
-    package func take(joined files: [IncomingFile]) async throws(StoreError) -> [DocumentOutcome] {
+    package func take(
+        joined files: [IncomingFile], labels: DocumentLabels = DocumentLabels()
+    ) async throws(StoreError) -> [DocumentOutcome] {
         try await told { () async throws(EarlyEnd) in
             let pictures = try stages.admit(joined: files, spoolingInto: spoolFolder)
-            let first = try stages.store(joined: pictures)
+            let first = try stages.store(joined: pictures, labels: labels)
             let outcomes = try await draft(first.document, file: files[0].shownPath, settings: settings)
             return first.isMended ? outcomes.map { $0.mended() } : outcomes
         }.map { $0.joining(files) }

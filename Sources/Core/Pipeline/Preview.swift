@@ -10,7 +10,7 @@ package import SystemPackage
 /// It is the pipeline itself over a store in memory, a new one for each file: no file says anything about another.
 package struct Preview: Sendable {
     private let reader: any DocumentReader
-    private let known: (any DraftStore)?
+    private let known: (any DraftStore & CompanyStore)?
     private let now: @Sendable () -> Timestamp
     private let settings: ReadingSettings
     private let spoolFolder: FilePath
@@ -22,7 +22,8 @@ package struct Preview: Sendable {
     ///   - known: the store whose documents are told as duplicates; it is only asked. Without one, every file is new.
     ///   - now: tells the present time.
     package init(
-        reader: any DocumentReader, settings: ReadingSettings, spoolFolder: FilePath, known: (any DraftStore)? = nil,
+        reader: any DocumentReader, settings: ReadingSettings, spoolFolder: FilePath,
+        known: (any DraftStore & CompanyStore)? = nil,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.reader = reader

@@ -28,7 +28,7 @@ package struct Reprocessing: Sendable {
         package var verdict: Verdict
         package var changes: [Change]
         /// Why nothing was done, in a sentence; empty where something was.
-        package var reason: String
+        package var reason: Message
     }
 
     /// Where it begins.
@@ -70,8 +70,11 @@ package struct Reprocessing: Sendable {
     /// - Returns: what changed; a document that cannot be read any more leaves its draft as it is.
     /// - Throws: what concerns the store.
     package func again(_ draft: ExpenseDraft) async throws(StoreError) -> Outcome {
-        if draft.state == .linked {
+        switch draft.state {
+        case .linked:
             return Outcome(draft: draft, verdict: .left, changes: [], reason: "it is linked to another draft")
+        case .setAside: return Outcome(draft: draft, verdict: .left, changes: [], reason: "it is set aside")
+        case .ready, .needsReview: break
         }
         let readings: [DocumentReading]
         switch try await found(for: draft) {
@@ -102,17 +105,23 @@ package struct Reprocessing: Sendable {
                     draft: draft, verdict: .left, changes: changes,
                     reason: "you have confirmed it; it would change now")
             }
+            next.isConfirmed = draft.isConfirmed
             next.state = .ready
             next.reasons = []
         }
-        guard !changes.isEmpty || next.state != draft.state || next.reasons != draft.reasons else {
+        guard
+            !changes.isEmpty || next.state != draft.state || next.reasons != draft.reasons
+                || next.company != draft.company
+        else {
             return Outcome(draft: draft, verdict: .unchanged, changes: [], reason: "")
         }
         if !isDryRun {
             let now = stages.now()
-            let isMoved = changes.contains { $0.field == "country" || $0.field == "date" }
+            let isMoved =
+                next.company != draft.company || changes.contains { $0.field == "country" || $0.field == "date" }
             try stages.store.replace(
-                draft: next, retention: isMoved ? next.retentionByRule : nil, queue: [next.updateItem(now: now)],
+                draft: next, retention: isMoved ? try next.retention(by: stages.store.companies()) : nil,
+                queue: [next.updateItem(now: now)],
                 changes: changes.map(\.field) + ["reprocessed"], now: now)
         }
         return Outcome(draft: next, verdict: .changed, changes: changes, reason: "")
@@ -133,7 +142,7 @@ package struct Reprocessing: Sendable {
 
     private static let booked: Set<String> = ["date", "total", "currency", "tax_id"]
 
-    private struct Unreadable: Error { let message: String }
+    private struct Unreadable: Error { let message: Message }
 
     /// The readings of the draft's originals: those that are kept, or new ones.
     private func found(for draft: ExpenseDraft) async throws(StoreError) -> Result<[DocumentReading], Unreadable> {
@@ -177,15 +186,23 @@ package struct Reprocessing: Sendable {
             from: reading, with: reader,
             country: said.contains(.country) ? draft.fields.country?.value : settings.country,
             received: draft.createdAt.day, keeping: draft.fields)
-        var next = draft.successor(now: stages.now())
+        var next = draft.successor(by: .reading, now: stages.now())
         next.fields = extracted.fields
-        // What was found out beside the reading, as about other photos of the receipt or a date that was said, is not read
-        // again.
-        let doubt = draft.doubtAboutSaidDate?.message
+        next.isConfirmed = nil
+        // What was found out beside the reading, as about other photos of the receipt, is not read again.
         next.findings =
             extracted.findings.filter { !$0.isAbout(said) }
-            + draft.findings.filter { $0.field == "same_as" || $0.message == doubt }
-        next.settle(fields: next.fields)
+            + draft.findings.filter {
+                $0.field == "same_as" || BooksJudgement.Subject.names.contains($0.field)
+            }
+        do throws(StoreError) {
+            next.keepBooks(
+                of: try stages.store.companies(), label: try stages.store.labels(of: draft.documentID).company)
+        } catch {
+            throw .store(error)
+        }
+        next.check(said, codes: reading.pages.flatMap(\.codes), asIn: draft.findings, confirmed: false)
+        next.settle()
         return next
     }
 

@@ -56,8 +56,10 @@ extension Stages {
         guard pictures.count == join.pictures else {
             throw try needsAttention(
                 StoredPicture(document: receipt.document, file: receipt.file),
-                "only \(pictures.count) of \(join.pictures) pictures of this receipt are here; "
-                    + "run 'bilko import --join' with all of them")
+                """
+                only \(pictures.count) of \(join.pictures) pictures of this receipt are here; run 'bilko import \
+                --join' with all of them
+                """)
         }
         return pictures
     }
@@ -116,8 +118,40 @@ extension Stages {
             !ExpenseDraft.reasons(for: extracted).isEmpty
         else { return nil }
         return Finding(
-            .review, about: "picture",
+            .review, about: Finding.ofFile,
             message: "The file is damaged or cut short: take it in again from where it came, or take another photo.")
+    }
+
+    /// The tags of the watched folders that documents came from; `nil` without any.
+    func tags(of documents: [Document]) throws(StoreError) -> Extracted<Tags>? {
+        var words: Set<String> = []
+        for document in documents { words.formUnion(try store.labels(of: document.id).tags) }
+        let tags = Tags(words)
+        guard !tags.values.isEmpty else { return nil }
+        let evidence = Evidence(source: .user, reason: "tags of the watched folder")
+        return Extracted(tags, confidence: 1, evidence: [evidence])
+    }
+
+    /// What is told of pictures on which nothing of a receipt was found: they are kept and need a person, and no draft is
+    /// made of nothing.
+    func noReceipt(_ read: ReadReceipt, _ drafts: [ExpenseDraft]) throws(EarlyEnd) -> EarlyEnd {
+        let damage = drafts.flatMap(\.findings).first { $0.field == "picture" && $0.severity == .review }
+        let first = read.pictures[0]
+        for picture in read.pictures {
+            let why: [Message] = [
+                damage?.message ?? "Nothing of a receipt was found on it: no amount, date, number or tax number."
+            ]
+            try recordAttention(
+                picture,
+                why + [
+                    """
+                    If it is a receipt, take a better photo, or type it: 'bilko drafts new \(picture.document.id.short)'; \
+                    if not, 'bilko attachments skip \(picture.document.id.short) --reason …'.
+                    """
+                ])
+        }
+        let reasons = try asking { () throws(StoreError) in try store.attachment(first.document.id)?.reasons ?? [] }
+        return .told([DocumentOutcome(file: first.file, failed: first.document, reasons: reasons)])
     }
 
     /// What is told of a receipt of which one picture could not be read.
@@ -144,20 +178,22 @@ extension Stages {
             try recordAttention(
                 other,
                 [
-                    "it belongs with \(picture.file), which could not be read; "
-                        + "run 'bilko import --join' with a better picture in its place"
+                    """
+                    it belongs with \(picture.file), which could not be read; run 'bilko import --join' with a \
+                    better picture in its place
+                    """
                 ])
         }
         return .told([outcome])
     }
 
     /// Records that a document needs a person, and what is told of it.
-    private func needsAttention(_ picture: StoredPicture, _ reason: String) throws(EarlyEnd) -> EarlyEnd {
+    private func needsAttention(_ picture: StoredPicture, _ reason: Message) throws(EarlyEnd) -> EarlyEnd {
         try recordAttention(picture, [reason])
         return .told([DocumentOutcome(file: picture.file, failed: picture.document, reasons: [reason])])
     }
 
-    private func recordAttention(_ picture: StoredPicture, _ reasons: [String]) throws(EarlyEnd) {
+    private func recordAttention(_ picture: StoredPicture, _ reasons: [Message]) throws(EarlyEnd) {
         try asking { () throws(StoreError) in
             try store.recordAttention(picture.document.id, reasons: reasons, now: now())
         }

@@ -98,11 +98,6 @@ struct ReadReceipt: Sendable {
 struct ExtractedReceipts: Sendable {
     let read: ReadReceipt
     let drafts: [ExpenseDraft]
-    let retention: Retention
-
-    var originals: [ReadOriginal] {
-        read.kept.map { ReadOriginal(id: $0.document.id, reading: $0.reading, retention: retention) }
-    }
 }
 
 /// The drafts as they are recorded, with those among which they were linked.
@@ -110,6 +105,11 @@ struct LinkedReceipts: Sendable {
     let extracted: ExtractedReceipts
     let drafts: [ExpenseDraft]
     let alike: [AlikeDraft]
+    let retention: Retention
+
+    var originals: [ReadOriginal] {
+        extracted.read.kept.map { ReadOriginal(id: $0.document.id, reading: $0.reading, retention: retention) }
+    }
 
     func outcomes(file: String) -> [DocumentOutcome] {
         zip(drafts, extracted.read.receipts).map {

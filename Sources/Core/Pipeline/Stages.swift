@@ -72,15 +72,21 @@ struct Stages: Sendable {
                     of: read.documents, receipt: read.receipts.count > 1 ? index + 1 : nil, extracted: extracted,
                     at: now))
         }
-        return ExtractedReceipts(read: read, drafts: drafts, retention: drafts.retention(received: now.day))
+        if drafts.allSatisfy(\.saysNothing) { throw try noReceipt(read, drafts) }
+        let said = try asking { () throws(StoreError) -> Extracted<Tags>? in try tags(of: read.documents) }
+        for index in drafts.indices { drafts[index].fields.tags = said }
+        return ExtractedReceipts(read: read, drafts: drafts)
     }
 
-    /// Links each draft to that of the same purchase, or asks whether it is one.
+    /// Links each draft to that of the same purchase, or asks whether it is one, and puts it into the books of its company.
     func link(_ extracted: ExtractedReceipts) throws(EarlyEnd) -> LinkedReceipts {
-        let alike = try asking { () throws(StoreError) in
-            try store.drafts(alike: extracted.drafts.flatMap(\.fields.keys))
+        try asking { () throws(StoreError) in
+            let alike = try store.drafts(alike: extracted.drafts.flatMap(\.fields.keys))
+            let drafts = try inBooks(extracted.drafts.compared(with: alike))
+            return LinkedReceipts(
+                extracted: extracted, drafts: drafts, alike: alike,
+                retention: drafts.retention(received: now().day, by: try store.companies()))
         }
-        return LinkedReceipts(extracted: extracted, drafts: extracted.drafts.compared(with: alike), alike: alike)
     }
 
     /// Writes drafts, readings, retention, queue items and audit entries, all or nothing.
@@ -90,7 +96,7 @@ struct Stages: Sendable {
         do {
             let now = now()
             try store.record(
-                drafts: linked.drafts, of: linked.extracted.originals,
+                drafts: linked.drafts, of: linked.originals,
                 queue: linked.drafts.queueItems(for: linked.extracted.read.documents, now: now), alike: linked.alike,
                 now: now)
             return true

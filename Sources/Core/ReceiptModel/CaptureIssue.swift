@@ -20,7 +20,7 @@ package struct CaptureIssue: Hashable, Sendable, Codable {
     }
 
     /// What is wrong and what to do about it; one sentence for a person.
-    package var sentence: String {
+    package var sentence: Message {
         switch kind {
         case .blurred: "the picture is blurred: hold the phone still and let it focus on the print"
         case .dark: "the print hardly stands out: take the photo with more light"

@@ -14,6 +14,17 @@ package struct CivilDate: Hashable, Sendable, Comparable, CustomStringConvertibl
         self.day = day
     }
 
+    /// Reads what people of the region type: `19.01.2026.`, `19/1/2026`, and `2026-01-19`.
+    package init?(typed text: String) { self.init(iso: TypedForms.date(text) ?? text) }
+
+    /// The first day of the month of a date.
+    init(firstOfMonthOf date: CivilDate) { (year, month, day) = (date.year, date.month, 1) }
+
+    /// The last day of the month of a date.
+    init(lastOfMonthOf date: CivilDate) {
+        (year, month, day) = (date.year, date.month, CivilDate.days(in: date.month, of: date.year))
+    }
+
     /// Reads `yyyy-MM-dd` and nothing else.
     package init?(iso text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

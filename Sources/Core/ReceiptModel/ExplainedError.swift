@@ -1,9 +1,9 @@
 /// An error that tells a person what happened and what to do next, and a program how it ended.
 package protocol ExplainedError: Error {
     /// What happened, to which file, page and stage, and why: one sentence without a full stop.
-    var message: String { get }
+    var message: Message { get }
     /// What to do next, without a full stop; empty when there is nothing to do.
-    var remedy: String { get }
+    var remedy: Message { get }
     /// The exit code of a command that this error ends.
     var exitStatus: ExitStatus { get }
 }
@@ -42,7 +42,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
     case interrupted = 130
 
     /// One line for the documentation.
-    package var meaning: String {
+    package var meaning: Message {
         switch self {
         case .done: "done"
         case .usage: "the command line makes no sense"

@@ -20,6 +20,8 @@ package struct FieldDescriptor: Sendable {
     fileprivate let readings: @Sendable (ReceiptFields) -> [FieldReading]
     fileprivate let copy: @Sendable (ReceiptFields, inout ReceiptFields) -> Void
     fileprivate let put: @Sendable (Extracted<String>, inout ReceiptFields) -> Bool
+    /// Puts typed rows into a table, and answers the first that is none.
+    let putRows: @Sendable ([String], inout ReceiptFields) -> String?
 
     /// A field with one value.
     static func one<Value: FieldValue>(
@@ -30,7 +32,11 @@ package struct FieldDescriptor: Sendable {
             form: Value.form, comparison: comparison, meaning: meaning,
             readings: { fields in
                 fields[keyPath: path].map {
-                    [FieldReading(plain: $0.value.plain, shown: $0.value.shown, $0.confidence, $0.evidence)]
+                    [
+                        FieldReading(
+                            plain: $0.value.plain, shown: $0.value.shown, typed: $0.value.plain, $0.confidence,
+                            $0.evidence)
+                    ]
                 } ?? []
             },
             copy: { old, new in new[keyPath: path] = old[keyPath: path] },
@@ -42,19 +48,37 @@ package struct FieldDescriptor: Sendable {
                 guard let value = Value.parsed(text.value, beside: fields) else { return false }
                 fields[keyPath: path] = Extracted(value, confidence: text.confidence, evidence: text.evidence)
                 return true
-            })
+            }, putRows: { rows, _ in rows.first })
     }
 
-    /// A table of rows; a person cannot say it in one text.
+    /// A table of rows; a person says each of them in a text of its own.
     static func rows<Row: FieldRow>(
-        _ rows: @escaping @Sendable (ReceiptFields) -> [Extracted<Row>], _ meaning: String
+        _ rows: @escaping @Sendable (ReceiptFields) -> [Extracted<Row>],
+        _ take: @escaping @Sendable ([Extracted<Row>], inout ReceiptFields) -> Void, _ meaning: String
     ) -> FieldDescriptor {
         FieldDescriptor(
             form: .rows, comparison: nil, meaning: meaning,
             readings: { fields in
-                rows(fields).map { FieldReading(plain: nil, shown: $0.value.shown, $0.confidence, $0.evidence) }
+                rows(fields).map {
+                    FieldReading(
+                        plain: nil, shown: $0.value.shown, typed: $0.value.typed, $0.confidence, $0.evidence)
+                }
             },
-            copy: { _, _ in }, put: { _, _ in false })
+            copy: { old, new in take(rows(old), &new) }, put: { _, _ in false },
+            putRows: { texts, fields in
+                var said: [Extracted<Row>] = []
+                for text in texts {
+                    guard let row = Row.parsed(text, beside: fields) else { return text }
+                    // Of a row that stands already, what is not typed stays as it was read.
+                    let known = rows(fields).first { $0.value.typed == row.typed }
+                    said.append(
+                        Extracted(
+                            known?.value ?? row, confidence: 1,
+                            evidence: [Evidence(source: .user, reason: "said by the user")]))
+                }
+                take(said, &fields)
+                return nil
+            })
     }
 }
 
@@ -64,13 +88,16 @@ package struct FieldReading: Hashable, Sendable {
     package let plain: String?
     /// For people.
     package let shown: String
+    /// As a person types it.
+    package let typed: String
     /// 0…1.
     package let confidence: Double
     package let evidence: [Evidence]
 
-    fileprivate init(plain: String?, shown: String, _ confidence: Double, _ evidence: [Evidence]) {
+    fileprivate init(plain: String?, shown: String, typed: String, _ confidence: Double, _ evidence: [Evidence]) {
         self.plain = plain
         self.shown = shown
+        self.typed = typed
         self.confidence = confidence
         self.evidence = evidence
     }
@@ -86,7 +113,7 @@ extension ReceiptFields {
     /// The value of a field in the form of its JSON; `nil` when there is none, and for a table.
     package func plain(_ field: ReceiptField) -> String? { readings(of: field).first?.plain }
 
-    /// Takes the value of a field from other fields, or that they have none; tables are left as they are.
+    /// Takes the value of a field from other fields, or that they have none.
     package mutating func take(_ field: ReceiptField, from other: ReceiptFields) { field.descriptor.copy(other, &self) }
 
     /// Puts in what a person says.

@@ -3,6 +3,8 @@ package enum FieldForm: Hashable, Sendable {
     case text, amount, date, time, country, currency, taxNumber
     /// One of a list.
     case choice([String])
+    /// Words with commas between them.
+    case tags
     /// A table; its rows are members.
     case rows
 
@@ -16,10 +18,13 @@ package enum FieldForm: Hashable, Sendable {
         case .country: Country.choice
         case .currency: "a currency by its ISO 4217 code"
         case .taxNumber:
-            "a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number, "
-                + "or one from abroad with its kind, such as '8567346215 PL NIP'"
+            """
+            a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number, or one from abroad with its \
+            kind, such as '8567346215 PL NIP'
+            """
         case .choice(let values): values.formatted(last: "or")
-        case .rows: "a single value"
+        case .tags: "words with commas between them"
+        case .rows: "a row of the table"
         }
     }
 
@@ -51,6 +56,11 @@ package protocol FieldValue: Hashable, Sendable, Codable {
 package protocol FieldRow: Hashable, Sendable, Codable {
     /// For people, in one line.
     var shown: String { get }
+    /// As a person types it.
+    var typed: String { get }
+
+    /// Reads what a person types, amounts in the currency of the fields; `nil` for anything else.
+    static func parsed(_ text: String, beside fields: ReceiptFields) -> Self?
 }
 
 extension FieldValue {
@@ -134,7 +144,7 @@ extension VATLine: FieldRow {
 extension LineItem: FieldRow {
     package var shown: String {
         let count = quantity.map { "\($0) x \(price?.decimalString ?? "?"), " } ?? ""
-        return "\(name): \(count)\(amount.decimalString)\(label.map { " \($0)" } ?? "")"
+        return "\(name.isEmpty ? "?" : name): \(count)\(amount.decimalString)\(label.map { " \($0)" } ?? "")"
     }
 }
 

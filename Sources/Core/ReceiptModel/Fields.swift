@@ -66,6 +66,7 @@ package struct VATLine: Hashable, Sendable, Codable {
 
 /// A line of goods, as printed.
 package struct LineItem: Hashable, Sendable, Codable {
+    /// Empty where it could not be read surely enough.
     package var name: String
     /// Decimal text with a point, as many decimals as printed; `nil` where none is printed.
     package var quantity: String?
@@ -126,7 +127,24 @@ package enum DocumentType: String, Hashable, Sendable, Codable, CaseIterable {
     case training
     /// A till's report of its day or state (X or Z); nothing is bought with it.
     case report
+    /// What a card terminal prints: that something was paid, not what was bought.
+    case slip
     case invoice
+
+    /// What such a paper is called.
+    package var words: Message {
+        switch self {
+        case .sale: "sale"
+        case .refund: "refund"
+        case .advance: "advance"
+        case .copy: "copy"
+        case .proforma: "proforma"
+        case .training: "training"
+        case .report: "report"
+        case .slip: "card slip"
+        case .invoice: "invoice"
+        }
+    }
 }
 
 /// The fields of a receipt.
@@ -174,6 +192,8 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var language: Extracted<String>?
     /// What the expense is for; suggested by the goods and the issuer, or by the user's own corrections.
     package var category: Extracted<String>?
+    /// Words of the user's own, or of the watched folder from which the paper came.
+    package var tags: Extracted<Tags>?
     /// The fields that are texts without a property of their own, by their names: a name that this version does not know
     /// is kept as it came.
     private var marks: [String: Extracted<String>]
@@ -228,12 +248,18 @@ package struct Finding: Hashable, Sendable, Codable {
     /// The name of the field in JSON, or empty for the whole document.
     package var field: String
     /// A sentence for people.
-    package var message: String
+    package var message: Message
+    /// Whether it follows from the values of the draft, so that it is found anew when they change; `nil` for one that
+    /// was made while the paper was read.
+    package var isCheck: Bool?
 
     /// A finding about a field, or with `nil` about the whole document.
-    package init(_ severity: Severity, field: ReceiptField?, message: String) {
+    package init(_ severity: Severity, field: ReceiptField?, message: Message) {
         self.init(severity, about: field?.rawValue ?? "", message: message)
     }
+
+    /// What a finding about the file itself is about: it is damaged, or cut short.
+    package static let ofFile = "picture"
 
     /// Whether it is about one of these fields.
     package func isAbout(_ fields: Set<ReceiptField>) -> Bool {
@@ -241,7 +267,7 @@ package struct Finding: Hashable, Sendable, Codable {
     }
 
     /// A finding about something that is no field; `about` is its name in JSON.
-    package init(_ severity: Severity, about: String, message: String) {
+    package init(_ severity: Severity, about: String, message: Message) {
         self.severity = severity
         field = about
         self.message = message
@@ -261,11 +287,13 @@ package struct ExtractedReceipt: Hashable, Sendable, Codable {
 
 /// What a bookkeeper books: the fields of one document, and whether a person has to look.
 package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
-    package enum State: String, Hashable, Sendable, Codable {
+    package enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case ready
         case needsReview = "needs_review"
         /// It is the receipt of another draft, and no expense of its own.
         case linked
+        /// A person has said that it is no expense of these books.
+        case setAside = "set_aside"
     }
 
     /// The document's identity with the draft's place in it: a picture with two receipts makes two drafts.
@@ -278,19 +306,33 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package var joined: [DocumentID]?
     /// The draft of the same receipt, which is the expense; `nil` unless this one is linked to it.
     package var sameAs: String?
+    /// Why it is no expense, as a person said; `nil` unless it is set aside.
+    package var settingAside: SettingAside?
+    /// Whether a person has said that the draft is right as it stands; `nil` where nobody has.
+    package var isConfirmed: Bool?
+    /// Whether a person has said that it is an expense although its kind is none; `nil` where nobody has.
+    package var isExpenseAnyway: Bool?
+    /// The short name of the company in whose books it is; `nil` while nobody knows, and in a home without companies.
+    package var company: String?
+    /// How that is known; `nil` with ``company``.
+    package var companySource: CompanySource?
     package var state: State
     /// Why a person has to look; empty when the draft is ready.
-    package var reasons: [String]
+    package var reasons: [Message]
     package var fields: ReceiptFields
     package var findings: [Finding]
     /// Counts the changes; 1 for a new draft.
     package var revision: Int
+    /// Who made the revision; see ``author``.
+    package var revisedBy: Author?
+    /// The revision whose values this one has again, after a person undid what came behind it.
+    package var restores: Int?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
 
     package init(
         id: String, documentID: DocumentID, receipt: Int? = nil, joined: [DocumentID] = [], state: State,
-        reasons: [String], fields: ReceiptFields, findings: [Finding], revision: Int, createdAt: Timestamp,
+        reasons: [Message], fields: ReceiptFields, findings: [Finding], revision: Int, createdAt: Timestamp,
         updatedAt: Timestamp
     ) {
         self.id = id

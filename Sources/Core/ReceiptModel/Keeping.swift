@@ -77,13 +77,13 @@ package struct Attachment: Hashable, Sendable, Codable {
     package var fileName: String
     package var state: State
     /// Why it needs attention, or is left unread; empty otherwise.
-    package var reasons: [String]
+    package var reasons: [Message]
     package var receivedAt: Timestamp
     /// Stamped when it is stored by the longest rule, and again when the draft tells country and date.
     package var retention: Retention
 
     package init(
-        document: Document, fileName: String, state: State, reasons: [String], receivedAt: Timestamp,
+        document: Document, fileName: String, state: State, reasons: [Message], receivedAt: Timestamp,
         retention: Retention
     ) {
         self.document = document

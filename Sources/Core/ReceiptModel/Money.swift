@@ -99,6 +99,12 @@ package enum DecimalText {
         return "\(value < 0 ? "-" : "")\(magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"
     }
 
+    /// What people of the region type, `12,30` or `1.234,56` → hundredths; `nil` for anything else, and for an amount
+    /// beyond ``Money/bound``.
+    package static func hundredths(typed text: String) -> Int64? {
+        hundredths(from: TypedForms.amount(text) ?? text).flatMap { $0.magnitude < Money.bound.magnitude ? $0 : nil }
+    }
+
     /// `12.3` → `1230`; `nil` unless it is digits with at most two decimals and an optional leading minus.
     package static func hundredths(from text: some StringProtocol) -> Int64? {
         var digits = text[...]

@@ -10,4 +10,12 @@ package enum NoticeKind: String, CaseIterable, Sendable {
     case originalDamaged = "original.damaged"
     /// A check at the start of the service has found something.
     case homeDamaged = "home.damaged"
+    // What a server asks or tells, with the names of the mobile architecture document, section 9.
+    case approvalRequested = "approval.requested"
+    case documentRequested = "document.requested"
+    case invoiceOverdue = "invoice.overdue"
+    case taxDeadline = "tax.deadline"
+    case einvoiceAccepted = "einvoice.accepted"
+    case einvoiceRejected = "einvoice.rejected"
+    case certificateExpiring = "certificate.expiring"
 }

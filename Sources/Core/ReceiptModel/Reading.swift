@@ -251,10 +251,10 @@ package struct PageReading: Hashable, Sendable, Codable {
     /// What is wrong with the picture, so that a better one can be taken while the paper is at hand; `nil` for none.
     package var captureIssues: [CaptureIssue]?
     /// What was done to the page and what is wrong with it, one sentence each.
-    package var remarks: [String]
+    package var remarks: [Message]
 
     /// The remark on a page whose file ends too early or is damaged.
-    package static let damagedRemark = "The picture is damaged or cut short; what could be decoded was read."
+    package static let damagedRemark: Message = "The picture is damaged or cut short; what could be decoded was read."
 
     private enum CodingKeys: String, CodingKey {
         case number, width, height, text, codes, toOriginal, outline, receipt
@@ -264,7 +264,7 @@ package struct PageReading: Hashable, Sendable, Codable {
 
     package init(
         number: Int, width: Int, height: Int, text: TextLayer, codes: [ScannedCode], toOriginal: PageTransform,
-        outline: [PagePoint]? = nil, receipt: Int? = nil, captureIssues: [CaptureIssue] = [], remarks: [String] = []
+        outline: [PagePoint]? = nil, receipt: Int? = nil, captureIssues: [CaptureIssue] = [], remarks: [Message] = []
     ) {
         self.number = number
         self.width = width

@@ -16,8 +16,12 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
     case deposit, discount, tip, payments, change, items, store, address
     case buyerName = "buyer_name"
     case buyer = "buyer_tax_id"
+    case buyerOption = "buyer_option"
+    case buyerKind = "buyer_id_kind"
     case language, category, counter, jir, zki, ibfm, endpoint
     case typeCode = "type_code"
+    case receiptReference = "receipt_reference"
+    case tags, note
 
     /// What is said of the field.
     package var descriptor: FieldDescriptor { Self.descriptors[self] ?? described }
@@ -47,18 +51,21 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
         case .paymentAccount: mark(.identifier, "The account to pay to: an IBAN or a domestic number, without blanks.")
         case .paymentReference: mark(.identifier, "Model and reference of the payment: HR00 123-45, 97 12-345.")
         case .taxAmount: .one(\.taxAmount, .amount, "The VAT as a whole, in the sign of the total.")
-        case .vat: .rows({ $0.vat }, "The rows of the VAT table.")
+        case .vat: .rows({ $0.vat }, { $1.vat = $0 }, "The rows of the VAT table.")
         case .consumptionTax: .one(\.consumptionTax, .amountOrNone, "Tax on consumption (HR: PNP), outside the VAT.")
         case .deposit: .one(\.deposit, .amount, "Deposits and fees outside the VAT, such as povratna naknada.")
         case .discount: .one(\.discount, .amount, "What was taken off; negative.")
         case .tip: .one(\.tip, nil, "What was given on top of the bill.")
-        case .payments: .rows({ $0.payments ?? [] }, "The ways of payment.")
+        case .payments: .rows({ $0.payments ?? [] }, { $1.payments = $0.isEmpty ? nil : $0 }, "The ways of payment.")
         case .change: .one(\.change, nil, "What came back of the cash.")
-        case .items: .rows({ $0.items ?? [] }, "The goods, as printed.")
+        case .items: .rows({ $0.items ?? [] }, { $1.items = $0.isEmpty ? nil : $0 }, "The goods, as printed.")
         case .store: .one(\.store, .name, "The shop, where it is printed apart from the issuer.")
         case .address: .one(\.address, nil, "The issuer's address, in one line.")
         case .buyerName: mark(.name, "The buyer's name as printed.")
         case .buyer: .one(\.buyer, .identifier, "The buyer's identifier as printed.")
+        case .buyerOption:
+            mark(nil, "The buyer's optional field of a fiscal receipt (RS): its code, such as 50, and its text.")
+        case .buyerKind: mark(nil, "The code of its kind, which journals print before it (RS, BA: 10 is a tax number).")
         case .language: .one(\.language, nil, "hr, bs, sr-Latn, sr-Cyrl, or by ISO 639.")
         case .category: .one(\.category, nil, "What the expense is for.")
         case .counter: mark(.number, "The counters of a fiscal journal: 16887/16898ПП.")
@@ -67,6 +74,9 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
         case .ibfm: mark(.identifier, "The number of the fiscal device (Federation of BA).")
         case .endpoint: mark(.word, "The electronic address of the supplier of an e-invoice.")
         case .typeCode: mark(.word, "The kind of an e-invoice by UNTDID 1001.")
+        case .receiptReference: mark(nil, "The fiscal number of the receipt that an invoice was made out for.")
+        case .tags: .one(\.tags, nil, "Words to find it by, with commas between them.")
+        case .note: mark(nil, "What the user wrote about it.")
         }
     }
 

@@ -8,6 +8,8 @@ package struct ReceiptKey: Hashable, Sendable {
         case number
         /// Issuer, date and total: often the same receipt, at times another of the same day.
         case total
+        /// Date and amount: perhaps the slip of the card by which the receipt was paid, more often nothing.
+        case payment
     }
 
     package let strength: Strength
@@ -35,6 +37,10 @@ extension ReceiptFields {
             let digits = read.value.lowercased().filter(\.isHexDigit)
             if digits.count == 32 { keys[field.rawValue] = "\(field.rawValue):\(digits)" }
         }
+        // An invoice names the receipt that it was made out for.
+        if let receipt = self[mark: .receiptReference], Self.isTaxCore(receipt.value), let country = country?.value {
+            keys["taxcore"] = "taxcore:\(country.rawValue):\(receipt.value)"
+        }
         guard let number, number.isCertain else { return keys }
         if let device = self[mark: .ibfm] {
             if device.isCertain, let date, date.isCertain {
@@ -47,21 +53,28 @@ extension ReceiptFields {
     }
 
     private var printedKeys: [ReceiptKey] {
+        let paid = date.flatMap { date in
+            total.map { total in
+                ReceiptKey(
+                    strength: .payment, text: "\(date.value)|\(total.value.minorUnits) \(total.value.currency.code)")
+            }
+        }
         // One photo of a receipt may show the tax number and the next one only the name.
         let digits = taxID?.value.digits ?? self[mark: .vatID]?.value.filter(\.isNumber)
         let issuers = [digits, merchant?.value.lettersAndFigures].compactMap(\.self).filter { !$0.isEmpty }
-        return issuers.flatMap { issuer in
-            var keys: [ReceiptKey] = []
-            if let number = number?.value.lettersAndFigures, !number.isEmpty {
-                keys.append(ReceiptKey(strength: .number, text: "\(issuer)|\(number)"))
+        return [paid].compactMap(\.self)
+            + issuers.flatMap { issuer in
+                var keys: [ReceiptKey] = []
+                if let number = number?.value.lettersAndFigures, !number.isEmpty {
+                    keys.append(ReceiptKey(strength: .number, text: "\(issuer)|\(number)"))
+                }
+                if let date = date?.value, let total = total?.value {
+                    keys.append(
+                        ReceiptKey(
+                            strength: .total, text: "\(issuer)|\(date)|\(total.minorUnits) \(total.currency.code)"))
+                }
+                return keys
             }
-            if let date = date?.value, let total = total?.value {
-                keys.append(
-                    ReceiptKey(
-                        strength: .total, text: "\(issuer)|\(date)|\(total.minorUnits) \(total.currency.code)"))
-            }
-            return keys
-        }
     }
 
     /// Two groups of eight letters and figures, and a counter: `AB12CD34-AB12CD34-567`.

@@ -25,6 +25,17 @@ enum TypedForms {
         return whole(magnitude).map { sign + $0 }
     }
 
+    /// A quantity as decimal text with a point: `2`, `0,345`; empty for an empty text.
+    static func quantity(_ text: String) -> String? {
+        if text.isEmpty { return "" }
+        let (sign, magnitude) = signed(text)
+        let parts = magnitude.replacing(",", with: ".").split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && areDigits($0) && $0.count <= 9 }) else {
+            return nil
+        }
+        return sign + parts.joined(separator: ".")
+    }
+
     /// A day as `yyyy-MM-dd`: `19.01.2026.`, `19.1.2026`, `19. 1. 2026.`, `19/01/2026`.
     ///
     /// - Returns: `nil` for anything else; the day is not looked up in the calendar.
@@ -71,7 +82,7 @@ enum TypedForms {
 
 extension FieldForm {
     /// What a person has typed, in the form of JSON; the text itself where it has no local form.
-    func plain(ofTyped text: String) -> String {
+    package func plain(ofTyped text: String) -> String {
         switch self {
         case .amount: TypedForms.amount(text) ?? text
         case .date: TypedForms.date(text) ?? text

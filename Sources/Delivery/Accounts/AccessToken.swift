@@ -1,4 +1,5 @@
 package import HTTPTransport
+import ReceiptModel
 
 /// The secret that a server accepts for an account; it is never part of a description or of a dump.
 package struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable

@@ -30,7 +30,7 @@ extension AccountError: ExplainedError {
         }
     }
 
-    package var message: String {
+    package var message: Message {
         switch self {
         case .keyring, .store, .transport: cause?.message ?? ""
         case .unknownSignIn(let account): "how \(account) signs in is not known to this version"
@@ -41,7 +41,7 @@ extension AccountError: ExplainedError {
         }
     }
 
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .keyring, .store, .transport: cause?.remedy ?? ""
         case .unknownSignIn: "bilko account login"

@@ -140,11 +140,45 @@ package struct AccountSecrets: Sendable {
         return await method.revoke(session, trust: try account.serverTrust())
     }
 
-    /// Forgets an account with its secrets; what was begun for it stays in the queue.
+    /// Forgets an account with its secrets, whatever becomes of those; what is queued for it stays in the queue.
     ///
-    /// - Throws: `keyring` or `store` when that cannot be written.
-    package func forget(_ account: AccountRow, in ledger: any AccountLedger) throws(AccountError) {
-        do throws(KeyringError) { try keep(nil, of: account.id) } catch { throw .keyring(error) }
+    /// A keyring that cannot be opened and a provider that cannot be reached hold nothing up.
+    /// - Returns: what became of the secrets.
+    /// - Throws: `store` when the ledger cannot be written; then the account is still there.
+    package func forget(_ account: AccountRow, in ledger: any AccountLedger) async throws(AccountError) -> EndOfSession
+    {
+        let method = try? ledger.signInMethod(of: account)
+        let trust = (try? account.serverTrust()) ?? .system
+        var end = EndOfSession()
+        var session: Session?
+        do throws(KeyringError) {
+            session = try takeAway(account.id)
+        } catch {
+            end.keyringTrouble = error
+        }
         do throws(StoreError) { try ledger.forget(account: account.id) } catch { throw .store(error) }
+        if let session, let method { end.isConfirmed = await method.revoke(session, trust: trust) }
+        return end
     }
+
+    /// Takes the secrets of an account away that the ledger does not know any more.
+    ///
+    /// - Returns: whether there were any.
+    /// - Throws: ``KeyringError`` when the keyring cannot be opened or written.
+    package func forgetLeftover(of account: String) throws(KeyringError) -> Bool { try takeAway(account) != nil }
+
+    private func takeAway(_ account: String) throws(KeyringError) -> Session? {
+        guard isUsed else { return nil }
+        let session = try store().session(of: account)
+        if session != nil { try keep(nil, of: account) }
+        return session
+    }
+}
+
+/// What became of the session of an account that was forgotten.
+package struct EndOfSession: Sendable {
+    /// Why the secrets are still in the keyring; `nil` where they are gone.
+    package var keyringTrouble: KeyringError?
+    /// Whether the provider has confirmed that the session is over, or had nothing to confirm.
+    package var isConfirmed = true
 }

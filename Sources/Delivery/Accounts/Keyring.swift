@@ -25,7 +25,7 @@ package enum KeyringError: Error, Hashable, Sendable {
     case noPlaceForKey
 
     /// One sentence: what, where, why.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .file(let error): error.message
         case .exposed(let path): "the key of the keyring, \(path.printable), can be read by others"
@@ -40,7 +40,7 @@ package enum KeyringError: Error, Hashable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .file(let error): error.remedy
         case .exposed(let path): "chmod 600 \(path.printable), and think about who may have read it"

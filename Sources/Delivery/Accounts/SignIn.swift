@@ -118,6 +118,7 @@ extension CurlTransport {
         var limits = TransportLimits()
         limits.exchangeMilliseconds = 30_000
         limits.answerBytes = 1 << 20
-        self.init(to: try ServerAddress(normalising: address), trust: trust, limits: limits)
+        let server = try ServerAddress(normalising: address, unencrypted: trust.allowsUnencrypted)
+        self.init(to: server, trust: trust, limits: limits)
     }
 }

@@ -5,27 +5,27 @@ package import ReceiptModel
 package enum SignInError: Error, Hashable, Sendable {
     case transport(TransportError)
     /// The provider does not describe itself as it should.
-    case provider(issuer: String, reason: String)
+    case provider(issuer: String, reason: Message)
     /// The provider says no, with its word for it: `access_denied`.
     case refused(host: String, code: String, status: Int)
     /// The server does not take what was typed; `what` names it: `e-mail address, password or code`.
-    case wrongCredentials(host: String, what: String)
+    case wrongCredentials(host: String, what: Message)
     /// A token of the provider is not to be trusted.
-    case badToken(reason: String)
+    case badToken(reason: Message)
     /// The browser cannot be sent back here.
-    case noPort(reason: String)
+    case noPort(reason: Message)
     /// The user did not finish it in time.
     case expired
     /// The session is over: the provider takes the refresh token no more.
-    case ended(reason: String)
+    case ended(reason: Message)
     /// The provider cannot be asked now, with its status.
     case unavailable(host: String, status: Int)
     case keyring(KeyringError)
     /// The person did not give what was asked for; in the words of whoever asked.
-    case notGiven(reason: String, remedy: String, exitStatus: ExitStatus)
+    case notGiven(reason: Message, remedy: Message, exitStatus: ExitStatus)
 
     /// One sentence: what, where, why.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .transport(let error): error.message
         case .provider(let issuer, let reason): "\(issuer) cannot be used to sign in: \(reason)"
@@ -42,7 +42,7 @@ package enum SignInError: Error, Hashable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .transport(let error): error.remedy
         case .provider: "check --oidc, and --oidc-metadata if the provider describes itself elsewhere"

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// How somebody signs in to an account: everything but the secrets.
 package enum SignInMethod: Hashable, Sendable, Codable {
     /// A token that was brought.

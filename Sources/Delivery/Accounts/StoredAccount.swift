@@ -16,15 +16,18 @@ extension AccountRow {
     /// - Throws: `otherServer` when that is another host: tokens of an account go to its own server alone; `transport`
     ///   for an address that is none.
     package func serverAddress(_ context: AccountContext) throws(AccountError) -> ServerAddress {
-        let other: ServerAddress
+        let isAllowed = try serverTrust().allowsUnencrypted
+        let (own, other): (ServerAddress, ServerAddress)
         do throws(TransportError) {
-            let own = try ServerAddress(normalising: address)
+            own = try ServerAddress(normalising: address, unencrypted: isAllowed)
             guard let named = context["BILKO_API_URL"] else { return own }
-            other = try ServerAddress(normalising: named)
+            other = try ServerAddress(normalising: named, unencrypted: isAllowed)
         } catch {
             throw .transport(error)
         }
-        guard id.hasPrefix("\(other.authority)::") else { throw .otherServer(named: other.authority, account: id) }
+        guard id.hasPrefix("\(other.authority)::") || other.authority == own.authority else {
+            throw .otherServer(named: other.authority, account: id)
+        }
         return other
     }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import ReceiptModel
 
 /// Owns one handle of libcurl with the connections that it keeps open.
 @safe struct CurlHandle: ~Copyable {
@@ -152,22 +153,22 @@ import CCurl
         case CURLE_COULDNT_RESOLVE_HOST: return .unresolved(host: host)
         case CURLE_COULDNT_CONNECT:
             let isRefused = reason.contains("refused") || reason.contains("Couldn't connect to server")
-            return isRefused ? .refused(host: host) : .unreachable(host: host, reason: reason)
+            return isRefused ? .refused(host: host) : .unreachable(host: host, reason: "\(reason)")
         case CURLE_OPERATION_TIMEDOUT:
             return isConnected ? .timedOut(host: host, sentAll: exchange.sentAll) : .connectTimedOut(host: host)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
-            return .certificate(host: host, reason: reason)
+            return .certificate(host: host, reason: "\(reason)")
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .wrongKey(host: host)
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_USE_SSL_FAILED:
             // A connection that breaks in the handshake says nothing about trust.
             let isBroken = reason.contains("reset") || reason.contains("SSL_ERROR_SYSCALL")
             return isBroken
-                ? .broken(host: host, sentAll: false, reason: reason) : .handshake(host: host, reason: reason)
+                ? .broken(host: host, sentAll: false, reason: "\(reason)") : .handshake(host: host, reason: "\(reason)")
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE:
-            return .broken(host: host, sentAll: exchange.sentAll, reason: reason)
+            return .broken(host: host, sentAll: exchange.sentAll, reason: "\(reason)")
         case CURLE_URL_MALFORMAT: return .badAddress(host)
-        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT: return .unusable(reason: reason)
-        default: return .garbled(host: host, reason: reason)
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT: return .unusable(reason: "\(reason)")
+        default: return .garbled(host: host, reason: "\(reason)")
         }
     }
 }

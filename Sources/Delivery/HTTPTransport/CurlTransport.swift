@@ -35,7 +35,8 @@ package final class CurlTransport: HTTPClient {
         if request.isTicket { try TicketTarget.checked(request.address, from: server) }
         var request = request
         for _ in 0...Self.farthestRedirect {
-            let target = try ServerAddress(absolute: request.address, ignoringQuery: true)
+            let target = try ServerAddress(
+                absolute: request.address, ignoringQuery: true, unencrypted: trust.allowsUnencrypted)
             guard try CurlHandle.reads(request.address, as: target) else {
                 throw .badAddress(ServerAddress.withoutQuery(request.address))
             }
@@ -50,7 +51,8 @@ package final class CurlTransport: HTTPClient {
             }
             let shown = ServerAddress.withoutQuery(location)
             guard let next = URL(string: location, relativeTo: URL(string: request.address))?.absoluteString,
-                let elsewhere = try? ServerAddress(absolute: next, ignoringQuery: true),
+                let elsewhere = try? ServerAddress(
+                    absolute: next, ignoringQuery: true, unencrypted: trust.allowsUnencrypted),
                 elsewhere.isSameServer(as: target), request.method == .get || answer.status >= 307
             else { throw .redirected(host: target.host, to: shown) }
             request.address = next
@@ -99,6 +101,8 @@ package final class CurlTransport: HTTPClient {
     /// A ticket leads to public addresses and to the server that gave it; to another port of a host that is not public only
     /// where that host was met at such an address before, for a server on the internet can change where its name leads.
     func mayReach(_ address: NetworkAddress, _ target: ServerAddress, isTicket: Bool) -> Bool {
+        // Without encryption a name may lead into the local network alone.
+        if target.scheme == "http", address.reach == .everywhere || address.reach == .nowhere { return false }
         if target.isSameServer(as: server) {
             reached.withLock { _ = $0.insert(address.reach) }
             return true

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 
 /// What goes out and what comes back while libcurl works; it is called back on the thread that waits.
 final class Exchange {
@@ -6,7 +7,7 @@ final class Exchange {
     private let answerLimit: Int
     private var offset = 0
     private(set) var answer = HTTPAnswer(status: 0)
-    private(set) var bodyFailure: String?
+    private(set) var bodyFailure: Message?
     private(set) var isTooLarge = false
     /// Whether the empty line after the head came.
     private(set) var isHeadWhole = false

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A numeric address of the Internet Protocol, of version 4 or 6.
 package struct NetworkAddress: Hashable, Sendable {
     /// From where an address is reached, by the IANA registries of special-purpose addresses (RFC 6890).
@@ -146,7 +148,7 @@ package struct NetworkAddress: Hashable, Sendable {
 
 extension NetworkAddress.Reach {
     /// What such an address is, as the end of a sentence.
-    var words: String {
+    var words: Message {
         switch self {
         case .everywhere: "it is a public address"
         case .thisMachine: "it is an address of this machine"

@@ -12,13 +12,14 @@ package struct ServerAddress: Hashable, Sendable {
 
     /// Reads what a person wrote.
     ///
-    /// Without a scheme it is https, for this machine http. Unencrypted is allowed to this machine only.
+    /// Without a scheme it is https, for this machine http. Unencrypted is allowed to this machine only, and to the local
+    /// network where `unencrypted` says so; where a name leads is looked at when it is connected to.
     /// - Throws: `badAddress` for what is none or carries a name, a query or a fragment; `cleartext`.
-    package init(normalising text: String) throws(TransportError) {
+    package init(normalising text: String, unencrypted: Bool = false) throws(TransportError) {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { throw .badAddress(text) }
         let guess = trimmed.contains("://") ? trimmed : "https://" + trimmed
-        var address = try ServerAddress(absolute: guess)
+        var address = try ServerAddress(absolute: guess, unencrypted: unencrypted)
         if !trimmed.contains("://"), address.isThisMachine {
             address = try ServerAddress(absolute: "http://" + trimmed)
         }
@@ -26,7 +27,7 @@ package struct ServerAddress: Hashable, Sendable {
     }
 
     /// Reads an absolute address, of which path and query are left out.
-    init(absolute text: String, ignoringQuery: Bool = false) throws(TransportError) {
+    init(absolute text: String, ignoringQuery: Bool = false, unencrypted: Bool = false) throws(TransportError) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             scheme == "https" || scheme == "http", var host = parts.host?.lowercased(), !host.isEmpty,
             parts.user == nil, parts.password == nil
@@ -46,7 +47,15 @@ package struct ServerAddress: Hashable, Sendable {
         var path = parts.path
         while path.hasSuffix("/") { path.removeLast() }
         self.path = path
-        guard scheme == "https" || isThisMachine else { throw .cleartext(host: host) }
+        guard scheme == "https" || isThisMachine || (unencrypted && mayBeLocal) else { throw .cleartext(host: host) }
+    }
+
+    /// Whether the host is in the local network, or a name that may lead there.
+    private var mayBeLocal: Bool {
+        switch knownReach {
+        case nil, .site?, .link?, .thisMachine?: true
+        case .everywhere?, .nowhere?: false
+        }
     }
 
     /// Whether a host, its escapes resolved, is one that stands for itself where an address is put together again.

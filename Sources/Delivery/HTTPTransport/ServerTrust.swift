@@ -7,11 +7,18 @@ package struct ServerTrust: Hashable, Sendable, Codable {
     ///
     /// Without `authorities` a pinned key alone makes the server the right one; with them, both are asked for.
     package var pins: [String]
+    /// Whether the server is spoken to without encryption in the local network, because a person has said so; `nil` and
+    /// `false` are the same.
+    package var unencrypted: Bool?
 
-    package init(authorities: String? = nil, pins: [String] = []) {
+    package init(authorities: String? = nil, pins: [String] = [], unencrypted: Bool = false) {
         self.authorities = authorities
         self.pins = pins
+        self.unencrypted = unencrypted ? true : nil
     }
+
+    /// Whether http to addresses of the local network is allowed.
+    package var allowsUnencrypted: Bool { unencrypted == true }
 
     /// What every browser would trust.
     package static let system = ServerTrust()

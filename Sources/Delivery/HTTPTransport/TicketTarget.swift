@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// Where a server may have a file sent to: the rule for addresses that somebody else than the user has named.
 ///
 /// A server that sends its clients to addresses of their own networks would reach, through them, what it cannot reach
@@ -19,7 +21,8 @@ package enum TicketTarget {
         guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !unwise.contains($0) }) else {
             throw .badAddress(ServerAddress.withoutQuery(address))
         }
-        let target = try ServerAddress(absolute: address, ignoringQuery: true)
+        let target = try ServerAddress(
+            absolute: address, ignoringQuery: true, unencrypted: server.scheme == "http" && !server.isThisMachine)
         // Neither escapes within a name nor zones of version 6.
         guard (1...65_535).contains(target.port), !target.host.contains("%"),
             !authority(of: address).contains(where: { $0 == "%" || $0 == "@" })

@@ -7,19 +7,19 @@ package enum TransportError: Error, Hashable, Sendable {
     /// Nobody listens there.
     case refused(host: String)
     /// There is no way there.
-    case unreachable(host: String, reason: String)
+    case unreachable(host: String, reason: Message)
     /// No connection stood in time.
     case connectTimedOut(host: String)
     /// The connection stood, and no whole answer came in time; `sentAll` tells whether the request had gone out.
     case timedOut(host: String, sentAll: Bool)
     /// The connection broke.
-    case broken(host: String, sentAll: Bool, reason: String)
+    case broken(host: String, sentAll: Bool, reason: Message)
     /// The certificate is not to be trusted: self-signed, expired, for another name.
-    case certificate(host: String, reason: String)
+    case certificate(host: String, reason: Message)
     /// The server has none of the keys that are pinned.
     case wrongKey(host: String)
     /// TLS failed otherwise.
-    case handshake(host: String, reason: String)
+    case handshake(host: String, reason: Message)
     /// Unencrypted, and not to this machine; nothing was sent.
     case cleartext(host: String)
     /// Not an address at all.
@@ -27,25 +27,33 @@ package enum TransportError: Error, Hashable, Sendable {
     /// The server sends elsewhere; nothing was sent there.
     case redirected(host: String, to: String)
     /// A server named an address that it may not have a file sent to; nothing was sent there.
-    case forbiddenTarget(host: String, reason: String)
+    case forbiddenTarget(host: String, reason: Message)
     /// A secret of the account would have gone to another server; nothing was sent.
     case credentialsElsewhere(host: String)
     /// A header whose name is none, or whose value would end its line; nothing was sent.
     case badHeader(name: String)
     case answerTooLarge(host: String, limit: Int)
     /// What came back is no HTTP.
-    case garbled(host: String, reason: String)
+    case garbled(host: String, reason: Message)
     /// The file to be sent could not be read, or has another size than it had.
-    case bodyUnreadable(reason: String)
+    case bodyUnreadable(reason: Message)
     case cancelled
     /// libcurl itself failed.
-    case unusable(reason: String)
+    case unusable(reason: Message)
 
     /// Whether no server was reached at all, so that nothing can have been done there.
     package var reachedNobody: Bool {
         switch self {
         case .unresolved, .refused, .unreachable, .connectTimedOut: true
         default: false
+        }
+    }
+
+    /// Whether it is certain that nothing of the request reached a server.
+    package var sentNothing: Bool {
+        switch self {
+        case .certificate, .wrongKey, .handshake, .cleartext, .badAddress: true
+        default: reachedNobody
         }
     }
 
@@ -74,16 +82,20 @@ package enum TransportError: Error, Hashable, Sendable {
     }
 
     /// One sentence: what, where, why.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .unresolved(let host): "there is no address for \(host)"
         case .refused(let host): "\(host) refuses the connection"
         case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
         case .connectTimedOut(let host): "\(host) does not answer"
         case .timedOut(let host, let sentAll):
-            "\(host) did not finish its answer in time, \(sentAll ? "after" : "before") all was sent"
+            sentAll
+                ? "\(host) did not finish its answer in time, after all was sent"
+                : "\(host) did not finish its answer in time, before all was sent"
         case .broken(let host, let sentAll, let reason):
-            "the connection to \(host) broke \(sentAll ? "after" : "before") all was sent: \(reason)"
+            sentAll
+                ? "the connection to \(host) broke after all was sent: \(reason)"
+                : "the connection to \(host) broke before all was sent: \(reason)"
         case .certificate(let host, let reason): "the certificate of \(host) is not trusted: \(reason)"
         case .wrongKey(let host): "\(host) has none of the keys that are pinned for it"
         case .handshake(let host, let reason): "no secure connection to \(host): \(reason)"
@@ -110,7 +122,7 @@ package enum TransportError: Error, Hashable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .unresolved, .unreachable: "check the network and the address of the account, then run the command again"
         case .refused, .connectTimedOut, .timedOut, .broken: "wait a while, then run the command again"
@@ -119,7 +131,9 @@ package enum TransportError: Error, Hashable, Sendable {
         case .wrongKey:
             "ask who runs the server whether its key has changed; add the account again with the new --pin only then"
         case .handshake: "the server needs TLS 1.2 or later"
-        case .cleartext, .badAddress: "give an address that begins with https://"
+        case .cleartext:
+            "give an address that begins with https://; --allow-unencrypted takes http in the local network"
+        case .badAddress: "give an address that begins with https://"
         case .redirected: "add the account again under the address where the server is now"
         case .forbiddenTarget: "ask who runs the server of the account why it gives such an address"
         case .credentialsElsewhere: "check the address of the account"

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import ReceiptModel
 import ServiceLifecycle
 
 /// Answers programs of this machine at one path, on 127.0.0.1 and nowhere else.

@@ -10,23 +10,21 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
         commandName: "bilko",
         abstract:
             "Turns receipts of Croatia, Serbia and Bosnia and Herzegovina into expense drafts, and keeps the originals.",
-        discussion: """
-            A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or \
-            to be reviewed with the reasons said. Nothing leaves this machine but what is queued, to the server of your \
-            account, by 'bilko upload' and 'bilko watch', and links to whom config.toml of the home names.
-
-            Exit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ")).
-            """,
+        discussion: discussion,
         version: ProgramVersion.current,
         groupedSubcommands: [
             CommandGroup(
                 name: "Every day:",
                 subcommands: [
-                    ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, StatusCommand.self,
-                    OpenCommand.self,
+                    ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, MonthCommand.self,
+                    InboxCommand.self, StatusCommand.self, TodayCommand.self, OpenCommand.self, HandoverCommand.self,
                 ]),
             CommandGroup(
-                name: "Delivery:", subcommands: [UploadCommand.self, QueueCommand.self, AccountCommand.self]),
+                name: "Delivery:",
+                subcommands: [
+                    UploadCommand.self, QueueCommand.self, AccountCommand.self, ServerCommand.self,
+                ]),
+            CommandGroup(name: "Books:", subcommands: [CompanyCommand.self]),
             CommandGroup(
                 name: "Originals and the home:",
                 subcommands: [
@@ -40,4 +38,15 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
         ])
 
     package init() {}
+
+    private static let about: Message = """
+        A receipt photo, scan or PDF is stored safely first, then read, and a draft is made of it: ready to book, or to be \
+        reviewed with the reasons said. Nothing leaves this machine but what is queued, to the server of your account, by \
+        'bilko upload' and 'bilko watch', and links to whom config.toml of the home names.
+        """
+
+    /// In English, as all that the parser shows; `HelpText` knows the list of codes at its end.
+    private static var discussion: String {
+        "\(about)\n\nExit codes: \(ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; "))."
+    }
 }

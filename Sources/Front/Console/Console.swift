@@ -2,6 +2,7 @@ import Countries
 import Files
 import Foundation
 import Glibc
+package import Localization
 package import ReceiptModel
 import Synchronization
 package import SystemPackage
@@ -14,6 +15,9 @@ package enum Console {
     /// Writes a line of data.
     package static func data(_ line: String) { write(TerminalText.line(line) + "\n", to: .standardOutput) }
 
+    /// Writes a line of data for people.
+    package static func show(_ message: Message) { data(message.local) }
+
     /// Writes a text of the program's own that has several lines, as data.
     package static func dataLines(of text: String) {
         write(lines(of: text).map { TerminalText.line($0) + "\n" }.joined(), to: .standardOutput)
@@ -25,7 +29,9 @@ package enum Console {
     }
 
     /// Writes a line of talk; where no terminal shows it, it may be kept, and passes the scrubber.
-    package static func say(_ line: String) {
+    package static func say(_ message: Message) { say(line: message.local) }
+
+    private static func say(line: String) {
         write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
     }
 
@@ -36,10 +42,10 @@ package enum Console {
     }
 
     /// Writes a text that has several lines, as talk.
-    package static func sayLines(of text: String) { lines(of: text).forEach { say(String($0)) } }
+    package static func sayLines(of text: String) { lines(of: text).forEach(say(line:)) }
 
     /// Writes a question as talk, without a line end.
-    package static func ask(_ question: String) { write(TerminalText.line(question), to: .standardError) }
+    package static func ask(_ question: Message) { write(TerminalText.line(question.local), to: .standardError) }
 
     /// Writes talk in the place of the line in which the terminal's cursor is.
     package static func redraw(_ line: String) {
@@ -83,6 +89,13 @@ package enum Console {
     }
 
     private static let failure = Mutex<Errno?>(nil)
+    private static let spoken = Mutex(Localizer(.english))
+
+    /// Says messages in the language that was chosen; English until one is.
+    package static var localizer: Localizer { spoken.withLock { $0 } }
+
+    /// Chooses the language in which people are spoken to.
+    package static func speak(_ language: Language) { spoken.withLock { $0 = Localizer(language) } }
 
     /// Writes without ever ending the work: what was begun is finished.
     ///
@@ -96,6 +109,11 @@ package enum Console {
             failure.withLock { $0 = $0 ?? code }
         }
     }
+}
+
+extension Message {
+    /// The message in the language that people are spoken to in.
+    package var local: String { Console.localizer.text(self) }
 }
 
 extension Timestamp {

@@ -4,9 +4,9 @@ package import ReceiptModel
 package struct Failure: ExplainedError {
     package let exitStatus: ExitStatus
     /// What and why, without a full stop.
-    package let message: String
+    package let message: Message
     /// What to do next, without a full stop; empty when there is nothing to do.
-    package let remedy: String
+    package let remedy: Message
     /// A text of the program's own that shows what may be said: `12,30 or 12.30`.
     ///
     /// It is printed as it stands: what a person typed is never part of it.
@@ -17,7 +17,7 @@ package struct Failure: ExplainedError {
     ///   - message: what and why, without a full stop.
     ///   - remedy: what to do next, without a full stop.
     ///   - example: what may be said, in a text of the program's own.
-    package init(_ exitStatus: ExitStatus, _ message: String, remedy: String = "", example: StaticString? = nil) {
+    package init(_ exitStatus: ExitStatus, _ message: Message, remedy: Message = "", example: StaticString? = nil) {
         self.example = example
         self.exitStatus = exitStatus
         self.message = message
@@ -35,9 +35,4 @@ package struct Failure: ExplainedError {
                 .fault, "\(error)", remedy: "run 'bilko doctor'; if all is well there, report this with the command")
         }
     }
-}
-
-extension String {
-    /// The text as a part of a sentence: those of other rooms may close with a full stop.
-    package var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

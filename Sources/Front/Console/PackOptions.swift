@@ -44,9 +44,11 @@ package struct PackOptions: ParsableArguments {
         guard missing.isEmpty else {
             throw Failure(
                 .missingDependency,
-                "the language pack \(missing.joined(separator: " and ")) is missing in \(folder.printable)",
-                remedy: "run scripts/setup, or: apt-get install "
-                    + missing.map { "tesseract-ocr-\($0.replacing("_", with: "-"))" }.joined(separator: " "))
+                "the language pack \(missing.joined(separator: ", ")) is missing in \(folder.printable)",
+                remedy: """
+                    run scripts/setup, or: apt-get install \
+                    \(missing.map { "tesseract-ocr-\($0.replacing("_", with: "-"))" }.joined(separator: " "))
+                    """)
         }
         return folder
     }

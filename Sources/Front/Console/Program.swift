@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
 import Glibc
+package import Localization
 import Reading
 import ReceiptModel
 import SystemPackage
@@ -11,10 +12,13 @@ package protocol Program: AsyncParsableCommand {}
 extension Program {
     /// Runs the command line and ends the program with its exit code.
     ///
-    /// - Parameter isPrivate: whether what the program holds in memory is kept from core dumps and from other processes.
-    package static func runToEnd(isPrivate: Bool = false) async -> Never {
+    /// - Parameters:
+    ///   - isPrivate: whether what the program holds in memory is kept from core dumps and from other processes.
+    ///   - language: in which people are spoken to.
+    package static func runToEnd(isPrivate: Bool = false, language: Language = .english) async -> Never {
         if isPrivate { Confinement.keepMemoryPrivate() }
         Console.prepare()
+        Console.speak(language)
         do {
             if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) {
                 throw ValidationError("There is no verb '\(unknown.word)' of '\(unknown.of._commandName)'")
@@ -32,7 +36,10 @@ extension Program {
                 let failure = Failure(error)
                 Console.say("\(name): \(failure.message)")
                 if !failure.remedy.isEmpty { Console.say("       \(failure.remedy)") }
-                if let example = failure.example { Console.sayOwn("       for example: \(example)") }
+                if let example = failure.example {
+                    let text = Console.localizer.text(english: "\(example)")
+                    Console.sayOwn(Console.localizer.text("       for example: \(text)"))
+                }
                 Glibc.exit(failure.exitStatus.rawValue)
             }
             // A reader that has seen enough is no failure; a full disk is.
@@ -55,11 +62,21 @@ extension Program {
     ///
     /// What was typed stands in the first lines alone; the help behind them is the program's own text.
     private static func endParsing(_ error: any Error) -> Never {
-        guard exitCode(for: error) != .success else { Self.exit(withError: error) }
+        let localizer = Console.localizer
+        guard exitCode(for: error) != .success else {
+            guard localizer.language != .english else { Self.exit(withError: error) }
+            let help = fullMessage(for: error, columns: HelpText.unbroken)
+            Console.dataLines(of: HelpText(in: localizer, columns: Console.columns).said(help))
+            Glibc.exit(ExitStatus.done.rawValue)
+        }
         let text = fullMessage(for: error)
         let help = ["\nHelp:", "\nUsage:"].lazy.compactMap { text.range(of: $0, options: .backwards) }.first
-        Console.sayLines(of: String(text[..<(help?.lowerBound ?? text.endIndex)]))
-        if let help { Console.sayOwn(String(text[text.index(after: help.lowerBound)...])) }
+        let complaint = String(text[..<(help?.lowerBound ?? text.endIndex)])
+        Console.sayLines(of: UsageErrors.lines(of: complaint, in: localizer).joined(separator: "\n"))
+        if let help {
+            let own = String(text[text.index(after: help.lowerBound)...])
+            Console.sayOwn(UsageErrors.lines(of: own, in: localizer).joined(separator: "\n"))
+        }
         Glibc.exit(ExitStatus.usage.rawValue)
     }
 
@@ -71,6 +88,7 @@ extension Program {
         guard arguments.contains(where: { ["help", "--help", "-h", "-help"].contains($0) }) else { return nil }
         var command: any ParsableCommand.Type = Self.self
         for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
+            if ["--help", "-h", "-help"].contains(word) { continue }
             guard !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty else { return nil }
             let next = command.configuration.subcommands.first {
                 $0._commandName == word || $0.configuration.aliases.contains(word)

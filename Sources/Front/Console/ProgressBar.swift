@@ -1,4 +1,5 @@
 import Foundation
+package import ReceiptModel
 
 /// Shows how far a batch has come: a bar that redraws itself on a terminal, plain lines otherwise, nothing when quiet.
 package struct ProgressBar {
@@ -31,7 +32,7 @@ package struct ProgressBar {
     }
 
     /// Counts finished files; `line` says in a few words what became of it, for the plain style.
-    package mutating func finish(_ file: String, _ line: String, fileCount: Int = 1) {
+    package mutating func finish(_ file: String, _ line: Message, fileCount: Int = 1) {
         done += fileCount
         switch style {
         case .bar: draw(file)

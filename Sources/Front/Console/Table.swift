@@ -1,4 +1,5 @@
 import Foundation
+package import ReceiptModel
 
 /// A table for a terminal: columns as wide as they need to be, the last one cut to fit.
 package struct Table {
@@ -7,13 +8,16 @@ package struct Table {
     private var rows: [[String]] = []
 
     /// A table with these headings; the columns of `rightAligned` hold amounts.
-    package init(_ headings: [String], rightAligned: Set<Int> = []) {
-        self.headings = headings
+    package init(_ headings: [Message], rightAligned: Set<Int> = []) {
+        self.headings = headings.map(\.local)
         self.rightAligned = rightAligned
     }
 
     /// Adds a row; its cells are as wide as what is shown of them.
     package mutating func add(_ cells: [String]) { rows.append(cells.map(TerminalText.line)) }
+
+    /// Adds a row of cells, some of which are words.
+    package mutating func add(_ cells: [Message]) { add(cells.map(\.local)) }
 
     package var isEmpty: Bool { rows.isEmpty }
 

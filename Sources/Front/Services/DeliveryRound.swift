@@ -71,7 +71,7 @@ final class DeliveryRound {
         let counts = try vault.queueCounts()
         status.waiting = counts[.waiting, default: 0] + counts[.running, default: 0]
         status.needsAttention = counts[.needsAttention] ?? 0
-        status.heldUp = try vault.pauses().map(\.reason)
+        status.heldUp = try vault.pauses().map(\.reason.english)
         status.nextAttempt = nil
         let now = service.now()
         let interrupted = try vault.hasClaims()
@@ -139,6 +139,7 @@ final class DeliveryRound {
         guard report.ended == nil, !Task.isCancelled, pulls || report.delivered > 0 else { return report }
         do {
             _ = try await worker.pull()
+            try await worker.refresh()
         } catch BackendError.transport(let error) where error.reachedNobody {
             report.ended = .transport(error)
         } catch is BackendError {
@@ -192,7 +193,7 @@ final class DeliveryRound {
         status.trouble = nil
     }
 
-    private static func words(for error: any Error) -> (message: String, remedy: String) {
+    private static func words(for error: any Error) -> (message: Message, remedy: Message) {
         switch error {
         case let error as BackendError: (error.message, error.remedyOfService)
         case let error as StoreError: (error.message, error.remedy)

@@ -90,7 +90,7 @@ package final class DeliveryService: Service {
             }
             let process = DeliveryStatus.last(in: options.home)?.process
             guard options.waitsForTurn else {
-                throw .alreadyDelivering(home: options.home, process: process.map { " (process \($0))" } ?? "")
+                throw .alreadyDelivering(home: options.home, process: process)
             }
             if !told { report(.elsewhere(process: process)) }
             told = true

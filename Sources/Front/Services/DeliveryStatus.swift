@@ -1,12 +1,13 @@
 import Files
 import Foundation
+package import ReceiptModel
 package import SystemPackage
 
 /// Something that the delivery has done or met, for people.
 package enum DeliveryReport: Sendable {
     case sent(delivered: Int, later: Int, needingAttention: Int)
     /// Nothing can be sent for the moment; it is tried again.
-    case trouble(message: String, remedy: String)
+    case trouble(message: Message, remedy: Message)
     case recovered
     /// Another process delivers for this home; this one waits for its turn.
     case elsewhere(process: Int32?)
@@ -38,7 +39,7 @@ package struct DeliveryStatus: Codable, Equatable, Sendable {
     package var heldUp: [String] = []
     package var nextAttempt: String?
     /// Why nothing can be sent at the moment; `nil` when it can.
-    package var trouble: String?
+    package var trouble: Message?
 
     enum CodingKeys: String, CodingKey {
         case process, state, account, delivered, waiting, trouble
@@ -72,6 +73,7 @@ package struct DeliveryStatus: Codable, Equatable, Sendable {
     /// Tells it; a home on a full disk keeps what was told before.
     func publish(in home: FilePath) {
         let encoder = JSONEncoder()
+        if let key = CodingUserInfoKey.keepsMessageParts { encoder.userInfo[key] = true }
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else { return }
         try? FileSystem.publish(Array(data), at: Self.file(in: home))

@@ -8,7 +8,7 @@ package import SystemPackage
 /// What the check of a home has found while it is worked in, for people.
 package enum HomeCheckReport: Sendable {
     /// The look at the start: how many things, the first of them, and what to do about it.
-    case found(number: Int, first: String, remedy: String)
+    case found(number: Int, first: Message, remedy: Message)
     /// An original is not what it was when it came in.
     case damaged(StoreError)
 }

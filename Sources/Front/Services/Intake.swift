@@ -31,7 +31,7 @@ struct Intake: Sendable {
         var moved: FilePath?
         var isDeleted = false
         /// Why it stayed although it should have gone, or why it is tried again.
-        var complaint: String?
+        var complaint: Message?
         /// What stands in the way of putting it, and others, away; told once for all of them.
         var obstacle: FileError?
         /// Whether its document waits for something that the machine lacks.
@@ -95,7 +95,8 @@ struct Intake: Sendable {
 
     private func labels(of arrival: Arrival, _ settings: FolderSettings) -> DocumentLabels {
         let below = settings.subfoldersAreTags ? arrival.foldersBelowRoot.map { PrintableText.escaping($0) } : []
-        return DocumentLabels(account: settings.account, tags: settings.tags.union(below))
+        return DocumentLabels(
+            account: settings.account, company: settings.company, tags: settings.tags.union(below))
     }
 
     /// Disposes of the file and notes what stays.
@@ -103,7 +104,7 @@ struct Intake: Sendable {
     /// The document is durable by now.
     func finish(
         _ arrival: Arrival, _ settings: FolderSettings, _ outcome: FolderFile.Outcome, _ id: DocumentID?,
-        reason: String?,
+        reason: Message?,
         outcomes: [DocumentOutcome]
     ) throws(StoreError) -> Verdict {
         var verdict = Verdict(ending: .settled, outcome: outcome, outcomes: outcomes)

@@ -1,6 +1,7 @@
 package import Files
 package import Ingestion
 package import Pipeline
+package import ReceiptModel
 package import SQLiteStore
 package import SystemPackage
 
@@ -12,16 +13,16 @@ package enum IntakeReport: Sendable {
     /// It was no document, and is left alone until somebody changes it.
     case refused(Arrival, Refusal)
     /// It is tried again.
-    case postponed(Arrival, why: String)
+    case postponed(Arrival, why: Message)
     /// Files of this folder stay where they are until somebody does something; said once, not for each file.
     case notPutAway(FilePath, FileError)
     /// A document of an earlier run was read.
     case resumed([DocumentOutcome])
     /// Nothing can be taken in for the moment; it is tried again.
-    case trouble(message: String, remedy: String)
+    case trouble(message: Message, remedy: Message)
     case recovered
-    case polled(FilePath, why: String)
-    case folderLost(FilePath, why: String)
+    case polled(FilePath, why: Message)
+    case folderLost(FilePath, why: Message)
     case folderFound(FilePath)
     case settingsTaken
     /// The settings in force stay in force.

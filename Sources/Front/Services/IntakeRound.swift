@@ -220,7 +220,7 @@ final class IntakeRound {
         guard let settings = folders[arrival.root], arrival.status.kind == .regular,
             let intake = try? openIntake()
         else { return }
-        let reason = "\(refusal.message); \(refusal.remedy)"
+        let reason: Message = "\(refusal.message); \(refusal.remedy)"
         let verdict = try? intake.finish(arrival, settings, .refused, nil, reason: reason, outcomes: [])
         if let obstacle = verdict?.obstacle { tell(of: obstacle, in: arrival.root) }
     }
@@ -345,7 +345,7 @@ final class IntakeRound {
     }
 
     /// Offers a file again later, ever more seldom; said once for each file.
-    private func postpone(_ arrival: Arrival, why: String, isTold: Bool = false) {
+    private func postpone(_ arrival: Arrival, why: Message, isTold: Bool = false) {
         let count = attempts[arrival.path, default: 0] + 1
         attempts[arrival.path] = count
         if count == 1, !isTold, FileSystem.exists(arrival.path) { service.report(.postponed(arrival, why: why)) }
@@ -371,7 +371,7 @@ final class IntakeRound {
         schedule(after: delay)
     }
 
-    private static func words(for error: any Error) -> (message: String, remedy: String) {
+    private static func words(for error: any Error) -> (message: Message, remedy: Message) {
         switch error {
         case let error as StoreError: (error.message, error.remedy)
         case let error as ReadingError: (error.message, error.remedy)

@@ -109,8 +109,7 @@ package final class IntakeService: Service {
         } catch {
             throw .file(error)
         }
-        let process = IntakeStatus.last(in: options.home).map { " (process \($0.process))" } ?? ""
-        throw .alreadyWatching(home: options.home, process: process)
+        throw .alreadyWatching(home: options.home, process: IntakeStatus.last(in: options.home)?.process)
     }
 
     /// The folders of the command line and of the settings file.

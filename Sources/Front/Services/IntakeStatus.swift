@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import ReceiptModel
+package import ReceiptModel
 package import SystemPackage
 
 /// What a running intake tells about itself in the home, for `bilko status`.
@@ -10,9 +10,9 @@ package struct IntakeStatus: Codable, Equatable, Sendable {
         package var path: String
         package var after: String
         /// Why the folder is looked through at intervals; `nil` when the kernel announces what happens there.
-        package var polledBecause: String?
+        package var polledBecause: Message?
         /// Why it cannot be looked at now; `nil` when it can.
-        package var lostBecause: String?
+        package var lostBecause: Message?
 
         enum CodingKeys: String, CodingKey {
             case path, after
@@ -35,7 +35,7 @@ package struct IntakeStatus: Codable, Equatable, Sendable {
     package var attention = 0
     package var refused = 0
     /// Why nothing can be taken in at the moment; `nil` when it can.
-    package var trouble: String?
+    package var trouble: Message?
     package var readersAwake = false
     package var residentBytes = 0
 
@@ -66,6 +66,7 @@ package struct IntakeStatus: Codable, Equatable, Sendable {
     /// Tells it; a home on a full disk keeps what was told before.
     func publish(in home: FilePath) {
         let encoder = JSONEncoder()
+        if let key = CodingUserInfoKey.keepsMessageParts { encoder.userInfo[key] = true }
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else { return }
         try? FileSystem.publish(Array(data), at: Self.file(in: home))

@@ -17,7 +17,7 @@ struct NoticeSender {
     private static let most = 20
 
     /// What one listener is told at a time.
-    struct Message: Encodable, Equatable {
+    struct Announcement: Encodable, Equatable {
         var type: String
         var count: Int
         var links: [String]
@@ -34,6 +34,13 @@ struct NoticeSender {
                 "\(count) stored original\(count == 1 ? " is" : "s are") damaged: 'bilko fsck' says what to do"
             case .homeDamaged: "a check of the home found something: 'bilko fsck' says what to do"
             case .heldUp, nil: "sending is held up until you look"
+            case .approvalRequested: "\(count) approval\(count == 1 ? " is" : "s are") asked for: 'bilko inbox'"
+            case .documentRequested: "\(count) document\(count == 1 ? " is" : "s are") asked for: 'bilko inbox'"
+            case .invoiceOverdue: "\(count) invoice\(count == 1 ? " is" : "s are") overdue"
+            case .taxDeadline: "a tax deadline is near: 'bilko inbox'"
+            case .einvoiceAccepted: "\(count) e-invoice\(count == 1 ? " was" : "s were") accepted"
+            case .einvoiceRejected: "\(count) e-invoice\(count == 1 ? " was" : "s were") rejected"
+            case .certificateExpiring: "a certificate of the server's integration runs out"
             case .stopped: "a service of bilko has stopped, and stays so until you look: 'bilko doctor'"
             }
         }
@@ -42,7 +49,7 @@ struct NoticeSender {
     /// What is to be said.
     struct Round {
         var listener: NotifySettings.Listener
-        var messages: [Message]
+        var messages: [Announcement]
         var upTo: Int
     }
 
@@ -59,11 +66,12 @@ struct NoticeSender {
             }
             let notices = try vault.notices(for: listener.name, limit: 10_000)
             guard let last = notices.last else { continue }
-            let messages = NoticeKind.allCases.filter { listener.events.contains($0) }.compactMap { kind -> Message? in
+            let messages = NoticeKind.allCases.filter { listener.events.contains($0) }.compactMap {
+                kind -> Announcement? in
                 let links = notices.filter { $0.kind == kind }.map(\.link)
                 return links.isEmpty
                     ? nil
-                    : Message(
+                    : Announcement(
                         type: kind.rawValue, count: links.count, links: Array(Set(links).sorted().prefix(Self.most)),
                         at: now().description)
             }
@@ -75,7 +83,7 @@ struct NoticeSender {
     /// Says it.
     ///
     /// - Throws: `BackendError`-like trouble as ``NotifyFailure`` when it was not taken.
-    func send(_ message: Message, to listener: NotifySettings.Listener) async throws(NotifyFailure) {
+    func send(_ message: Announcement, to listener: NotifySettings.Listener) async throws(NotifyFailure) {
         switch listener.kind {
         case .webhook: try await post(webhook(message, listener), to: listener)
         case .ntfy: try await post(ntfy(message, listener), to: listener)
@@ -84,7 +92,7 @@ struct NoticeSender {
     }
 
     private func webhook(
-        _ message: Message, _ listener: NotifySettings.Listener
+        _ message: Announcement, _ listener: NotifySettings.Listener
     ) throws(NotifyFailure) -> HTTPRequest {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -106,7 +114,8 @@ struct NoticeSender {
             ], body: .bytes(Array(body)))
     }
 
-    private func ntfy(_ message: Message, _ listener: NotifySettings.Listener) throws(NotifyFailure) -> HTTPRequest {
+    private func ntfy(_ message: Announcement, _ listener: NotifySettings.Listener) throws(NotifyFailure) -> HTTPRequest
+    {
         var headers = [(name: "Title", value: "bilko"), (name: "Tags", value: message.type)]
         if let link = message.links.first { headers.append((name: "Click", value: link)) }
         if let token = try secret(of: listener) { headers.append((name: "Authorization", value: "Bearer \(token)")) }
@@ -146,7 +155,7 @@ struct NoticeSender {
     }
 
     /// Through the desktop's own program; what it is told can be read by other programs of the same user.
-    private func showOnDesktop(_ message: Message) throws(NotifyFailure) {
+    private func showOnDesktop(_ message: Announcement) throws(NotifyFailure) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["notify-send", "--app-name=bilko", "bilko", message.words]
@@ -163,5 +172,5 @@ struct NoticeSender {
 
 /// Why nobody was told; it is tried again.
 struct NotifyFailure: Error {
-    let message: String
+    let message: Message
 }

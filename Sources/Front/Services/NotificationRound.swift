@@ -1,3 +1,4 @@
+import ReceiptModel
 import SQLiteStore
 import Settings
 import Store

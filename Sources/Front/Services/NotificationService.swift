@@ -9,7 +9,7 @@ package import SystemPackage
 /// Something that the notification has met, for people.
 package enum NotificationReport: Sendable {
     /// A listener of the settings did not take what it was told; it is told again.
-    case notTold(listener: String, why: String)
+    case notTold(listener: String, why: Message)
     /// The settings in force stay in force.
     case settingsRefused(SettingsError)
 }

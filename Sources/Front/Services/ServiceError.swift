@@ -6,9 +6,9 @@ package import SystemPackage
 /// Why watching cannot begin; nothing was changed.
 package enum ServiceError: Error, Equatable, Sendable {
     /// Another process watches for this home.
-    case alreadyWatching(home: FilePath, process: String)
+    case alreadyWatching(home: FilePath, process: Int32?)
     /// Another process delivers for this home.
-    case alreadyDelivering(home: FilePath, process: String)
+    case alreadyDelivering(home: FilePath, process: Int32?)
     /// Neither the command line nor the settings name a folder.
     case nothingToWatch(settings: FilePath)
     case settings(SettingsError)
@@ -17,12 +17,14 @@ package enum ServiceError: Error, Equatable, Sendable {
     case file(FileError)
 
     /// What, where and why, without a full stop.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .alreadyWatching(let home, let process):
-            "another bilko\(process) watches for the home \(home.printable) already"
+            process.map { "another bilko (process \(Int($0))) watches for the home \(home.printable) already" }
+                ?? "another bilko watches for the home \(home.printable) already"
         case .alreadyDelivering(let home, let process):
-            "another bilko\(process) delivers for the home \(home.printable) already"
+            process.map { "another bilko (process \(Int($0))) delivers for the home \(home.printable) already" }
+                ?? "another bilko delivers for the home \(home.printable) already"
         case .nothingToWatch(let settings):
             "there is no folder to watch: none is named, and \(settings.printable) names none"
         case .settings(let error): error.message
@@ -32,7 +34,7 @@ package enum ServiceError: Error, Equatable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .alreadyWatching: "name the folder in its settings and send it SIGHUP, or stop it first"
         case .alreadyDelivering: "leave it to that one, or stop it first; 'bilko watch --no-upload' only watches"

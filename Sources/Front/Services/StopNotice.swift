@@ -20,11 +20,11 @@ package struct StopNotice: Sendable {
     /// Tells everyone who wants to know, once.
     ///
     /// - Returns: for each listener its kind, and why it was not told; `nil` where it was.
-    package func send() async -> [(listener: String, trouble: String?)] {
+    package func send() async -> [(listener: String, trouble: Message?)] {
         let sender = NoticeSender(now: now)
-        let message = NoticeSender.Message(
+        let message = NoticeSender.Announcement(
             type: NoticeKind.stopped.rawValue, count: 1, links: [], at: now().description)
-        var told: [(listener: String, trouble: String?)] = []
+        var told: [(listener: String, trouble: Message?)] = []
         for listener in settings.listeners where listener.events.contains(.stopped) {
             do throws(NotifyFailure) {
                 try await sender.send(message, to: listener)

@@ -17,8 +17,10 @@ package enum AfterTaking: String, CaseIterable, Sendable, Codable {
 /// A watched folder and what it says of the documents that come through it.
 package struct FolderSettings: Hashable, Sendable {
     package var watched: WatchedFolder
-    /// Whose books the documents belong to.
+    /// Where the documents are sent to.
     package var account: String?
+    /// The short name of the company in whose books they are.
+    package var company: String?
     /// The country of the receipts; `nil` when each receipt tells its own.
     package var country: Country?
     package var tags: Set<String>
@@ -27,11 +29,13 @@ package struct FolderSettings: Hashable, Sendable {
     package var after: AfterTaking
 
     package init(
-        watched: WatchedFolder, account: String? = nil, country: Country? = nil, tags: Set<String> = [],
+        watched: WatchedFolder, account: String? = nil, company: String? = nil, country: Country? = nil,
+        tags: Set<String> = [],
         subfoldersAreTags: Bool = true, after: AfterTaking = .keep
     ) {
         self.watched = watched
         self.account = account
+        self.company = company
         self.country = country
         self.tags = tags
         self.subfoldersAreTags = subfoldersAreTags

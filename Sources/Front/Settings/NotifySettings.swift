@@ -1,6 +1,7 @@
 import Files
 package import ReceiptModel
 package import SystemPackage
+import TOML
 
 /// Who is told of what: the sections `[[notify]]`.
 package struct NotifySettings: Equatable, Sendable {
@@ -30,7 +31,8 @@ package struct NotifySettings: Equatable, Sendable {
 
         /// What is told where nothing is said of it.
         package static let usualEvents: Set<NoticeKind> = [
-            .needsReview, .needsAttention, .heldUp, .stopped, .originalDamaged, .homeDamaged,
+            .needsReview, .needsAttention, .heldUp, .stopped, .originalDamaged, .homeDamaged, .approvalRequested,
+            .documentRequested, .invoiceOverdue, .taxDeadline, .einvoiceRejected, .certificateExpiring,
         ]
     }
 

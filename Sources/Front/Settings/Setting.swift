@@ -1,8 +1,12 @@
+package import ReceiptModel
+
 /// A setting that has one value, wherever it is said: by an option, in the environment, or in the file.
 ///
 /// The name says where: `watch.after` is `BILKO_WATCH_AFTER` in the environment, and `after` under `[watch]`.
 package enum Setting: String, CaseIterable, Sendable {
     case home, environment, tessdata
+    /// In which language people are spoken to.
+    case language
     case keyring
     case keyringKey = "keyring.key"
     /// The address for new accounts.
@@ -17,8 +21,11 @@ package enum Setting: String, CaseIterable, Sendable {
     case readerMemory = "reader.memory"
     /// In how many days all originals are read once, to see that they are what they were.
     case checkDays = "check.days"
+    /// Whether corrections are kept as labelled examples; see ``TeachSettings``.
+    case examples = "teach.examples"
     case country = "watch.country"
     case account = "watch.account"
+    case company = "watch.company"
     case tags = "watch.tags"
     case subfolders = "watch.subfolders"
     case after = "watch.after"
@@ -30,8 +37,8 @@ package enum Setting: String, CaseIterable, Sendable {
     /// Those of watched folders.
     package static let ofFolders = allCases.filter { $0.rawValue.hasPrefix("watch.") }
 
-    /// Those that stand in the file under their own names: of readers, and of the check.
-    static let ofSections = allCases.filter { ["reader", "check"].contains($0.section) }
+    /// Those that stand in the file under their own names: of readers, of the check, and of what is taught.
+    static let ofSections = allCases.filter { ["reader", "check", "teach"].contains($0.section) }
 
     /// The section of the file in which it stands.
     var section: String {
@@ -47,8 +54,8 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The name of the option; `nil` where there is none.
     package var option: String? {
         switch self {
-        case .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory,
-            .checkDays:
+        case .language, .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory,
+            .checkDays, .examples:
             nil
         case .server: "the address"
         default: "--\(key)"
@@ -57,17 +64,19 @@ package enum Setting: String, CaseIterable, Sendable {
 
     var kind: SettingKind {
         switch self {
-        case .home, .tessdata, .keyring, .keyringKey, .account: .text
+        case .home, .tessdata, .keyring, .keyringKey, .account, .company: .text
         case .environment: .choice(["dev", "staging", "production"])
         case .server: .address
         case .confinement: .choice(ConfinementDemand.allCases.map(\.rawValue))
         case .country: .country
+        case .language: .language
         case .tags: .texts
         case .subfolders: .choice(["tags", "plain", "ignore"])
         case .after: .choice(AfterTaking.allCases.map(\.rawValue))
         case .settle, .patience, .rescan, .poll, .pageTime, .documentTime: .seconds
         case .readerMemory: .mebibytes
         case .checkDays: .days
+        case .examples: .choice(TeachSettings.Examples.allCases.map(\.rawValue))
         }
     }
 
@@ -81,6 +90,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .documentTime: .number(1_800)
         case .readerMemory: .number(1_536)
         case .checkDays: .number(Double(CheckSettings.usual))
+        case .examples: .text(TeachSettings.Examples.none.rawValue)
         case .after: .text("keep")
         case .patience: .number(600)
         case .rescan: .number(60)
@@ -89,10 +99,12 @@ package enum Setting: String, CaseIterable, Sendable {
     }
 
     /// What happens where there is no value, for people.
-    package var withoutValue: String {
+    package var withoutValue: Message {
         switch self {
+        case .language: "as LC_ALL, LC_MESSAGES or LANG say"
         case .country: "each receipt tells its own"
-        case .account: "the active account"
+        case .account: "that of the company, else the active account"
+        case .company: "the buyer's number on the paper, or the only company"
         case .settle: "2, on network disks 10"
         case .poll: "the kernel tells of changes"
         default: "none"

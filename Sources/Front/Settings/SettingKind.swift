@@ -1,5 +1,7 @@
 import HTTPTransport
+import Localization
 import ReceiptModel
+import TOML
 
 /// The value of a setting, of a type that its kind has checked.
 package enum SettingValue: Hashable, Sendable, Encodable {
@@ -48,6 +50,7 @@ enum SettingKind: Equatable, Sendable {
     case address
 
     static let country = choice(Country.allCases.map(\.rawValue))
+    static let language = choice(Language.allCases.map(\.rawValue))
     static let secondsRange = 0.1...86_400.0
     static let mebibytesRange = 768.0...65_536.0
     static let daysRange = 1.0...3_650.0
@@ -64,12 +67,12 @@ enum SettingKind: Equatable, Sendable {
 
     /// Why a value is not taken, and what would be.
     struct Refusal: Error, Equatable {
-        var why: String
-        var remedy: String
+        var why: Message
+        var remedy: Message
     }
 
     /// What stands where a value of this kind is wanted, for people.
-    var wanted: String {
+    var wanted: Message {
         switch self {
         case .text: "text in quotes"
         case .choice(let words): "one of \(words.map(\.quoted).joined(separator: ", "))"
@@ -146,10 +149,11 @@ enum SettingKind: Equatable, Sendable {
     /// The word of a list, however its letters are written: `hr` is HR.
     private static func word(_ text: String, of words: [String]) throws(Refusal) -> String {
         if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
-        let guess = Spelling.nearest(to: text, of: words).map { "did you mean \($0.quoted)? It is " } ?? "it is "
+        let all = words.map(\.quoted).joined(separator: ", ")
         throw Refusal(
             why: "\(text.quoted) is none of its values",
-            remedy: guess + "one of \(words.map(\.quoted).joined(separator: ", "))")
+            remedy: Spelling.nearest(to: text, of: words).map { "did you mean \($0.quoted)? It is one of \(all)" }
+                ?? "it is one of \(all)")
     }
 }
 

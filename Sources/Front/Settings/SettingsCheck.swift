@@ -1,4 +1,6 @@
+import ReceiptModel
 import SystemPackage
+import TOML
 
 /// Goes through a document by the outline, and keeps what is right beside a list of what is wrong.
 struct SettingsCheck {
@@ -32,7 +34,7 @@ struct SettingsCheck {
     var ordered: [SettingsMistake] { mistakes.sorted { ($0.line, $0.setting ?? "") < ($1.line, $1.setting ?? "") } }
 
     /// Adds what only the meaning of the values shows to be wrong.
-    mutating func add(_ path: KeyPath, _ what: String, _ remedy: String) {
+    mutating func add(_ path: KeyPath, _ what: Message, _ remedy: Message) {
         let name = path.description
         mistakes.append(
             SettingsMistake(line: lines[path], setting: name.isEmpty ? nil : name, what: what, remedy: remedy))
@@ -88,7 +90,7 @@ struct SettingsCheck {
         }
     }
 
-    private static func remedy(forMissing entry: SettingsOutline.Entry) -> String {
+    private static func remedy(forMissing entry: SettingsOutline.Entry) -> Message {
         guard case .value(let kind) = entry.shape else { return "add [\(entry.name)]" }
         return "add \(entry.name) = …: \(kind.wanted)"
     }
@@ -96,9 +98,9 @@ struct SettingsCheck {
     /// What is wrong with a key that nothing has a use for, and what was meant.
     private static func unknown(
         _ key: String, at path: KeyPath, among entries: [SettingsOutline.Entry]
-    ) -> (what: String, remedy: String) {
+    ) -> (what: Message, remedy: Message) {
         let names = entries.map(\.name)
-        let what = "there is no such setting"
+        let what: Message = "there is no such setting"
         if let file = SettingsOutline.secrets[key.lowercased()], names.contains(file) {
             return (
                 "a secret does not stand in this file",
@@ -110,9 +112,11 @@ struct SettingsCheck {
         }
         if let near = Spelling.nearest(to: key, of: names) { return (what, "did you mean \(near)?") }
         // A key that stands in another section: the one before the first header, or under the wrong one.
-        if let place = SettingsOutline.places(of: key).first { return (what + " here", "it stands under \(place)") }
-        let header = path.steps.isEmpty ? "the file has" : "\(path) has"
-        return (what, "\(header) \(names.joined(separator: ", "))")
+        if let place = SettingsOutline.places(of: key).first {
+            return ("there is no such setting here", "it stands under \(place)")
+        }
+        let all = names.joined(separator: ", ")
+        return (what, path.steps.isEmpty ? "the file has \(all)" : "\(path) has \(all)")
     }
 }
 
@@ -126,7 +130,7 @@ enum SyntaxHint {
             line: fault.line, setting: nil, what: "it cannot be read as TOML", remedy: remedy(for: line, fault.why))
     }
 
-    private static func remedy(for line: Substring, _ why: String) -> String {
+    private static func remedy(for line: Substring, _ why: String) -> Message {
         if line.hasPrefix("[/") || line.hasPrefix("[~") {
             return "a folder is a section with its path: [[watch.folder]], and below it path = \"…\""
         }

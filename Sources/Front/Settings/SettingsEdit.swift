@@ -19,16 +19,16 @@ package struct SettingsEdit {
         case outrun(file: FilePath, copy: FilePath)
         case file(FileError)
 
-        package var message: String {
+        package var message: Message {
             switch self {
             case .editor: "the editor failed, and the settings stay as they were"
-            case .mistakes(let count, _): "\(count) mistake\(count == 1 ? "" : "s"), so the settings stay as they were"
+            case .mistakes(let count, _): "\(count, "mistake", "mistakes"), so the settings stay as they were"
             case .outrun(let file, _): "\(file.printable) was changed by somebody else meanwhile"
             case .file(let error): error.message
             }
         }
 
-        package var remedy: String {
+        package var remedy: Message {
             switch self {
             case .editor(let copy): "set VISUAL or EDITOR to an editor; the text is in \(copy.printable)"
             case .mistakes(_, let copy):
@@ -144,9 +144,12 @@ extension SettingsFile {
         # Settings of bilko. 'bilko config check' finds mistakes, 'bilko config show' tells what is in force.
         # Lines that begin with # are comments; take it away to use one. Changes are in force at once.
 
+        #language = "hr"                      # or "bs", "sr-Latn", "sr-Cyrl", "en"; otherwise as LANG says
+
         #[watch]                              # for all folders
         #country = "HR"                       # \(Country.choice); otherwise each receipt tells its own
-        #account = "obrt"                     # whose books; otherwise the active account
+        #account = "obrt"                     # where it is sent; otherwise the account of the company, or the active one
+        #company = "lipa"                     # whose books; otherwise the buyer's number on the paper, or the only company
         #tags = ["car", "travel"]
         #subfolders = "tags"                  # their names are tags; or "plain", or "ignore"
         #after = "keep"                       # or "move" to done, duplicate, attention; or "delete" after proof
@@ -185,6 +188,9 @@ extension SettingsFile {
 
         #[check]
         #days = 30                            # in which 'bilko watch' reads all originals once, to see that they are whole
+
+        #[teach]
+        #examples = "keep"                    # what you correct is kept as labelled examples: 'bilko eval run HOME'
 
         # Addresses for 'bilko account add' without one.
         #[servers]

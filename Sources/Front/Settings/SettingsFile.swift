@@ -1,5 +1,7 @@
 import Files
+import ReceiptModel
 package import SystemPackage
+import TOML
 
 /// `config.toml` of a home, read and found to be right.
 package struct SettingsFile: Sendable {
@@ -23,6 +25,8 @@ package struct SettingsFile: Sendable {
     package let path: FilePath
     package private(set) var folders: [Folder] = []
     package private(set) var notify = NotifySettings()
+    /// In which language people are spoken to; `nil` where it does not say.
+    let language: SettingValue?
     /// The address for new accounts of an environment, by the name of that.
     package private(set) var servers: [String: String] = [:]
     /// What sections say that stand there once, by their names and those of the keys.
@@ -81,6 +85,7 @@ package struct SettingsFile: Sendable {
         var check = SettingsCheck(text)
         self.path = path
         lines = check.lines
+        language = check.root.values["language"]
         let watched = check.root.sections["watch"]?.first
         watch = watched?.values ?? [:]
         sections = check.root.sections.compactMapValues { $0.first?.values }
@@ -94,6 +99,9 @@ package struct SettingsFile: Sendable {
 
     /// The line on which a setting of a section that stands there once, or an address of `[servers]`, stands.
     func line(section: String, key: String) -> Int { lines[[.key(section), .key(key)]] }
+
+    /// The line on which the language stands.
+    var lineOfLanguage: Int { lines[[.key("language")]] }
 
     /// The line on which the address of an environment stands.
     package func line(ofServer stage: String) -> Int { line(section: "servers", key: stage) }

@@ -9,12 +9,14 @@ package struct SettingsMistake: Hashable, Sendable, Encodable {
     /// The setting, such as `watch.folder[1].after`; `nil` where the text itself is wrong.
     package let setting: String?
     /// What is wrong, without a full stop; it never repeats what may be a secret.
-    package let what: String
+    package let what: Message
     /// What to do, without a full stop.
-    package let remedy: String
+    package let remedy: Message
 
     /// The mistake in one line of a list.
-    package var summary: String { "line \(line): \(setting.map { "\($0): " } ?? "")\(what)" }
+    package var summary: Message {
+        setting.map { "line \(line): \($0): \(what)" } ?? "line \(line): \(what)"
+    }
 }
 
 /// Why settings cannot be used; those that are in force stay in force.
@@ -22,26 +24,28 @@ package enum SettingsError: ExplainedError, Equatable {
     /// The file has mistakes, in order of their lines; there is at least one.
     case mistakes(file: FilePath, [SettingsMistake])
     /// An option or a variable of the environment makes no sense.
-    case source(name: String, why: String, remedy: String)
+    case source(name: String, why: Message, remedy: Message)
     case file(FileError)
 
-    package var message: String {
+    package var message: Message {
         switch self {
         case .mistakes(let file, let mistakes):
             let first = mistakes.first
-            let place = "line \(first?.line ?? 1) of \(file.printable)"
-            let others = mistakes.count > 1 ? "; and \(mistakes.count - 1) more" : ""
-            return "\(place): \(first?.setting.map { "\($0): " } ?? "")\(first?.what ?? "it cannot be read")\(others)"
+            let what: Message = first?.what ?? "it cannot be read"
+            let told: Message =
+                first?.setting.map { "line \(first?.line ?? 1) of \(file.printable): \($0): \(what)" }
+                ?? "line \(first?.line ?? 1) of \(file.printable): \(what)"
+            return mistakes.count > 1 ? "\(told); and \(mistakes.count - 1) more" : told
         case .source(let name, let why, _): return "\(name): \(why)"
         case .file(let error): return error.message
         }
     }
 
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .mistakes(_, let mistakes):
-            let more = mistakes.count > 1 ? "; 'bilko config check' tells all of them" : ""
-            return (mistakes.first?.remedy ?? "run 'bilko config check'") + more
+            let first = mistakes.first?.remedy ?? "run 'bilko config check'"
+            return mistakes.count > 1 ? "\(first); 'bilko config check' tells all of them" : first
         case .source(_, _, let remedy): return remedy
         case .file(let error): return error.remedy
         }

@@ -1,3 +1,4 @@
+import Localization
 import ReceiptModel
 
 /// What may stand in `config.toml`: the sections, their keys, and what values those take.
@@ -21,6 +22,7 @@ struct SettingsOutline: Sendable {
     private static let ofFolders: [Entry] = [
         Entry(name: "country", shape: .value(.country)),
         Entry(name: "account", shape: .value(.text)),
+        Entry(name: "company", shape: .value(.text)),
         Entry(name: "tags", shape: .value(.texts)),
         Entry(name: "subfolders", shape: .value(.choice(["tags", "plain", "ignore"]))),
         Entry(name: "after", shape: .value(.choice(AfterTaking.allCases.map(\.rawValue)))),
@@ -31,6 +33,7 @@ struct SettingsOutline: Sendable {
     ]
 
     static let root: [Entry] = [
+        Entry(name: "language", shape: .value(.language)),
         Entry(
             name: "watch",
             shape: .section(
@@ -64,6 +67,11 @@ struct SettingsOutline: Sendable {
             ])
         ),
         Entry(name: "check", shape: .section([Entry(name: "days", shape: .value(.days))])),
+        Entry(
+            name: "teach",
+            shape: .section([
+                Entry(name: "examples", shape: .value(.choice(TeachSettings.Examples.allCases.map(\.rawValue))))
+            ])),
         Entry(
             name: "servers",
             shape: .section(["production", "staging", "dev"].map { Entry(name: $0, shape: .value(.address)) })),

@@ -1,4 +1,5 @@
 import Configuration
+import ReceiptModel
 import Synchronization
 
 /// The value of a setting and who said it.
@@ -98,13 +99,15 @@ package struct SettingsReader: Sendable {
     }
 
     private func line(of setting: Setting) -> Int {
-        file?.line(section: setting.section, key: setting == .server ? stage : setting.key) ?? 1
+        guard setting != .language else { return file?.lineOfLanguage ?? 1 }
+        return file?.line(section: setting.section, key: setting == .server ? stage : setting.key) ?? 1
     }
 
     private static func said(by file: SettingsFile, _ stage: String) -> [Setting: SettingValue] {
         var said: [Setting: SettingValue] = [:]
         for setting in Setting.ofFolders { said[setting] = file.watch[setting.key] }
         for setting in Setting.ofSections { said[setting] = file.sections[setting.section]?[setting.key] }
+        said[.language] = file.language
         said[.server] = file.servers[stage].map { .text($0) }
         return said
     }

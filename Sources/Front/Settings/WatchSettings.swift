@@ -57,7 +57,8 @@ extension FolderSettings {
                 path: path, goesDown: subfolders != "ignore", settling: seconds(.settle),
                 patience: seconds(.patience) ?? .seconds(600), rescan: seconds(.rescan) ?? .seconds(60),
                 polling: seconds(.poll)),
-            account: values[.account]?.text, country: values[.country]?.text.flatMap(Country.init),
+            account: values[.account]?.text, company: values[.company]?.text,
+            country: values[.country]?.text.flatMap(Country.init),
             tags: Set(values[.tags]?.texts ?? []), subfoldersAreTags: subfolders == "tags",
             after: values[.after]?.text.flatMap(AfterTaking.init) ?? .keep)
     }

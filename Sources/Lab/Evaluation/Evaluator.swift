@@ -212,7 +212,7 @@ package struct Evaluator: Sendable {
                     picture.document, from: picture.opened.descriptor.number, settings: .forDocuments(of: nil))
             }
         } catch {
-            throw error.stopsTheRun ? .run(error) : .item(error.message)
+            throw error.stopsTheRun ? .run(error) : .item(error.message.english)
         }
         let seconds = (ContinuousClock.now - started) / .seconds(1)
         cache?.keep(reading, wallSeconds: seconds, as: name)

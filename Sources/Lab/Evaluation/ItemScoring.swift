@@ -13,7 +13,8 @@ struct ItemScoring {
     func result(of reading: DocumentReading, cost: ItemResult.Cost) -> ItemResult {
         let extracted = extractor.extract(from: reading, country: country)
         let reasons =
-            reading.receipts.count > 1 ? reasons(for: reading.receipts) : ExpenseDraft.reasons(for: extracted)
+            reading.receipts.count > 1
+            ? reasons(for: reading.receipts) : ExpenseDraft.reasons(for: extracted).map(\.english)
         return ItemResult(
             set: set.name, file: item.truth.file, labels: item.truth.labels,
             outcome: reasons.isEmpty ? .ready : .needsReview, reasons: reasons, text: text(of: reading),
@@ -118,19 +119,39 @@ struct ItemScoring {
     }
 
     /// Counts lines of goods as right when name, quantity, price and amount agree, as far as the truth gives them.
+    ///
+    /// A line that lacks some of these is missing where what it has is right, and wrong otherwise.
     private func goods(of fields: ReceiptFields) -> ItemResult.RowCount? {
         guard let truth = item.truth.items else { return nil }
-        let given = PlainFields(fields).items ?? []
-        return matched(truth, given) { expected, read in
-            func isSame(_ left: String?, _ right: String?) -> Bool {
-                left.flatMap { Double($0) } == right.flatMap { Double($0) } || left == nil
+        let read = PlainFields(fields).items ?? []
+        var rest = truth
+        var others: [PlainFields.Item] = []
+        for line in read {
+            if let place = rest.firstIndex(where: { agrees(line, with: $0, mayLack: false) }) {
+                rest.remove(at: place)
+            } else {
+                others.append(line)
             }
-            // A quantity of one and its price are often not printed.
-            let isOne = Double(expected.quantity ?? "1") == 1 && read.quantity == nil
-            return isSame(expected.amount, read.amount)
-                && (isOne || isSame(expected.quantity, read.quantity) && isSame(expected.price, read.price))
-                && FieldComparison.agreement(.merchant, expected: expected.name, read: read.name) >= .tolerant
         }
+        let right = truth.count - rest.count
+        let wrong = others.count { line in
+            guard let place = rest.firstIndex(where: { agrees(line, with: $0, mayLack: true) }) else { return true }
+            rest.remove(at: place)
+            return false
+        }
+        return ItemResult.RowCount(expected: truth.count, given: right + wrong, matched: right)
+    }
+
+    private func agrees(_ read: PlainFields.Item, with expected: ItemTruth.Item, mayLack: Bool) -> Bool {
+        func isSame(_ left: String?, _ right: String?) -> Bool {
+            left.flatMap { Double($0) } == right.flatMap { Double($0) } || left == nil || mayLack && right == nil
+        }
+        // A quantity of one and its price are often not printed.
+        let isOne = Double(expected.quantity ?? "1") == 1 && read.quantity == nil
+        let isNamed = FieldComparison.agreement(.merchant, expected: expected.name, read: read.name) >= .tolerant
+        return isSame(expected.amount, read.amount)
+            && (isOne || isSame(expected.quantity, read.quantity) && isSame(expected.price, read.price))
+            && (isNamed || mayLack && read.name.isEmpty)
     }
 
     /// Counts payments as right when the amount and the method, or its printed name, agree.

@@ -16,8 +16,8 @@ package struct Variant: Hashable, Sendable {
 
     /// A specification that cannot be understood, with a remedy.
     package struct Fault: Error, Hashable {
-        package let message: String
-        package let remedy: String
+        package let message: Message
+        package let remedy: Message
     }
 
     package let name: String

@@ -97,6 +97,7 @@ package final class ReferenceServer: Sendable {
             return try state.withLock { state in
                 switch (request.method, route.first ?? "", route.count) {
                 case ("GET", _, _): return read(route, request, user, base: base, state, at: now)
+                case ("DELETE", _, _): return try remove(route, user, &state, at: now)
                 case ("POST", _, _): return try change(route, request, user, base: base, &state, at: now)
                 default: return .problem(405, "unknown_method")
                 }

@@ -3,7 +3,7 @@ import ReceiptModel
 
 extension ReferenceServer {
     /// What one request did: the change and the answer, before either is kept.
-    private struct Deed {
+    struct Deed {
         var change: ReferenceServerChange
         var reply: ReferenceServerReply
         /// Whether the same key gets the same answer again.
@@ -32,11 +32,18 @@ extension ReferenceServer {
         let call = Call(request: request, user: user, key: key, base: base, now: now)
         switch route {
         case ["documents", "upload-url"]: return try uploadURL(call, &state)
-        case ["expense-drafts"]: return try keep(createDraft(call, state), replyKey, fingerprint, &state)
+        case ["expense-drafts"]:
+            return try keep(createDraft("expenseDraft", call, state), replyKey, fingerprint, &state)
+        case ["invoice-drafts"]:
+            return try keep(createDraft("invoiceDraft", call, state), replyKey, fingerprint, &state)
+        case ["push-token"]: return try keep(registerPush(call, state), replyKey, fingerprint, &state)
         case ["documents", "complete-upload"]:
             return try keep(completeUpload(call, state), replyKey, fingerprint, &state)
         case ["sync", "push"]: return try keep(push(call, state), replyKey, fingerprint, &state)
         default:
+            if route.count == 3, route[0] == "invoices", let deed = changeInvoice(route[1], route[2], call, state) {
+                return try keep(deed, replyKey, fingerprint, &state)
+            }
             guard route.count == 3, route[0] == "approvals", ["approve", "reject"].contains(route[2]) else {
                 return .problem(404, "unknown_path")
             }
@@ -44,7 +51,7 @@ extension ReferenceServer {
         }
     }
 
-    private struct Call {
+    struct Call {
         var request: ReferenceServerRequest
         var user: ReferenceServerUser
         var key: String
@@ -69,11 +76,11 @@ extension ReferenceServer {
         return deed.reply
     }
 
-    private func refused(_ status: Int, _ code: String, _ record: ReferenceServerRecord? = nil) -> Deed {
+    func refused(_ status: Int, _ code: String, _ record: ReferenceServerRecord? = nil) -> Deed {
         Deed(change: ReferenceServerChange(), reply: .problem(status, code, record: record?.shown))
     }
 
-    private func done(_ record: ReferenceServerRecord, _ action: String, _ call: Call, status: Int = 200) -> Deed {
+    func done(_ record: ReferenceServerRecord, _ action: String, _ call: Call, status: Int = 200) -> Deed {
         let line = audit(record, action, user: call.user.id, key: call.key, at: call.now)
         return Deed(
             change: ReferenceServerChange(records: [record], audit: [line]), reply: .json(record.shown, status: status))
@@ -83,15 +90,16 @@ extension ReferenceServer {
 
     private struct DraftBody: Decodable {
         var draftId: String
-        var documentIds: [String]
+        var documentIds: [String]?
     }
 
-    private func createDraft(_ call: Call, _ state: ReferenceServerState) -> Deed {
+    private func createDraft(_ type: String, _ call: Call, _ state: ReferenceServerState) -> Deed {
         guard let body = call.decode(DraftBody.self), !body.draftId.isEmpty else { return refused(400, "malformed") }
-        let key = "\(call.user.company)/expenseDraft/\(body.draftId)"
+        let key = "\(call.user.company)/\(type)/\(body.draftId)"
         if let known = state.records[key] { return refused(409, "exists", known) }
         let record = ReferenceServerRecord(
-            id: "expense-\(state.cursor + 1)", company: call.user.company, entityType: "expenseDraft",
+            id: "\(type == "expenseDraft" ? "expense" : "invoice")-\(state.cursor + 1)", company: call.user.company,
+            entityType: type,
             entityId: body.draftId, version: 1, status: "draft",
             content: String(decoding: call.request.body.data, as: UTF8.self), cursor: state.cursor + 1)
         return done(record, "create", call, status: 201)

@@ -43,6 +43,17 @@ package final class ReferenceServerSignIn: Sendable {
         var tickets: [String: Grant] = [:]
         var brokenChains: Set<Int> = []
         var counter = 0
+        /// Second steps that were set up here, by e-mail address.
+        var secondSteps: [String: SecondStep] = [:]
+    }
+
+    /// The second step of one person.
+    private struct SecondStep {
+        var secret: [UInt8]
+        /// Whether the first code was right, so that it counts.
+        var counts = false
+        /// SHA-256 of the backup codes that were not used yet.
+        var backupCodes: Set<String>
     }
 
     package let scheme: Scheme
@@ -75,7 +86,10 @@ package final class ReferenceServerSignIn: Sendable {
         return state.withLock { state in
             switch (scheme, request.method, request.path) {
             case (.password, "POST", "/auth/login"): logIn(fields, now, &state)
-            case (.password, "POST", "/auth/mfa/verify"): verify(fields, now, &state)
+            case (.password, "POST", "/auth/mfa/setup"): setUp(request.headers, now, &state)
+            case (.password, "POST", "/auth/mfa/verify"):
+                fields["mfa_token"] == nil
+                    ? confirm(fields, request.headers, now, &state) : verify(fields, now, &state)
             case (.password, "POST", "/auth/refresh"): refresh(fields, now, &state)
             case (.password, "POST", "/auth/logout"): logOut(request.headers, now, &state)
             case (.password, "GET", "/auth/me"): me(request.headers, now, state)
@@ -127,7 +141,9 @@ package final class ReferenceServerSignIn: Sendable {
     private func logIn(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let person = people.first(where: { $0.email == fields["email"] && $0.password == fields["password"] })
         else { return .problem(401, "wrong_password") }
-        guard person.totp != nil else { return tokens(person.email, chain: nil, now, &state) }
+        guard person.totp != nil || state.secondSteps[person.email]?.counts == true else {
+            return tokens(person.email, chain: nil, now, &state)
+        }
         let ticket = token("ticket", &state)
         state.tickets[ticket] = Grant(
             email: person.email, chain: 0, expires: now.milliseconds + Self.ticketLife)
@@ -137,13 +153,45 @@ package final class ReferenceServerSignIn: Sendable {
     private func verify(_ fields: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
         guard let ticket = fields["mfa_token"], let grant = state.tickets[ticket],
             now.milliseconds < grant.expires, let person = people.first(where: { $0.email == grant.email }),
-            let secret = person.totp, let code = fields["code"],
-            (-1...1).contains(where: {
-                OneTimeCode.text(secret, at: now.milliseconds / 30_000 + $0) == code
-            })
+            let code = fields["code"]
         else { return .problem(401, "wrong_code") }
+        let step = state.secondSteps[person.email].flatMap { $0.counts ? $0 : nil }
+        let isRight = [person.totp, step?.secret].contains { $0.map { Self.isRight(code, $0, now) } == true }
+        let backup = SHA256.hash(data: Data(code.utf8)).hexadecimal
+        guard isRight || step?.backupCodes.contains(backup) == true else { return .problem(401, "wrong_code") }
+        // Each backup code counts once.
+        state.secondSteps[person.email]?.backupCodes.remove(backup)
         state.tickets[ticket] = nil
         return tokens(person.email, chain: nil, now, &state)
+    }
+
+    private static func isRight(_ code: String, _ secret: [UInt8], _ now: Timestamp) -> Bool {
+        (-1...1).contains { OneTimeCode.text(secret, at: now.milliseconds / 30_000 + $0) == code }
+    }
+
+    /// A secret for an app and ten backup codes; it counts when the first code was right.
+    private func setUp(_ headers: [String: String], _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
+        guard let person = person(headers, now, state) else { return .problem(401, "unknown_token") }
+        let secret = Array(token("mfa", &state).utf8.suffix(20))
+        let codes = (0..<10).map { _ in String(token("backup", &state).suffix(10)) }
+        state.secondSteps[person.email] = SecondStep(
+            secret: secret, backupCodes: Set(codes.map { SHA256.hash(data: Data($0.utf8)).hexadecimal }))
+        let text = Base32.text(secret)
+        return .json(
+            Enveloped(
+                data: SetupReply(
+                    secret: text, otpauthURL: "otpauth://totp/Bilko?secret=\(text)&issuer=Bilko", backupCodes: codes)))
+    }
+
+    private func confirm(
+        _ fields: [String: String], _ headers: [String: String], _ now: Timestamp, _ state: inout State
+    ) -> ReferenceServerReply {
+        guard let person = person(headers, now, state) else { return .problem(401, "unknown_token") }
+        guard let step = state.secondSteps[person.email], let code = fields["code"],
+            Self.isRight(code, step.secret, now)
+        else { return .problem(401, "wrong_code") }
+        state.secondSteps[person.email]?.counts = true
+        return .json(Enveloped(data: ["enabled": true]))
     }
 
     private func tokens(_ email: String, chain: Int?, _ now: Timestamp, _ state: inout State) -> ReferenceServerReply {
@@ -245,6 +293,37 @@ package enum OneTimeCode {
 private struct Enveloped<Value: Encodable>: Encodable {
     var success = true
     var data: Value
+}
+
+/// Base32 without padding (RFC 4648, section 6), as apps for one-time codes take it.
+enum Base32 {
+    private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+    static func text(_ bytes: [UInt8]) -> String {
+        var (text, rest, count): (String, UInt32, Int) = ("", 0, 0)
+        for byte in bytes {
+            rest = (rest << 8 | UInt32(byte)) & 0xFFFF
+            count += 8
+            while count >= 5 {
+                count -= 5
+                text.append(signs[Int(rest >> UInt32(count)) & 31])
+            }
+        }
+        if count > 0 { text.append(signs[Int(rest << UInt32(5 - count)) & 31]) }
+        return text
+    }
+}
+
+private struct SetupReply: Encodable {
+    var secret: String
+    var otpauthURL: String
+    var backupCodes: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case secret
+        case otpauthURL = "otpauth_url"
+        case backupCodes = "backup_codes"
+    }
 }
 
 private struct MFAReply: Encodable {

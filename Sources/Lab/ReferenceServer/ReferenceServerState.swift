@@ -27,7 +27,7 @@ package struct ReferenceServerRecord: Hashable, Sendable, Codable {
     package var entityId: String
     /// Counts the changes.
     package var version: Int
-    /// `draft`, `submitted`, `stored`, `pending`, `approved`, `rejected`.
+    /// `draft`, `submitted`, `stored`, `pending`, `approved`, `rejected`; of invoices `sent`, `overdue`, `paid`.
     package var status: String
     /// What the client sent, as JSON text.
     package var content: String

@@ -10,7 +10,7 @@ package enum SampleForgeError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String { "\(message); \(remedy)" }
 
     /// What could not be done and why, without a full stop.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .unusable(let path, let reason): "cannot use '\(path)': \(reason)"
         case .unprintable(let sample, let what): "sample '\(sample)' cannot be made: \(what)"
@@ -18,7 +18,7 @@ package enum SampleForgeError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// What to do next, without a full stop.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .unusable: "choose an empty folder that can be written and has room for some megabytes"
         case .unprintable: "run scripts/setup, which installs the libraries and the tills' fonts"

@@ -18,7 +18,7 @@ package enum TrainingError: Error, Equatable, Sendable {
 
 extension TrainingError {
     /// What happened, in words.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .unreadable(let path): "\(path) cannot be read"
         case .noLines(let path): "\(path) holds no line with its text"
@@ -30,7 +30,7 @@ extension TrainingError {
     }
 
     /// What to do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .unreadable: "look whether it is there and may be read"
         case .noLines: "name a folder that 'bilko-lab samples' has written, or one with index.jsonl or .gt.txt files"

@@ -15,7 +15,10 @@ package struct LabCommand: AsyncParsableCommand, Program {
             CommandGroup(name: "Servers:", subcommands: [ReferenceServerCommand.self]),
             CommandGroup(
                 name: "Measuring and testing:",
-                subcommands: [FillQueueCommand.self, MeasureExtractionCommand.self, FaultyReaderCommand.self]),
+                subcommands: [
+                    FillQueueCommand.self, FillDraftsCommand.self, FillMonthCommand.self, MeasureExtractionCommand.self,
+                    FaultyReaderCommand.self,
+                ]),
         ])
 
     package init() {}

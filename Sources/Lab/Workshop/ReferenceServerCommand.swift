@@ -76,7 +76,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard Country(rawValue: country) != nil else {
-            throw Failure(.usage, "'\(country)' is no country of this tool", remedy: Country.choice)
+            throw Failure(.usage, "'\(country)' is no country of this tool", remedy: "\(Country.choice)")
         }
         let rules = try fault.map { text in
             guard let rule = FaultRule(text) else {
@@ -114,7 +114,7 @@ struct ReferenceServerCommand: AsyncParsableCommand {
                 for await _ in ending {}
             }
         } catch {
-            let why = (error as? any ExplainedError)?.message ?? "\(error)"
+            let why: Message = (error as? any ExplainedError)?.message ?? "\(error)"
             throw Failure(.output, why, remedy: "choose another --port, or 0 for any that is free")
         }
     }

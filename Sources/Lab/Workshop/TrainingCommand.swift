@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Evaluation
 import Foundation
+import ReceiptModel
 import SystemPackage
 import Training
 

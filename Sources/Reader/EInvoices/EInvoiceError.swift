@@ -1,20 +1,22 @@
+package import ReceiptModel
+
 /// Why bytes are no e-invoice that can be read.
 package enum EInvoiceError: Error, Equatable, Sendable {
     /// What of a document is bounded.
-    package enum Bound: String, Sendable {
+    package enum Bound: Sendable {
         case bytes
-        case depth = "levels of elements"
+        case depth
         case elements
-        case attributes = "attributes on one element"
-        case name = "bytes in a name"
-        case attribute = "bytes in an attribute"
-        case tag = "bytes in a tag"
+        case attributes
+        case name
+        case attribute
+        case tag
     }
 
     /// No well-formed XML: the line, counted from 1, and what is wrong there.
-    case malformed(line: Int, why: String)
+    case malformed(line: Int, why: Message)
     /// Bytes that are no text in the encoding that the document states, or none that is known.
-    case encoding(why: String)
+    case encoding(why: Message)
     /// The document defines its own type, which is how entities get in; no e-invoice does.
     case documentType
     /// An entity that XML itself does not define.
@@ -29,21 +31,42 @@ package enum EInvoiceError: Error, Equatable, Sendable {
     case crossIndustry
 
     /// What is wrong and where; one sentence without a full stop.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .malformed(let line, let why): "the XML is broken in line \(line): \(why)"
         case .encoding(let why): "the characters of the XML cannot be read: \(why)"
         case .documentType:
             "the XML brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
         case .entity(let name): "the XML names the entity '\(name)', and entities are never followed"
-        case .tooMuch(let what, let limit): "the XML has more than \(limit) \(what.rawValue)"
+        case .tooMuch(let what, let limit): what.excess(of: limit)
         case .outOfMemory: "there is no memory to read the XML; close other programs and try again"
         case .notAnInvoice(let root, let namespace):
-            "the XML is no e-invoice: its root element is <\(root)>"
-                + (namespace.isEmpty ? " without a namespace" : " of '\(namespace)'")
-                + ", and there is no UBL Invoice or CreditNote in it"
+            namespace.isEmpty
+                ? """
+                the XML is no e-invoice: its root element is <\(root)> without a namespace, and there is no UBL Invoice \
+                or CreditNote in it
+                """
+                : """
+                the XML is no e-invoice: its root element is <\(root)> of '\(namespace)', and there is no UBL Invoice \
+                or CreditNote in it
+                """
         case .crossIndustry:
             "the XML is a Cross Industry Invoice (CII, as in Factur-X and ZUGFeRD), a syntax that is not read"
+        }
+    }
+}
+
+extension EInvoiceError.Bound {
+    /// That a document has more of it than the limit.
+    fileprivate func excess(of limit: Int) -> Message {
+        switch self {
+        case .bytes: "the XML has more than \(limit) bytes"
+        case .depth: "the XML has more than \(limit) levels of elements"
+        case .elements: "the XML has more than \(limit) elements"
+        case .attributes: "the XML has more than \(limit) attributes on one element"
+        case .name: "the XML has more than \(limit) bytes in a name"
+        case .attribute: "the XML has more than \(limit) bytes in an attribute"
+        case .tag: "the XML has more than \(limit) bytes in a tag"
         }
     }
 }

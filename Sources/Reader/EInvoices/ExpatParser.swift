@@ -1,4 +1,5 @@
 import CExpat
+import ReceiptModel
 
 /// Expat, set up for one document that brings no type of its own.
 @safe struct ExpatParser: ~Copyable {

@@ -1,4 +1,5 @@
 import CExpat
+import ReceiptModel
 
 /// What is wrong at the place of a document where expat stopped, in words.
 @safe struct ExpatVerdict {
@@ -48,7 +49,7 @@ import CExpat
         case XML_ERROR_XML_DECL: .malformed(why: "the XML declaration is none")
         case XML_ERROR_MISPLACED_XML_PI: .malformed(why: "an XML declaration stands inside the document")
         default:
-            .malformed(why: Self.words(for: code))
+            .malformed(why: "\(Self.words(for: code))")
         }
     }
 
@@ -84,7 +85,7 @@ import CExpat
     }
 
     /// What has no end, by its first characters.
-    private var whatBegins: String {
+    private var whatBegins: Message {
         if stands("<!--", at: place) { return "a comment" }
         if stands("<![CDATA[", at: place) { return "a CDATA section" }
         if stands("<?", at: place) { return "an instruction" }

@@ -7,12 +7,12 @@ struct UBLValues {
     private(set) var findings: [Finding] = []
 
     /// Asks a person to look.
-    mutating func review(_ field: ReceiptField?, _ message: String) {
+    mutating func review(_ field: ReceiptField?, _ message: Message) {
         add(Finding(.review, field: field, message: message))
     }
 
     /// Says something about the document as a whole.
-    mutating func note(_ message: String) { add(Finding(.note, field: nil, message: message)) }
+    mutating func note(_ message: Message) { add(Finding(.note, field: nil, message: message)) }
 
     /// A fault in every line of a long invoice is one fault.
     private mutating func add(_ finding: Finding) {

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// How the characters of an XML document are written as bytes.
 enum XMLEncoding: Equatable {
     case utf8

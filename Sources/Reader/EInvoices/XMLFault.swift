@@ -1,6 +1,8 @@
+import ReceiptModel
+
 /// What stops the reading of an XML document, before its line is known.
 enum XMLFault: Error {
-    case malformed(why: String)
+    case malformed(why: Message)
     case documentType
     case entity(name: String)
     case tooMuch(EInvoiceError.Bound, limit: Int)

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// Reads an XML 1.0 document with namespaces into a tree of elements, as far as data needs it.
 ///
 /// Expat tells what is well-formed. A document type is refused where it begins, so there are no entities but the five of

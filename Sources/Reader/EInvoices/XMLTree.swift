@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A tree of elements that grows as the parts of a document are heard of, in their order, within limits.
 struct XMLTree {
     /// The root element, once its end was heard of.

@@ -9,7 +9,7 @@ package struct PreparedPage: ~Copyable {
     package var toDecoded: PageTransform
     /// From page pixels to the pixels stored in the file.
     package var toOriginal: PageTransform
-    package var remarks: [String]
+    package var remarks: [Message]
     /// The height of a typical letter in page pixels; `nil` when the page shows too few letters.
     package var letterHeight: Double?
 }
@@ -134,7 +134,7 @@ package struct PagePreparation: Sendable {
 
     /// The frame of the sheet: rectified where its four corners are known, otherwise rotated upright.
     private func frame(
-        of outline: DocumentOutline?, on picture: borrowing PageImage, _ remarks: inout [String]
+        of outline: DocumentOutline?, on picture: borrowing PageImage, _ remarks: inout [Message]
     ) -> PageFrame {
         let (width, height) = (picture.width, picture.height)
         guard let outline, !omitted.contains(.paper) else { return PageFrame(width: width, height: height) }

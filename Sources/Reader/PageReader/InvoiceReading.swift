@@ -33,7 +33,7 @@ extension DocumentExaminer {
             do throws(SystemFailure) {
                 file = try Descriptor.memory(holding: document.bytes)
             } catch {
-                throw .unavailable(why: error.description)
+                throw .unavailable(why: "\(error.description)")
             }
             let tools = PDFTools()
             let info = try tools.inspect(file.number, firstPages: Self.viewPages)

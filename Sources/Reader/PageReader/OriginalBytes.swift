@@ -1,5 +1,6 @@
 import Glibc
 import Reading
+import ReceiptModel
 
 /// The bytes of an original, inside a reader process.
 enum OriginalBytes {
@@ -26,7 +27,7 @@ enum OriginalBytes {
             }
             return copy
         } catch {
-            throw .unavailable(why: error.description)
+            throw .unavailable(why: "\(error.description)")
         }
     }
 

@@ -1,4 +1,5 @@
 package import Reading
+import ReceiptModel
 
 /// A file that a PDF document carries.
 package struct PDFAttachment: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CConfine
 import Glibc
+import ReceiptModel
 
 /// How a child process shall be started.
 struct ChildRequest {

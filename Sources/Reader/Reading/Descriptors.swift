@@ -1,6 +1,7 @@
 import CConfine
 import Foundation
 import Glibc
+import ReceiptModel
 
 /// An open descriptor that is closed when its owner lets go of it.
 package struct Descriptor: ~Copyable {

@@ -94,7 +94,7 @@ package struct ExternalEngine: Hashable, Sendable {
         do throws(SystemFailure) {
             nowhere = try Descriptor.nowhere()
         } catch {
-            throw .unavailable(why: error.description)
+            throw .unavailable(why: "\(error.description)")
         }
         let output = try run(on: path, isGivenUp: isGivenUp).output(reading: nowhere.number)
         guard output.ending == .exited(status: 0) else {
@@ -167,7 +167,9 @@ private struct TemporaryPicture: ~Copyable {
             unsafe buffer.baseAddress.map { unsafe mkstemps($0, 4) } ?? -1
         }
         path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard number >= 0 else { throw .unavailable(why: SystemFailure.last("make a temporary picture").description) }
+        guard number >= 0 else {
+            throw .unavailable(why: "\(SystemFailure.last("make a temporary picture").description)")
+        }
         let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
         do {
             try file.write(contentsOf: Data("P5\n\(raster.width) \(raster.height)\n255\n".utf8))

@@ -84,7 +84,7 @@ final class JobQueue: Sendable {
                     state.waiting.append(job)
                     return .queued(NewWorker(index: state.workers.count - 1, alarm: alarm))
                 } catch {
-                    if state.workers.isEmpty { return .refused(.unavailable(why: error.description)) }
+                    if state.workers.isEmpty { return .refused(.unavailable(why: "\(error.description)")) }
                 }
             }
             state.callers[job.ticket] = caller

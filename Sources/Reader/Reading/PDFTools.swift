@@ -196,7 +196,7 @@ extension ToolRun {
         throw undecodable("'\(name)' \(output.endingInWords)")
     }
 
-    fileprivate func undecodable(_ why: String) -> ReadingError {
+    fileprivate func undecodable(_ why: Message) -> ReadingError {
         .undecodable(stage: stage, page: page, why: why)
     }
 }

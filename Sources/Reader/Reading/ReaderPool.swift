@@ -24,7 +24,7 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
         do throws(SystemFailure) {
             queue = try JobQueue(size: max(1, size))
         } catch {
-            throw .unavailable(why: error.description)
+            throw .unavailable(why: "\(error.description)")
         }
         self.command = command
         self.limits = limits

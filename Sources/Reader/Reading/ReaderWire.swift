@@ -83,7 +83,9 @@ package enum ReaderWire {
     }
 
     package static func encode(_ value: some Encodable) -> [UInt8]? {
-        guard let payload = try? JSONEncoder().encode(value) else { return nil }
+        let encoder = JSONEncoder()
+        if let key = CodingUserInfoKey.keepsMessageParts { encoder.userInfo[key] = true }
+        guard let payload = try? encoder.encode(value) else { return nil }
         return frame(payload)
     }
 
@@ -130,7 +132,7 @@ struct ReplyAssembly {
         guard reply.version == ReaderWire.version else {
             throw .garbled(why: "it speaks version \(reply.version) and not \(ReaderWire.version)")
         }
-        if let excess = reply.outcome.excess { throw .garbled(why: excess) }
+        if let excess = reply.outcome.excess { throw .garbled(why: "\(excess)") }
         if case .pagesDone = reply.outcome {
             received.removeFirst(end)
         } else if received.count > end {

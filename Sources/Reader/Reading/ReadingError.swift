@@ -25,11 +25,11 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
     }
 
     /// The bytes are broken or of a kind that the tool cannot read; with what the decoder said.
-    case undecodable(stage: Stage, page: Int? = nil, why: String)
+    case undecodable(stage: Stage, page: Int? = nil, why: Message)
     /// The document opens with a password only.
     case encrypted
     /// The document asks for more than the limits grant: what it has, and what is allowed.
-    case tooLarge(page: Int? = nil, what: String, limit: String)
+    case tooLarge(page: Int? = nil, what: Message, limit: String)
     /// The document has no pages.
     case noPages
     /// The reader process died; with the end of what it wrote to standard error, at most 2 KiB.
@@ -39,7 +39,7 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
     /// The reader process used up the memory that it is allowed.
     case outOfMemory(megabytes: Int)
     /// The reader process answered with something that is no reading.
-    case garbled(why: String)
+    case garbled(why: Message)
     /// A program that the reading needs is not installed.
     case toolMissing(name: String)
     /// The program that reads is not where it belongs: the place where it was looked for.
@@ -49,7 +49,7 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
     /// A language pack that the reading needs is not there.
     case packMissing(name: String)
     /// No reader process could be started; with what the system said.
-    case unavailable(why: String)
+    case unavailable(why: Message)
     /// The reading was given up before it was finished.
     case cancelled
 
@@ -67,27 +67,31 @@ package enum ReadingError: Error, Equatable, Sendable, Codable {
 }
 
 extension ReadingError: CustomStringConvertible {
-    package var description: String { message }
+    package var description: String { message.english }
 
     /// What happened, at which stage and page, and why; one sentence without a full stop.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .undecodable(let stage, let page, let why):
-            "\(stage.failure)\(ReadingError.on(page)): \(why)"
+            ReadingError.on(page).map { "\(stage.failure) \($0): \(why)" } ?? "\(stage.failure): \(why)"
         case .encrypted:
             "the document is protected by a password"
         case .tooLarge(let page, let what, let limit):
-            "the document is too large\(ReadingError.on(page)): \(what), and the limit is \(limit)"
+            ReadingError.on(page).map { "the document is too large \($0): \(what), and the limit is \(limit)" }
+                ?? "the document is too large: \(what), and the limit is \(limit)"
         case .noPages:
             "the document has no pages"
         case .crashed(let ending, let lastWords):
-            "the reader process \(ending)\(ReadingError.quoting(lastWords))"
+            ReadingError.lastLine(of: lastWords).map { "\(ending.message) (\"\($0)\")" } ?? ending.message
         case .timedOut(let seconds, .wall, let page):
-            "reading was not finished after \(seconds) s\(ReadingError.on(page))"
+            ReadingError.on(page).map { "reading was not finished after \(seconds) s \($0)" }
+                ?? "reading was not finished after \(seconds) s"
         case .timedOut(let seconds, .processor, let page):
-            "reading used more than \(seconds) s of processor time\(ReadingError.on(page))"
+            ReadingError.on(page).map { "reading used more than \(seconds) s of processor time \($0)" }
+                ?? "reading used more than \(seconds) s of processor time"
         case .timedOut(let seconds, .document, let page):
-            "reading the whole document was not finished after \(seconds) s\(page.map { ", at page \($0)" } ?? "")"
+            page.map { "reading the whole document was not finished after \(seconds) s, at page \($0)" }
+                ?? "reading the whole document was not finished after \(seconds) s"
         case .outOfMemory(let megabytes):
             "reading needed more than \(megabytes) MiB of memory"
         case .garbled(let why):
@@ -97,7 +101,8 @@ extension ReadingError: CustomStringConvertible {
         case .readerMissing(let path):
             "the program that reads documents is not at \(path)"
         case .readerDiffers(let says):
-            "the program that reads documents is of another version\(ReadingError.quoting(says))"
+            ReadingError.lastLine(of: says).map { "the program that reads documents is of another version (\"\($0)\")" }
+                ?? "the program that reads documents is of another version"
         case .packMissing(let name):
             "the language pack '\(name)' is missing or damaged"
         case .unavailable(let why):
@@ -108,7 +113,7 @@ extension ReadingError: CustomStringConvertible {
     }
 
     /// What the user can do next; one sentence with a full stop.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .undecodable(.recognise, _, _), .undecodable(.scanCodes, _, _):
             "The original is kept: fill in the fields by hand, or photograph the paper again."
@@ -125,11 +130,15 @@ extension ReadingError: CustomStringConvertible {
         case .crashed, .garbled:
             "The original is kept and other documents are not affected: save it in another format and add that one."
         case .timedOut(_, .document, _):
-            "Split the document, or grant more time with 'page' and 'document' under [reader] in config.toml and run "
-                + "'bilko attachments retry'."
+            """
+            Split the document, or grant more time with 'page' and 'document' under [reader] in config.toml and run \
+            'bilko attachments retry'.
+            """
         case .timedOut:
-            "Try again when the machine is idle, add a smaller copy of the document, or grant a page more time with 'page' "
-                + "under [reader] in config.toml."
+            """
+            Try again when the machine is idle, add a smaller copy of the document, or grant a page more time with \
+            'page' under [reader] in config.toml.
+            """
         case .outOfMemory:
             "Add a smaller copy of the document, or grant more memory with 'memory' under [reader] in config.toml."
         case .toolMissing(let name) where ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"].contains(name):
@@ -149,17 +158,16 @@ extension ReadingError: CustomStringConvertible {
         }
     }
 
-    private static func on(_ page: Int?) -> String { page.map { " on page \($0)" } ?? "" }
+    private static func on(_ page: Int?) -> Message? { page.map { "on page \($0)" } }
 
     /// The last line, short enough for one row: the rest is for the log.
-    private static func quoting(_ words: String) -> String {
-        guard let line = words.split(whereSeparator: \.isNewline).last else { return "" }
-        return " (\"\(line.suffix(160))\")"
+    private static func lastLine(of words: String) -> String? {
+        words.split(whereSeparator: \.isNewline).last.map { String($0.suffix(160)) }
     }
 }
 
 extension ReadingError.Stage {
-    fileprivate var failure: String {
+    fileprivate var failure: Message {
         switch self {
         case .inspect: "the document could not be opened"
         case .render: "the document could not be rendered"
@@ -179,10 +187,21 @@ package enum ProcessEnding: Hashable, Sendable, Codable, CustomStringConvertible
     /// By this signal.
     case signalled(Int32)
 
-    package var description: String {
+    package var description: String { words.english }
+
+    /// How it ended, as the end of a sentence.
+    var words: Message {
         switch self {
-        case .exited(let status): "ended with status \(status)"
-        case .signalled(let number): "was ended by signal \(number)"
+        case .exited(let status): "ended with status \(Int(status))"
+        case .signalled(let number): "was ended by signal \(Int(number))"
+        }
+    }
+
+    /// How the reader process ended, as a sentence.
+    fileprivate var message: Message {
+        switch self {
+        case .exited(let status): "the reader process ended with status \(Int(status))"
+        case .signalled(let number): "the reader process was ended by signal \(Int(number))"
         }
     }
 }

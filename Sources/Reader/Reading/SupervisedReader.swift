@@ -30,7 +30,7 @@ struct SupervisedReader: ~Copyable {
             self.errors = errors.first
         } catch {
             if error.code == ENOENT { throw .readerMissing(path: command.executable) }
-            throw .unavailable(why: error.description)
+            throw .unavailable(why: "\(error.description)")
         }
         self.limits = limits
     }

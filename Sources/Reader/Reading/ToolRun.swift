@@ -1,5 +1,6 @@
 import CConfine
 import Glibc
+package import ReceiptModel
 
 /// What a program that is run once may cost.
 package struct ToolLimits {
@@ -79,9 +80,9 @@ package struct ToolRun {
         package var complaints: String
 
         /// How it ended, with the last line that it complained; for a sentence.
-        package var endingInWords: String {
-            let last = complaints.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(160))" } ?? ""
-            return "\(ending)\(last)"
+        package var endingInWords: Message {
+            let last = complaints.split(whereSeparator: \.isNewline).last
+            return last.map { "\(ending.words): \($0.prefix(160))" } ?? ending.words
         }
     }
 
@@ -144,7 +145,7 @@ private struct RunningTool: ~Copyable {
             self.output = output.first
             self.errors = errors.first
         } catch {
-            throw .unavailable(why: error.description)
+            throw .unavailable(why: "\(error.description)")
         }
     }
 

@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import ReceiptModel
 package import SystemPackage
 
 /// Writes that survive a power cut: a file is complete and on the disk before its name exists.

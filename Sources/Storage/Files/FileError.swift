@@ -4,7 +4,7 @@ package import SystemPackage
 /// A call to the file system that failed: what was tried, on what, and why.
 package struct FileError: Error, Hashable, Sendable {
     /// What was tried, as a verb: `open`, `write`, `make durable`.
-    package let action: String
+    package let action: Message
     /// The path, made printable.
     package let path: String
     package let errno: Errno
@@ -25,18 +25,18 @@ package struct FileError: Error, Hashable, Sendable {
         case unknownWriters
     }
 
-    package init(_ action: String, _ path: FilePath, _ errno: Errno) {
+    package init(_ action: Message, _ path: FilePath, _ errno: Errno) {
         self.init(action, described: path.printable, errno)
     }
 
-    package init(_ action: String, described path: String, _ errno: Errno) {
+    package init(_ action: Message, described path: String, _ errno: Errno) {
         self.action = action
         self.path = path
         self.errno = errno
         obstacle = nil
     }
 
-    package init(_ action: String, _ path: FilePath, _ obstacle: Obstacle) {
+    package init(_ action: Message, _ path: FilePath, _ obstacle: Obstacle) {
         self.action = action
         self.path = path.printable
         self.obstacle = obstacle
@@ -50,10 +50,10 @@ package struct FileError: Error, Hashable, Sendable {
     }
 
     /// One sentence: what, where, why.
-    package var message: String { "cannot \(action) \(path): \(reason)" }
+    package var message: Message { "cannot \(action) \(path): \(reason)" }
 
     /// The system's reason in plain words.
-    package var reason: String {
+    package var reason: Message {
         switch obstacle {
         case .link: return "it is a symbolic link, which is not followed here"
         case .foreign: return "it belongs to another user"
@@ -81,7 +81,7 @@ package struct FileError: Error, Hashable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch obstacle {
         case .link: return "remove the link; a folder of this name is made when it is needed"
         case .foreign, .openToOthers, .elsewhere:

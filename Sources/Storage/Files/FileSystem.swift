@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import ReceiptModel
 package import SystemPackage
 
 /// A regular file that was opened for reading without ever following or blocking on anything else.
@@ -169,7 +170,7 @@ package enum FileSystem {
     }
 
     static func openDescriptor(
-        _ path: FilePath, flags: CInt, mode: mode_t = 0o600, action: String
+        _ path: FilePath, flags: CInt, mode: mode_t = 0o600, action: Message
     ) throws(FileError) -> OwnedDescriptor {
         while true {
             let number = unsafe path.withPlatformString { unsafe Glibc.open($0, flags | O_CLOEXEC, mode) }

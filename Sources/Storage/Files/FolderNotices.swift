@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import ReceiptModel
 package import SystemPackage
 
 /// What the kernel says about a watched folder; a hint that something happened, never the truth about it.

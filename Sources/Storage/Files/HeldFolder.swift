@@ -1,5 +1,6 @@
 import CFiles
 import Glibc
+import ReceiptModel
 package import SystemPackage
 
 /// A folder that stays the same one whatever is done to its name, and the only way to what is below it.
@@ -76,7 +77,7 @@ package struct HeldFolder: ~Copyable, Sendable {
     }
 
     private func open(
-        _ names: [[UInt8]], flags: CInt, _ place: FilePath, action: String
+        _ names: [[UInt8]], flags: CInt, _ place: FilePath, action: Message
     ) throws(FileError) -> OwnedDescriptor {
         let number: CInt
         switch way {

@@ -1,4 +1,5 @@
 import CFiles
+import ReceiptModel
 import SystemPackage
 
 /// A file that is in memory only and has no name; it is gone when its owner lets go of it.

@@ -1,4 +1,5 @@
 import CFiles
+import ReceiptModel
 
 /// Tells when a link, an address or a route of this machine changes (rtnetlink(7)): a network may be there again.
 package final class NetworkNotices: Sendable {

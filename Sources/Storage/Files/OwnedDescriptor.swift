@@ -1,4 +1,5 @@
 import Glibc
+package import ReceiptModel
 package import SystemPackage
 
 /// An open file that is closed when its owner lets go of it.
@@ -128,6 +129,19 @@ package struct FileStatus: Hashable, Sendable {
         case socket = "a socket"
         case device = "a device"
         case unknown = "of an unknown kind"
+
+        /// What people call it.
+        package var words: Message {
+            switch self {
+            case .regular: "a file"
+            case .directory: "a folder"
+            case .symbolicLink: "a symbolic link"
+            case .fifo: "a named pipe"
+            case .socket: "a socket"
+            case .device: "a device"
+            case .unknown: "of an unknown kind"
+            }
+        }
     }
 
     package let kind: Kind

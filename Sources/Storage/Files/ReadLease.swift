@@ -1,4 +1,5 @@
 import CFiles
+import ReceiptModel
 package import SystemPackage
 
 /// An open file that nobody has open for writing, as long as the lease holds (fcntl(2), `F_SETLEASE`).

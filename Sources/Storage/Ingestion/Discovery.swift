@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 package import SystemPackage
 
 /// One thing that was found: a file to be looked at, or the reason why there is none.

@@ -1,4 +1,5 @@
 package import Files
+package import ReceiptModel
 import Synchronization
 package import SystemPackage
 
@@ -20,7 +21,7 @@ package final class FolderWatcher: Sendable {
         case folderLost(FilePath, FileError)
         case folderFound(FilePath)
         /// The folder is looked through at intervals, and why.
-        case polled(FilePath, why: String)
+        case polled(FilePath, why: Message)
         /// The watcher is alive, and so many files are coming to rest.
         case alive(settling: Int)
     }
@@ -44,13 +45,13 @@ package final class FolderWatcher: Sendable {
         }
     }
 
-    enum Message: Sendable {
+    enum Signal: Sendable {
         case watch([Order])
         case finished(Arrival, Ending)
         case stop
     }
 
-    private let mailbox = Mutex<[Message]>([])
+    private let mailbox = Mutex<[Signal]>([])
     private let bell: Bell
     private let tell: @Sendable (Finding) -> Void
     private let wakingFolder: FilePath?
@@ -74,7 +75,7 @@ package final class FolderWatcher: Sendable {
     /// Makes ``run()`` return.
     package func stop() { send(.stop) }
 
-    private func send(_ message: Message) {
+    private func send(_ message: Signal) {
         mailbox.withLock { $0.append(message) }
         bell.ring()
     }

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 
 /// The box `ftyp` with which files of the ISO base media family begin (ISO/IEC 14496-12, section 4.3).
 struct FileTypeBox {

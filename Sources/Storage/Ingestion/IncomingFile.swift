@@ -1,4 +1,5 @@
 package import Files
+import ReceiptModel
 package import SystemPackage
 
 /// A file that may become a document: where its bytes are, and how it was found.

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 
 /// The size in a JPEG, from its first frame header (ITU-T T.81, annex B).
 enum JPEGHeader {
@@ -18,7 +19,7 @@ enum JPEGHeader {
     }
 
     /// How the picture is coded, for a sentence, when no decoder here reads it; `nil` when one does or may.
-    static func unreadCoding(of file: borrowing OpenedFile) throws(FileError) -> String? {
+    static func unreadCoding(of file: borrowing OpenedFile) throws(FileError) -> Message? {
         guard let frame = try frame(of: file) else { return nil }
         switch frame.code {
         case 0xC3, 0xC7, 0xCB, 0xCF: return "a lossless JPEG picture"

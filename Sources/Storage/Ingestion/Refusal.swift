@@ -26,9 +26,9 @@ package struct Refusal: Error, Equatable, Sendable {
         /// A named pipe, a socket or a device.
         case specialFile(FileStatus.Kind)
         /// The system does not let the file be read: its reason, and what helps.
-        case unreadable(why: String, remedy: String)
+        case unreadable(why: Message, remedy: Message)
         /// Standard input could not be kept in a temporary file: the system's reason, and what helps.
-        case notSpooled(why: String, remedy: String)
+        case notSpooled(why: Message, remedy: Message)
         /// Not one byte.
         case empty
         /// It ends before its own structure says so, and did not grow any more.
@@ -44,13 +44,13 @@ package struct Refusal: Error, Equatable, Sendable {
         /// The header states a picture without width or height.
         case noPixels
         /// A structure that no program writes, and that takes very long to read: what is wrong with it.
-        case malformed(why: String)
+        case malformed(why: Message)
         /// A picture or document of a kind that is not read.
-        case unsupportedFormat(kind: String)
+        case unsupportedFormat(kind: Message)
         /// XML that defines its own type, which is how entities get in.
         case documentType
         /// Neither picture nor document: what it is, and what helps.
-        case notADocument(kind: String, remedy: String)
+        case notADocument(kind: Message, remedy: Message)
     }
 
     /// A short name that never changes, for programs.
@@ -77,36 +77,34 @@ package struct Refusal: Error, Equatable, Sendable {
     }
 
     /// One sentence without a full stop: which file, and why it is refused.
-    package var message: String { "\(file) \(predicate)" }
-
-    private var predicate: String {
+    package var message: Message {
         switch reason {
-        case .missing: "does not exist: no such file or folder"
-        case .brokenLink: "is a symbolic link that leads nowhere"
-        case .symbolicLink: "is a symbolic link, and links inside a folder are not followed"
-        case .folder: "is a folder, not a file"
-        case .specialFile(let kind): "is \(kind.rawValue), not a file"
-        case .unreadable(let why, _): "cannot be read: \(why)"
-        case .notSpooled(let why, _): "cannot be kept in a temporary file: \(why)"
-        case .empty: "is empty"
-        case .truncated: "looks cut short: it ends in the middle and has not grown for a while"
-        case .tooManyBytes(let limit): "is larger than \(Self.size(limit)), the most that is taken"
+        case .missing: "\(file) does not exist: no such file or folder"
+        case .brokenLink: "\(file) is a symbolic link that leads nowhere"
+        case .symbolicLink: "\(file) is a symbolic link, and links inside a folder are not followed"
+        case .folder: "\(file) is a folder, not a file"
+        case .specialFile(let kind): "\(file) is \(kind.words), not a file"
+        case .unreadable(let why, _): "\(file) cannot be read: \(why)"
+        case .notSpooled(let why, _): "\(file) cannot be kept in a temporary file: \(why)"
+        case .empty: "\(file) is empty"
+        case .truncated: "\(file) looks cut short: it ends in the middle and has not grown for a while"
+        case .tooManyBytes(let limit): "\(file) is larger than \(Self.size(limit)), the most that is taken"
         case .tooManyPixels(let width, let height, let limit):
-            "has \(width) x \(height) pixels, more than the \(limit / 1_000_000) million that are taken"
+            "\(file) has \(width) x \(height) pixels, more than the \(limit / 1_000_000) million that are taken"
         case .sideTooLong(let width, let height, let limit):
-            "has \(width) x \(height) pixels, and no side may be longer than \(limit)"
-        case .tooManyPages(let limit): "has more than \(limit) pages, the most that are taken"
-        case .noPixels: "says of itself that it has no width or no height"
-        case .malformed(let why): "is malformed: \(why)"
-        case .unsupportedFormat(let kind): "is \(kind), which is not read"
+            "\(file) has \(width) x \(height) pixels, and no side may be longer than \(limit)"
+        case .tooManyPages(let limit): "\(file) has more than \(limit) pages, the most that are taken"
+        case .noPixels: "\(file) says of itself that it has no width or no height"
+        case .malformed(let why): "\(file) is malformed: \(why)"
+        case .unsupportedFormat(let kind): "\(file) is \(kind), which is not read"
         case .documentType:
-            "is XML that brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
-        case .notADocument(let kind, _): "is \(kind), not a picture, PDF or e-invoice"
+            "\(file) is XML that brings a document type (DOCTYPE) along, which no e-invoice has and which is never followed"
+        case .notADocument(let kind, _): "\(file) is \(kind), not a picture, PDF or e-invoice"
         }
     }
 
     /// What to do next, as an instruction without a full stop.
-    package var remedy: String {
+    package var remedy: Message {
         switch reason {
         case .missing: "check the spelling of the path"
         case .brokenLink: "import the file itself, or mend the link"
@@ -126,7 +124,7 @@ package struct Refusal: Error, Equatable, Sendable {
         }
     }
 
-    private static func size(_ bytes: Int) -> String {
+    private static func size(_ bytes: Int) -> Message {
         bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 }

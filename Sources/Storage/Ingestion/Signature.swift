@@ -46,8 +46,8 @@ enum Signature {
     }
 
     private enum Remedy {
-        static let original = "import the picture or the PDF of the receipt itself"
-        static let unpack = "unpack it and import what is in it"
+        static let original: Message = "import the picture or the PDF of the receipt itself"
+        static let unpack: Message = "unpack it and import what is in it"
     }
 
     private static func refusedByMagic(_ head: ByteWindow) -> Refusal.Reason? {
@@ -60,7 +60,7 @@ enum Signature {
     }
 
     /// Pictures and documents that are not read, by their first bytes.
-    private static let pictures: [(magic: [UInt8], kind: String)] = [
+    private static let pictures: [(magic: [UInt8], kind: Message)] = [
         (Array("8BPS".utf8), "a Photoshop picture"),
         (Array("AT&TFORM".utf8), "a DjVu document"),
         (Array("%!PS".utf8), "a PostScript document"),
@@ -73,7 +73,7 @@ enum Signature {
         ([0, 0, 1, 0], "an icon"),
     ]
 
-    private static let archives: [(magic: [UInt8], kind: String)] = [
+    private static let archives: [(magic: [UInt8], kind: Message)] = [
         ([0x1F, 0x8B], "a gzip archive"),
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
         (Array("Rar!\u{1A}\u{7}".utf8), "a RAR archive"),
@@ -81,11 +81,11 @@ enum Signature {
 
     /// Office documents are ZIP archives that name their first part early.
     private static func zipRefusal(of head: ByteWindow) -> Refusal.Reason {
-        let office = [
-            ("word/", "a Word document"), ("xl/", "an Excel document"), ("ppt/", "a PowerPoint document"),
-            ("[Content_Types].xml", "an office document"), ("opendocument", "an OpenDocument file"),
+        let office: KeyValuePairs<String, Message> = [
+            "word/": "a Word document", "xl/": "an Excel document", "ppt/": "a PowerPoint document",
+            "[Content_Types].xml": "an office document", "opendocument": "an OpenDocument file",
         ]
-        if let (_, kind) = office.first(where: { head.contains($0.0) }) { return .unsupportedFormat(kind: kind) }
+        if let (_, kind) = office.first(where: { head.contains($0.key) }) { return .unsupportedFormat(kind: kind) }
         return .notADocument(kind: "a ZIP archive", remedy: Remedy.unpack)
     }
 

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 
 /// The sizes of the pages in a TIFF (TIFF 6.0, section 2) or BigTIFF, from its chain of directories.
 enum TIFFHeader {
@@ -49,7 +50,7 @@ enum TIFFHeader {
     struct Chain {
         fileprivate(set) var pages: [PageSize] = []
         /// Why no program has written this chain; `nil` for an honest one.
-        fileprivate(set) var fault: String?
+        fileprivate(set) var fault: Message?
     }
 
     /// The chain, as far as `limit` pages; one whose pages share their bytes has a fault.

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 
 /// The bytes that the pages of a TIFF are made of (TIFF 6.0, sections 3 and 15): each page has its own.
 struct TIFFStrips {
@@ -27,7 +28,7 @@ struct TIFFStrips {
     /// What lies outside of the file counts for nothing, because a file may be cut short.
     mutating func take(
         _ entries: ByteWindow, _ count: Int, of file: borrowing OpenedFile
-    ) throws(FileError) -> String? {
+    ) throws(FileError) -> Message? {
         var own: Set<Int> = []
         for (offsetTag, lengthTag) in Self.lists {
             let offsets = try values(of: offsetTag, in: entries, count, of: file)

@@ -1,4 +1,5 @@
 import Files
+import ReceiptModel
 import SystemPackage
 
 /// The state of the watcher, used by its thread alone.
@@ -49,7 +50,7 @@ struct WatchRound {
         }
     }
 
-    private static func why(_ error: FileError) -> String {
+    private static func why(_ error: FileError) -> Message {
         switch error.errno {
         case .tooManyOpenFiles:
             "this user has as many watchers as fs.inotify.max_user_instances allows, or no descriptors are left"

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The beginning of an XML document, as far as its root element: what stands before it is skipped and not parsed.
 struct XMLHeader {
     /// So many bytes from the beginning are looked at once a file looks like XML.

@@ -22,16 +22,16 @@ extension MemoryStore {
         try write { rows in rows.entries[id]?.openAttempts = [] }
     }
 
-    package func retry(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
+    package func retry(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError) {
         try change(id, to: .stored, reason: reason, now: now)
     }
 
-    package func skip(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
+    package func skip(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError) {
         try change(id, to: .skipped, reason: reason, now: now)
     }
 
     private func change(
-        _ id: DocumentID, to state: Attachment.State, reason: String, now: Timestamp
+        _ id: DocumentID, to state: Attachment.State, reason: Message, now: Timestamp
     ) throws(StoreError) {
         guard !reason.isEmpty else { throw .refused(reason: "a reason is needed") }
         try write { rows throws(StoreError) in
@@ -53,7 +53,7 @@ extension MemoryStore {
                 entry.attachment.state = state
                 entry.attachment.reasons = reasons
                 rows.entries[id] = entry
-                try rows.tell(state == .skipped ? .skipped : .retried, id, .init(reasons: [reason]), at: now)
+                try rows.tell(state == .skipped ? .skipped : .retried, id, .init(reasons: [reason.english]), at: now)
             }
         }
     }

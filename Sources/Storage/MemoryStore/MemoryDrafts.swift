@@ -35,11 +35,16 @@ extension MemoryStore {
         try read { rows in rows.allDrafts.filter { $0.sameAs == draft } }
     }
 
+    package func revisions(of draft: String) throws(StoreError) -> [ExpenseDraft] {
+        try read { rows in (rows.formerRevisions[draft] ?? []) + (rows.drafts[draft].map { [$0] } ?? []) }
+    }
+
     package func record(
         drafts: [ExpenseDraft], of originals: [ReadOriginal], queue: [SyncQueueItem], alike: [AlikeDraft]?,
         now: Timestamp
     ) throws(StoreError) {
         try drafts.requireRecordable(of: originals, queue: queue)
+        let known = try companies()
         try write { rows throws(StoreError) in
             var isDrafted = false
             for original in originals where try rows.entry(original.id).attachment.state == .drafted {
@@ -47,6 +52,7 @@ extension MemoryStore {
             }
             guard !isDrafted else { return }
             if let alike, rows.alike(drafts.flatMap(\.fields.keys)) != alike { throw .outrun }
+            for draft in drafts { try draft.requireCompany(among: known) }
             for draft in drafts { try rows.insert(draft) }
             for original in originals { rows.write(original) }
             for item in queue { try rows.enqueue(item, at: now) }
@@ -57,6 +63,7 @@ extension MemoryStore {
     package func replace(
         draft: ExpenseDraft, retention: Retention?, queue: [SyncQueueItem], changes: [String], now: Timestamp
     ) throws(StoreError) {
+        let known = try companies()
         try write { rows throws(StoreError) in
             guard let present = rows.drafts[draft.id], present.documentID == draft.documentID else {
                 throw .notFound("draft \(draft.id)")
@@ -69,8 +76,13 @@ extension MemoryStore {
                 throw .refused(reason: "a draft changes by one revision at a time")
             }
             try rows.requireRules(draft)
+            try draft.requireCompany(among: known)
             rows.drafts[draft.id] = draft
+            rows.formerRevisions[draft.id, default: []].append(present)
+            rows.releaseUndecided(draft)
             if let retention { for id in draft.documents { rows.stamp(retention, on: id) } }
+            if draft.state == .setAside { rows.withdraw(draft) }
+            let queue = queue.filter { rows.leaves($0, of: draft) }
             for item in queue { try rows.enqueue(item, at: now) }
             try rows.tell(
                 .edited, draft.documentID,
@@ -150,9 +162,41 @@ extension MemoryRows {
         drafting.append(draft.id)
     }
 
+    /// As every store: what nobody has sent yet of a draft that is set aside never is.
+    fileprivate mutating func withdraw(_ draft: ExpenseDraft) {
+        let others = drafts.values.filter { other in
+            (other.sameAs.flatMap { drafts[$0] } ?? other).state != .setAside
+        }
+        let own = drafts.values.filter { $0.id == draft.id || $0.sameAs == draft.id }.flatMap(\.documents)
+        let alone = Set(own.filter { id in !others.contains { $0.documents.contains(id) } }.map(\.hex))
+        for index in queue.indices where queue[index].state == .waiting && queue[index].fence == 0 {
+            let item = queue[index].item
+            let isAbout =
+                switch item.entityType {
+                case .expenseDraft: item.entityId == draft.id
+                case .document: alone.contains(item.entityId)
+                case .invoiceDraft, .approval: false
+                }
+            guard isAbout else { continue }
+            queue[index].state = .done
+            queue[index].outcome = .withdrawn
+        }
+    }
+
+    /// Whether an item of a new revision is to be queued.
+    fileprivate func leaves(_ item: SyncQueueItem, of draft: ExpenseDraft) -> Bool {
+        guard draft.state == .setAside || item.operation == .upload else { return true }
+        let isThere = queue.contains {
+            $0.item.entityType == item.entityType && $0.item.entityId == item.entityId && $0.outcome != .withdrawn
+        }
+        return item.operation == .upload ? !isThere && draft.state != .setAside : isThere
+    }
+
     /// What must never be: a state that contradicts the rest of the draft, and a link that does not end at an expense.
     fileprivate func requireRules(_ draft: ExpenseDraft) throws(StoreError) {
-        guard (draft.state == .needsReview) == !draft.reasons.isEmpty, (draft.state == .linked) == (draft.sameAs != nil)
+        guard (draft.state == .needsReview) == !draft.reasons.isEmpty,
+            (draft.state == .linked) == (draft.sameAs != nil),
+            (draft.state == .setAside) == (draft.settingAside != nil)
         else { throw .refused(reason: "the draft \(draft.id) contradicts its state") }
         guard let target = draft.sameAs else { return }
         guard target != draft.id, let other = drafts[target], other.state != .linked else {

@@ -60,6 +60,7 @@ extension MemoryStore {
         try write { rows throws(StoreError) in
             var entry = try rows.entry(id)
             entry.labels.account = labels.account ?? entry.labels.account
+            entry.labels.company = labels.company ?? entry.labels.company
             entry.labels.tags.formUnion(labels.tags)
             rows.entries[id] = entry
         }
@@ -69,7 +70,7 @@ extension MemoryStore {
         try read { $0.entries[id]?.labels ?? DocumentLabels() }
     }
 
-    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(StoreError) {
+    package func recordAttention(_ id: DocumentID, reasons: [Message], now: Timestamp) throws(StoreError) {
         try write { rows throws(StoreError) in
             var entry = try rows.entry(id)
             if entry.attachment.state == .needsAttention, entry.attachment.reasons == reasons { return }
@@ -80,7 +81,7 @@ extension MemoryStore {
             entry.attachment.state = .needsAttention
             entry.attachment.reasons = reasons
             rows.entries[id] = entry
-            try rows.tell(.attention, id, .init(reasons: reasons), at: now)
+            try rows.tell(.attention, id, .init(reasons: reasons.map(\.english)), at: now)
         }
     }
 

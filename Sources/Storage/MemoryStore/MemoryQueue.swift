@@ -4,11 +4,11 @@ package import Store
 extension MemoryStore {
     package func queueItems() throws(StoreError) -> [QueuedItem] { try read { $0.queue } }
 
-    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError) {
+    package func enqueue(decision item: SyncQueueItem, for account: String?, now: Timestamp) throws(StoreError) {
         try item.requireDecision()
         try write { rows throws(StoreError) in
             guard !rows.queue.contains(where: { $0.item.id == item.id }) else { return }
-            try rows.enqueue(item, at: now)
+            try rows.enqueue(item, at: now, for: account)
         }
     }
 
@@ -77,7 +77,9 @@ extension MemoryStore {
 
 extension MemoryRows {
     /// Puts an item at the end of the line.
-    mutating func enqueue(_ item: SyncQueueItem, at now: Timestamp) throws(StoreError) {
+    mutating func enqueue(
+        _ item: SyncQueueItem, at now: Timestamp, for said: String? = nil
+    ) throws(StoreError) {
         let isDecision = item.operation == .approve || item.operation == .reject
         guard !item.id.isEmpty, !item.entityId.isEmpty, CanonicalJSON.isValid(item.payload), item.retryCount >= 0,
             item.operation != .upload || item.fileUri?.isEmpty == false,
@@ -86,16 +88,47 @@ extension MemoryRows {
         guard !queue.contains(where: { $0.item.id == item.id }) else {
             throw .refused(reason: "the queue item \(item.id) is queued already")
         }
+        let standing = QueueSteering.standingReason(of: item, in: lane(item.entityType, item.entityId))
         queue.append(
             QueuedItem(
                 item: item, sequence: queue.count + 1, idempotencyKey: item.idempotencyKey, state: .waiting,
-                nextAttemptAt: now, account: account(of: item)))
+                nextAttemptAt: now, account: said ?? account(of: item)))
+        if let standing { try drop(Array(queue.suffix(1)), reason: standing, at: now) }
     }
 
-    /// That of the folder through which the original came; no account is registered in memory, so its items wait for it.
+    /// The items of an entity, in their order.
+    func lane(_ type: SyncQueueItem.EntityType, _ id: String) -> [QueuedItem] {
+        queue.filter { $0.item.entityType == type && $0.item.entityId == id }
+    }
+
+    /// That of what was queued of the entity before, else of the folder through which the original came, or that of the
+    /// company; no account is registered in memory, so its items wait for it.
     private func account(of item: SyncQueueItem) -> String? {
+        let known = lane(item.entityType, item.entityId).last {
+            $0.account != nil && $0.account != QueuedItem.undecided
+        }
+        if let known { return known.account }
         let document = item.entityType == .document ? DocumentID(hex: item.entityId) : drafts[item.entityId]?.documentID
-        return document.flatMap { entries[$0]?.labels.account }.map { "unassigned::\($0)" }
+        if let label = document.flatMap({ entries[$0]?.labels.account }) { return "unassigned::\(label)" }
+        let draft =
+            item.entityType == .document
+            ? allDrafts.first { $0.documents.contains { $0.hex == item.entityId } } : drafts[item.entityId]
+        guard let draft else { return nil }
+        if let company = companies.first(where: { $0.id == draft.company }) {
+            return company.accounts.first.map { "unassigned::\($0)" }
+        }
+        let open = companies.filter(\.isOpen)
+        return open.count > 1 && open.contains { !$0.accounts.isEmpty } ? QueuedItem.undecided : nil
+    }
+
+    /// Lets go what of the draft and its originals waited until somebody had said whose it is.
+    mutating func releaseUndecided(_ draft: ExpenseDraft) {
+        guard draft.company != nil else { return }
+        let entities = Set([draft.id] + draft.documents.map(\.hex))
+        for index in queue.indices where queue[index].account == QueuedItem.undecided && queue[index].state != .done {
+            guard entities.contains(queue[index].item.entityId) else { continue }
+            queue[index].account = account(of: queue[index].item)
+        }
     }
 
     func isPaused(_ account: String) -> Bool {
@@ -119,6 +152,7 @@ extension MemoryRows {
         queue[index].state = .running
         queue[index].leaseUntil = end
         queue[index].fence += 1
+        queue[index].begun += 1
         queue[index].account = account
         let queued = queue[index]
         return QueueClaim(queued: queued, remote: remotes[RemoteKey(queued, account)])
@@ -141,6 +175,11 @@ extension MemoryRows {
         queue[index].open()
         switch result {
         case .released: return true
+        case .unsent(let at, let error):
+            queue[index].begun -= 1
+            queue[index].nextAttemptAt = at ?? queue[index].nextAttemptAt
+            queue[index].lastError = error ?? queue[index].lastError
+            if let error { attempt(claim, now, "later", error) }
         case .later(let at, let countsAsTry, let renewed, let error):
             queue[index].nextAttemptAt = at
             queue[index].item.retryCount += countsAsTry ? 1 : 0
@@ -156,12 +195,12 @@ extension MemoryRows {
             queue[index].lastError = nil
             attempt(claim, now, "delivered", nil)
             if let remote { hold(remote, of: queue[index]) }
-            try tellDelivered(claim.item, at: now)
+            try tell(.delivered, claim.item, at: now)
         }
         return true
     }
 
-    private mutating func attempt(_ claim: QueueClaim, _ now: Timestamp, _ outcome: String, _ error: String?) {
+    private mutating func attempt(_ claim: QueueClaim, _ now: Timestamp, _ outcome: String, _ error: Message?) {
         attempts[claim.queued.sequence, default: []].append(
             DeliveryAttempt(fence: claim.fence, at: now, outcome: outcome, error: error))
     }
@@ -172,7 +211,9 @@ extension MemoryRows {
     }
 
     /// Tells the log of the original; an approval has none.
-    private mutating func tellDelivered(_ item: SyncQueueItem, at now: Timestamp) throws(StoreError) {
+    mutating func tell(
+        _ action: AuditEntry.Action, _ item: SyncQueueItem, _ details: AuditEntry.Details? = nil, at now: Timestamp
+    ) throws(StoreError) {
         let id: DocumentID?
         switch item.entityType {
         case .document: id = DocumentID(hex: item.entityId)
@@ -180,7 +221,7 @@ extension MemoryRows {
         case .invoiceDraft, .approval: id = nil
         }
         guard let id, entries[id] != nil else { return }
-        try tell(.delivered, id, .init(queueItem: item.id), at: now)
+        try tell(action, id, details ?? .init(queueItem: item.id), at: now)
     }
 }
 

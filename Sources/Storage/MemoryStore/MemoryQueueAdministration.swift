@@ -6,7 +6,35 @@ extension MemoryStore {
         guard item.trouble?.kind != .conflict else {
             throw .refused(reason: "there is a conflict: \(item.trouble?.nextStep ?? "choose a version")")
         }
-        try write { rows throws(StoreError) in try rows.reopen(item, now: now) }
+        try write { rows throws(StoreError) in
+            guard item.outcome == .dropped else { return try rows.reopen(item, now: now) }
+            try rows.takeUp(item, now: now)
+        }
+    }
+
+    @discardableResult
+    package func drop(_ item: QueuedItem, reason: String, now: Timestamp) throws(StoreError) -> [QueuedItem] {
+        try write { rows throws(StoreError) in
+            let lane = rows.lane(item.item.entityType, item.item.entityId)
+            let dropped = try QueueSteering.dropped(with: item, reason: reason, in: lane)
+            try rows.drop(dropped, reason: reason, at: now)
+            return dropped
+        }
+    }
+
+    package func move(_ item: QueuedItem, to account: String) throws(StoreError) -> [QueuedItem] {
+        try write { rows throws(StoreError) in
+            let moved: [QueuedItem]
+            do {
+                moved = try QueueSteering.moved(with: item, to: account) { rows.lane($0, $1) }
+            } catch let error as StoreError {
+                throw error
+            } catch {
+                throw .refused(reason: "\(error)")
+            }
+            for one in moved { rows.queue[one.sequence - 1].account = account }
+            return moved
+        }
     }
 
     package func settleConflict(
@@ -79,6 +107,7 @@ extension MemoryStore {
                     one.record.status
                 if one.record.status != "draft" { conflicts += rows.setAside(one, account: account) }
             }
+            rows.keep(pulled.compactMap(\.listed), replacing: [], account: account, now: now)
             rows.copies[.init(account: account, name: "cursor")] = .init(content: cursor, fetchedAt: now)
             return conflicts
         }
@@ -98,6 +127,31 @@ extension MemoryStore {
 }
 
 extension MemoryRows {
+    /// Takes items out of the line.
+    mutating func drop(_ items: [QueuedItem], reason: String, at now: Timestamp) throws(StoreError) {
+        for item in items {
+            let index = item.sequence - 1
+            queue[index].state = .done
+            queue[index].outcome = .dropped
+            queue[index].dropReason = reason
+            queue[index].trouble = nil
+            try tell(.dropped, item.item, .init(reasons: [reason], queueItem: item.item.id), at: now)
+        }
+    }
+
+    fileprivate mutating func takeUp(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
+        for one in try QueueSteering.takenUp(with: item, in: lane(item.item.entityType, item.item.entityId)) {
+            let index = one.sequence - 1
+            queue[index].open()
+            queue[index].outcome = nil
+            queue[index].dropReason = nil
+            queue[index].item.retryCount = 0
+            queue[index].renewals = 0
+            queue[index].nextAttemptAt = now
+            try tell(.requeued, one.item, at: now)
+        }
+    }
+
     /// Where an item stands that nobody has touched since it asked for a person.
     fileprivate func place(
         needingAttention item: QueuedItem, otherwise error: () -> StoreError

@@ -9,13 +9,13 @@ import Synchronization
 /// it is ever on a disk. Every function works on a copy of the rows, which takes their place only if nothing is thrown.
 package final class MemoryStore: DocumentStore {
     private let rows = Mutex(MemoryRows())
-    private let base: (any DraftStore)?
+    private let base: (any DraftStore & CompanyStore)?
 
     /// An empty store.
     ///
     /// - Parameter base: another store that is only asked: a document that has drafts there counts as drafted here, with
-    ///   them.
-    package init(over base: (any DraftStore)? = nil) { self.base = base }
+    ///   them, and its companies are those of this one.
+    package init(over base: (any DraftStore & CompanyStore)? = nil) { self.base = base }
 
     /// Looks at one state of the rows.
     func read<Value>(_ body: (MemoryRows) throws(StoreError) -> Value) throws(StoreError) -> Value {
@@ -38,6 +38,9 @@ package final class MemoryStore: DocumentStore {
         }
         return try result.get()
     }
+
+    /// The companies of the store below.
+    func companiesBelow() throws(StoreError) -> [Company] { try base?.companies() ?? [] }
 
     /// What the store below has of the document.
     func draftsBelow(of id: DocumentID) throws(StoreError) -> [ExpenseDraft] { try base?.drafts(of: id) ?? [] }
@@ -89,6 +92,13 @@ struct MemoryRows: Sendable {
         var name: String
     }
 
+    /// What a backend lists under a name.
+    struct ListKey: Hashable {
+        var account: String
+        var kind: ServerRecord.Kind
+        var id: String
+    }
+
     struct ServerCopy: Sendable {
         var content: String
         var fetchedAt: Timestamp
@@ -98,9 +108,12 @@ struct MemoryRows: Sendable {
     /// In the order in which they came.
     var arrivals: [DocumentID] = []
     var drafts: [String: ExpenseDraft] = [:]
+    /// What each draft was before its present revision, the first one first.
+    var formerRevisions: [String: [ExpenseDraft]] = [:]
     /// In the order in which they were made.
     var drafting: [String] = []
     var notes: [IssuerNote] = []
+    var companies: [Company] = []
     var audit: [AuditRow] = []
     var auditHead = AuditChain.beginning
     /// The item at place n has the sequence n + 1.
@@ -109,6 +122,7 @@ struct MemoryRows: Sendable {
     var pauses: [QueuePause] = []
     var remotes: [RemoteKey: RemoteRecord] = [:]
     var copies: [CopyKey: ServerCopy] = [:]
+    var listed: [ListKey: KeptServerRecord] = [:]
 
     /// The document, which has to be there.
     func entry(_ id: DocumentID) throws(StoreError) -> Entry {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ReceiptModel
 package import Store
 
 extension Vault {

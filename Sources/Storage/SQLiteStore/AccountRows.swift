@@ -62,6 +62,8 @@ extension Vault {
             try db.execute(sql: "DELETE FROM accounts WHERE id = ?", arguments: [id])
             guard db.changesCount == 1 else { throw StoreError.notFound("account '\(id)'") }
             try db.execute(sql: "DELETE FROM serverCopies WHERE account = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM queuePauses WHERE scope = 'account' AND name = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM serverRecords WHERE account = ?", arguments: [id])
         }
     }
 }

@@ -53,7 +53,7 @@ extension Vault {
     ///   - reason: why, for the audit log; not empty.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    package func retry(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
+    package func retry(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError) {
         try change(id, to: .stored, reason: reason, now: now)
     }
 
@@ -64,12 +64,12 @@ extension Vault {
     ///   - reason: why, for people and for the audit log; not empty.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    package func skip(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError) {
+    package func skip(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError) {
         try change(id, to: .skipped, reason: reason, now: now)
     }
 
     private func change(
-        _ id: DocumentID, to state: Attachment.State, reason: String, now: Timestamp
+        _ id: DocumentID, to state: Attachment.State, reason: Message, now: Timestamp
     ) throws(StoreError) {
         guard !reason.isEmpty else { throw .refused(reason: "a reason is needed") }
         try write { db in
@@ -85,7 +85,7 @@ extension Vault {
                     sql: "UPDATE attachments SET state = ?, reasons = ? WHERE documentId = ?",
                     arguments: [state.rawValue, try JSONText.encode(reasons), id.hex])
                 try AuditRows.append(
-                    state == .skipped ? .skipped : .retried, id, .init(reasons: [reason]), at: now, in: db)
+                    state == .skipped ? .skipped : .retried, id, .init(reasons: [reason.english]), at: now, in: db)
             }
         }
     }

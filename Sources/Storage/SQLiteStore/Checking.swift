@@ -45,23 +45,31 @@ extension Vault {
             let verdict = try PageSums.verdict(of: path)
             (report.pagesWhole, report.pagesUnknown) = (verdict.whole, verdict.unknown)
             if !verdict.broken.isEmpty {
-                let numbers = verdict.broken.prefix(5).map(String.init).joined(separator: ", ")
+                let numbers =
+                    verdict.broken.prefix(5).map(String.init).joined(separator: ", ")
+                    + (verdict.broken.count > 5 ? ", …" : "")
                 report.problems.append(
                     .init(
                         message:
-                            "\(verdict.broken.count) pages of the ledger \(path.printable) are not as bilko wrote them "
-                            + "(\(numbers)\(verdict.broken.count > 5 ? ", …" : "")): the disk or another program has "
-                            + "changed them",
-                        remedy: "where nothing else is named, 'bilko fsck --repair' writes them anew; otherwise "
-                            + LedgerCheck.restore,
+                            """
+                            \(verdict.broken.count) pages of the ledger \(path.printable) are not as bilko wrote \
+                            them (\(numbers)): the disk or another program \
+                            has changed them
+                            """,
+                        remedy: """
+                            where nothing else is named, 'bilko fsck --repair' writes them anew; otherwise \
+                            \(LedgerCheck.restore)
+                            """,
                         mend: .pages))
             }
             if verdict.isLogBroken {
                 report.problems.append(
                     .init(
                         message:
-                            "the log \(path.printable)-wal is damaged in its middle, and what was written after that "
-                            + "place is lost",
+                            """
+                            the log \(path.printable)-wal is damaged in its middle, and what was written after that \
+                            place is lost
+                            """,
                         remedy: "import the files that came last again; their originals are kept"))
             }
         } catch {
@@ -101,11 +109,15 @@ extension Vault {
             if hasLedger { return }
             report.problems.append(
                 .init(
-                    message: "the ledger \(home.appending("ledger.sqlite").printable) is missing or empty, and "
-                        + "\(orphans.count) originals have no row",
+                    message: """
+                        the ledger \(home.appending("ledger.sqlite").printable) is missing or empty, and \
+                        \(orphans.count) originals have no row
+                        """,
                     remedy:
-                        "put the ledger back from a backup, or import the files under objects/ again: the originals "
-                        + "are kept apart from it"))
+                        """
+                        put the ledger back from a backup, or import the files under objects/ again: the originals \
+                        are kept apart from it
+                        """))
             return
         }
         for id in orphans {

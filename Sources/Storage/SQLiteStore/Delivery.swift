@@ -30,7 +30,8 @@ extension Vault {
                 try Row.fetchOne(
                     db.cachedStatement(
                         sql: """
-                            UPDATE queueItems SET state = 'running', leaseUntil = ?, fence = fence + 1, account = ?
+                            UPDATE queueItems SET state = 'running', leaseUntil = ?, fence = fence + 1, account = ?,
+                                begun = begun + 1
                             WHERE sequence = ? RETURNING *
                             """),
                     arguments: [now.milliseconds + lease, account, sequence]
@@ -80,14 +81,21 @@ extension Vault {
         case .later(let at, let countsAsTry, let renewed, let message):
             set =
                 "state = 'waiting', nextAttemptAt = ?, retryCount = retryCount + ?, renewals = renewals + ?, lastError = ?"
-            values = [at.milliseconds, countsAsTry ? 1 : 0, renewed ? 1 : 0, message]
-            (outcome, error) = ("later", message)
+            values = [at.milliseconds, countsAsTry ? 1 : 0, renewed ? 1 : 0, try JSONText.encode(message)]
+            (outcome, error) = ("later", try JSONText.encode(message))
         case .attention(let trouble):
             set = "state = 'needs_attention', trouble = ?, lastError = ?"
-            values = [try JSONText.encode(trouble), trouble.reason]
-            (outcome, error) = ("needs_attention", trouble.reason)
+            let reason = try JSONText.encode(trouble.reason)
+            values = [try JSONText.encode(trouble), reason]
+            (outcome, error) = ("needs_attention", reason)
         case .released:
             (set, values, outcome, error) = ("state = 'waiting'", [], nil, nil)
+        case .unsent(let at, let message):
+            set =
+                "state = 'waiting', begun = begun - 1, nextAttemptAt = coalesce(?, nextAttemptAt), lastError = coalesce(?, lastError)"
+            let reason = try message.map { try JSONText.encode($0) }
+            values = [at?.milliseconds, reason]
+            (outcome, error) = (reason == nil ? nil : "later", reason)
         }
         try db.cachedStatement(
             sql: """
@@ -102,13 +110,16 @@ extension Vault {
             arguments: [claim.queued.sequence, claim.fence, now.milliseconds, outcome, error])
         if case .delivered(let remote) = result {
             try remote?.write(of: claim.queued, at: now, in: db)
-            try audit(claim.item, at: now, in: db)
+            try audit(.delivered, claim.item, at: now, in: db)
         }
         return true
     }
 
     /// Tells the log of the original; an approval has none.
-    private static func audit(_ item: SyncQueueItem, at now: Timestamp, in db: Database) throws {
+    static func audit(
+        _ action: AuditEntry.Action, _ item: SyncQueueItem, _ details: AuditEntry.Details? = nil, at now: Timestamp,
+        in db: Database
+    ) throws {
         let document: String?
         switch item.entityType {
         case .document: document = item.entityId
@@ -118,7 +129,7 @@ extension Vault {
         case .invoiceDraft, .approval: document = nil
         }
         guard let document, let id = DocumentID(hex: document), try Attachment.find(id, in: db) != nil else { return }
-        try AuditRows.append(.delivered, id, .init(queueItem: item.id), at: now, in: db)
+        try AuditRows.append(action, id, details ?? .init(queueItem: item.id), at: now, in: db)
     }
 
     /// Lengthens a lease that still holds.
@@ -210,7 +221,7 @@ extension Vault {
             ).map {
                 DeliveryAttempt(
                     fence: try $0.value("fence"), at: Timestamp(milliseconds: try $0.value("at")),
-                    outcome: try $0.value("outcome"), error: try $0.optionalValue("error"))
+                    outcome: try $0.value("outcome"), error: try $0.message("error"))
             }
         }
     }

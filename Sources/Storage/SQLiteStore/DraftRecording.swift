@@ -30,6 +30,12 @@ extension Vault {
             }
             for draft in drafts { try draft.insert(in: db) }
             for original in originals { try original.write(at: now, in: db) }
+            let readings = Dictionary(originals.map { ($0.id, $0.reading) }) { $1 }
+            for draft in drafts {
+                try SearchRows.write(
+                    of: draft, text: JSONText.encode(draft), readings: draft.documents.compactMap { readings[$0] },
+                    in: db)
+            }
             for item in queue { try item.enqueue(at: now, in: db) }
             for draft in drafts { try draft.audit(queued: queue, at: now, in: db) }
             FailPoints.reached(.draftWritten)
@@ -46,25 +52,25 @@ extension Vault {
     ///   - reasons: for people, at least one.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    package func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(StoreError) {
+    package func recordAttention(_ id: DocumentID, reasons: [Message], now: Timestamp) throws(StoreError) {
         try write { db in
             let attachment = try Attachment.require(id, in: db)
             if attachment.state == .needsAttention, attachment.reasons == reasons { return }
             try db.execute(
                 sql: "UPDATE attachments SET state = 'needs_attention', reasons = ? WHERE documentId = ?",
                 arguments: [try JSONText.encode(reasons), id.hex])
-            try AuditRows.append(.attention, id, .init(reasons: reasons), at: now, in: db)
+            try AuditRows.append(.attention, id, .init(reasons: reasons.map(\.english)), at: now, in: db)
             FailPoints.reached(.attentionWritten)
         }
         FailPoints.reached(.attentionCommitted)
     }
 
-    /// Puts the next revision of a draft in the place of the present one.
+    /// Puts the next revision of a draft in the place of the present one, which is kept as it was.
     ///
     /// - Parameters:
     ///   - draft: with a revision one above the one that was read.
     ///   - retention: when the change moves country or date; a hold stays in any case.
-    ///   - queue: what the backend is to be told.
+    ///   - queue: what the backend is to be told, as far as the draft is not set aside before it was sent.
     ///   - changes: for the audit log, by the names of the fields, not by their values.
     ///   - now: stamped on what is written.
     /// - Throws: `revisionConflict` when somebody else was faster.
@@ -84,7 +90,11 @@ extension Vault {
                 ])
             guard db.changesCount == 1 else { throw try conflict(draft, in: db) }
             try DraftKeys.write(of: draft, in: db)
+            try draft.releaseUndecided(in: db)
+            try SearchRows.write(of: draft, text: text, in: db)
             if let retention { for id in draft.documents { try retention.stamp(on: id, in: db) } }
+            if draft.state == .setAside { try Withdrawal.of(draft, in: db) }
+            let queue = try queue.filter { try Withdrawal.leaves($0, of: draft, in: db) }
             for item in queue { try item.enqueue(at: now, in: db) }
             var details = AuditEntry.Details(
                 draft: Fingerprint.of([text]), draftID: draft.id, revision: draft.revision, queued: queue.count,

@@ -31,12 +31,12 @@ package struct FolderFile: Hashable, Sendable {
     /// `nil` for a file that was refused, and for no other.
     package var documentID: DocumentID?
     /// For people; `nil` when there is nothing to say.
-    package var reason: String?
+    package var reason: Message?
     package var notedAt: Timestamp
 
     package init(
         folder: FilePath, path: FilePath, inode: UInt64, size: Int, modified: Int64, changed: Int64, outcome: Outcome,
-        documentID: DocumentID?, reason: String?, notedAt: Timestamp
+        documentID: DocumentID?, reason: Message?, notedAt: Timestamp
     ) {
         self.folder = folder
         self.path = path
@@ -61,7 +61,8 @@ extension Vault {
                 sql: "INSERT OR REPLACE INTO folderFiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 arguments: [
                     Data(file.path.bytes), Data(file.folder.bytes), Int64(bitPattern: file.inode), file.size,
-                    file.modified, file.changed, file.outcome.rawValue, file.documentID?.hex, file.reason,
+                    file.modified, file.changed, file.outcome.rawValue, file.documentID?.hex,
+                    try file.reason.map(JSONText.encode),
                     file.notedAt.milliseconds,
                 ])
             FailPoints.reached(.noteWritten)
@@ -118,7 +119,8 @@ extension Vault {
         }
     }
 
-    /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
+    /// Says of a stored document whose it is and what it is about; tags add up, and the last account and
+    /// company count.
     ///
     /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func label(_ id: DocumentID, _ labels: DocumentLabels) throws(StoreError) {
@@ -134,7 +136,11 @@ extension Vault {
             var labels = DocumentLabels()
             for row in try Row.fetchAll(db, sql: "SELECT * FROM labels WHERE documentId = ?", arguments: [id.hex]) {
                 let label: String = try row.value("label")
-                if try row.value("kind") == "account" { labels.account = label } else { labels.tags.insert(label) }
+                switch try row.value("kind") as String {
+                case "account": labels.account = label
+                case "company": labels.company = label
+                default: labels.tags.insert(label)
+                }
             }
             return labels
         }
@@ -143,9 +149,9 @@ extension Vault {
 
 extension DocumentLabels {
     func insert(for id: DocumentID, in db: Database) throws {
-        if let account {
-            try db.execute(sql: "DELETE FROM labels WHERE documentId = ? AND kind = 'account'", arguments: [id.hex])
-            try db.execute(sql: "INSERT INTO labels VALUES (?, 'account', ?)", arguments: [id.hex, account])
+        for case let (kind, label?) in [("account", account), ("company", company)] {
+            try db.execute(sql: "DELETE FROM labels WHERE documentId = ? AND kind = ?", arguments: [id.hex, kind])
+            try db.execute(sql: "INSERT INTO labels VALUES (?, ?, ?)", arguments: [id.hex, kind, label])
         }
         for tag in tags.sorted() {
             try db.execute(sql: "INSERT OR IGNORE INTO labels VALUES (?, 'tag', ?)", arguments: [id.hex, tag])
@@ -166,6 +172,6 @@ extension FolderFile {
             folder: folder, path: path, inode: UInt64(bitPattern: inode), size: try row.value("size"),
             modified: try row.value("modified"), changed: try row.value("changed"), outcome: outcome,
             documentID: try row.optionalValue("documentId", as: String.self).flatMap { DocumentID(hex: $0) },
-            reason: try row.optionalValue("reason"), notedAt: Timestamp(milliseconds: try row.value("notedAt")))
+            reason: try row.message("reason"), notedAt: Timestamp(milliseconds: try row.value("notedAt")))
     }
 }

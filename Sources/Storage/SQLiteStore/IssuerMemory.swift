@@ -71,6 +71,7 @@ extension Vault {
                     sql: "INSERT INTO readings (documentId, reading, readAt, digest) VALUES (?, ?, ?, ?)",
                     arguments: [id.hex, text, now.milliseconds, Fingerprint.of([id.hex, text])])
             }
+            try SearchRows.writeWords(of: id, in: db)
             try db.execute(sql: "DELETE FROM remakes WHERE documentId = ?", arguments: [id.hex])
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 import Store
 
 /// JSON as the ledger keeps it.

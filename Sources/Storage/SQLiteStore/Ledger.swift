@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import PageSums
+import ReceiptModel
 import Store
 import SystemPackage
 

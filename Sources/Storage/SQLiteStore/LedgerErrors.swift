@@ -1,5 +1,6 @@
 import Files
 import GRDB
+import ReceiptModel
 import Store
 import SystemPackage
 
@@ -23,15 +24,15 @@ extension StoreError {
         case .SQLITE_FULL: self = .diskFull(home: home)
         case .SQLITE_READONLY: self = .readOnlyFileSystem(home: home)
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(home: home)
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedLedger(path: ledger, reason: reason)
-        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: self = .refused(reason: reason)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedLedger(path: ledger, reason: "\(reason)")
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: self = .refused(reason: "\(reason)")
         case .SQLITE_CANTOPEN where FileSystem.isReadOnly(home): self = .readOnlyFileSystem(home: home)
         case .SQLITE_IOERR where isFull(home), .SQLITE_CANTOPEN where isFull(home):
             // Room on a disk that may not be written to would change nothing.
             self = FileSystem.isReadOnly(home) ? .readOnlyFileSystem(home: home) : .diskFull(home: home)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-            self = whyUnreadable(ledger) ?? .ledgerFailed(path: ledger, code: code, reason: reason)
-        default: self = .ledgerFailed(path: ledger, code: code, reason: reason)
+            self = whyUnreadable(ledger) ?? .ledgerFailed(path: ledger, code: code, reason: "\(reason)")
+        default: self = .ledgerFailed(path: ledger, code: code, reason: "\(reason)")
         }
     }
 
@@ -40,7 +41,7 @@ extension StoreError {
         switch error {
         case let error as StoreError: self = error
         case let error as DatabaseError: self.init(error, ledger: ledger)
-        case let error as UnreadableRow: self = .damagedLedger(path: ledger, reason: error.reason)
+        case let error as UnreadableRow: self = .damagedLedger(path: ledger, reason: "\(error.reason)")
         default: self = .refused(reason: "\(error)")
         }
     }
@@ -48,6 +49,7 @@ extension StoreError {
 
 /// A row that cannot be what this program wrote.
 struct UnreadableRow: Error {
+    /// In technical English: it is for who mends the ledger.
     let reason: String
 }
 

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import ReceiptModel
 
 /// For each table the sum of the fingerprints of its rows, by which a check tells whether anything else than this program
 /// has changed a value, added a row or taken one away.
@@ -77,13 +78,15 @@ enum LedgerSeal {
         return changed + kept.keys.filter { !tables.contains($0) }.sorted()
     }
 
-    /// All tables that hold what this program has written.
+    /// All tables that hold what this program has written; not those in which SQLite keeps the index of words, which is
+    /// checked against the words themselves (`WordIndex`).
     private static func tables(_ db: Database) throws -> [String] {
         try String.fetchAll(
             db,
             sql: """
                 SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
-                    AND name NOT IN ('grdb_migrations', 'seals') ORDER BY name
+                    AND name NOT IN ('grdb_migrations', 'seals') AND name <> 'draftWords'
+                    AND name NOT GLOB 'draftWords_*' ORDER BY name
                 """)
     }
 

@@ -19,6 +19,20 @@ extension Vault {
         try attachments(where: "state = 'stored'")
     }
 
+    /// How many originals are in each state.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
+    package func attachmentCounts() throws(StoreError) -> [Attachment.State: Int] {
+        try read(or: [:]) { db in
+            var counts: [Attachment.State: Int] = [:]
+            for row in try Row.fetchAll(db, sql: "SELECT state, count(*) AS number FROM attachments GROUP BY state") {
+                guard let state = Attachment.State(rawValue: try row.value("state")) else { continue }
+                counts[state] = try row.value("number")
+            }
+            return counts
+        }
+    }
+
     private func attachments(where condition: String) throws(StoreError) -> [Attachment] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "\(Attachment.query) WHERE \(condition) ORDER BY receivedAt, attachments.rowid")
@@ -72,6 +86,34 @@ extension Vault {
         }
     }
 
+    /// All revisions of a draft, the first one first, the present one last; none of a draft that is not there.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    package func revisions(of draft: String) throws(StoreError) -> [ExpenseDraft] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT draft FROM (
+                        SELECT revision, draft FROM draftRevisions WHERE draftId = ?1
+                        UNION ALL SELECT revision, draft FROM drafts WHERE draftId = ?1)
+                    ORDER BY revision
+                    """, arguments: [draft]
+            ).map(ExpenseDraft.init)
+        }
+    }
+
+    /// The draft of exactly this identity; `nil` when there is none.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    package func draft(withID id: String) throws(StoreError) -> ExpenseDraft? {
+        try read(or: nil) { db in
+            try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT draft FROM drafts WHERE draftId = ?"), arguments: [id]
+            ).map(ExpenseDraft.init)
+        }
+    }
+
     /// The one draft whose identity, or the identity of one of its documents, begins like this.
     ///
     /// Of several receipts on one picture, the place stands behind a hyphen: `8b3f-2`.
@@ -80,19 +122,19 @@ extension Vault {
     package func draft(matching beginning: String) throws(StoreError) -> ExpenseDraft {
         let parts = beginning.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         let (head, place) = (String(parts.first ?? ""), parts.count == 2 ? "-\(parts[1])" : "")
+        // By ranges, which the indexes know; nothing that begins with the head stands behind the end.
+        let end = head + DraftPlace.behindEveryText
         let found = try read(or: []) { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT draft FROM drafts WHERE (substr(draftId, 1, ?) = ? OR EXISTS (
-                        SELECT 1 FROM draftDocuments o WHERE o.draftId = drafts.draftId
-                            AND substr(o.documentId, 1, ?) = ?
-                    )) AND substr(draftId, length(draftId) + 1 - ?) = ?
+                    SELECT draft FROM drafts WHERE draftId IN (
+                        SELECT draftId FROM drafts WHERE draftId >= ?1 AND draftId < ?2
+                        UNION SELECT draftId FROM draftDocuments WHERE documentId >= ?1 AND documentId < ?2
+                    ) AND substr(draftId, length(draftId) + 1 - ?3) = ?4
                     ORDER BY drafts.rowid
                     """,
-                arguments: [
-                    head.unicodeScalars.count, head, head.unicodeScalars.count, head, place.unicodeScalars.count, place,
-                ]
+                arguments: [head, end, place.unicodeScalars.count, place]
             ).map(ExpenseDraft.init)
         }
         return try only(found, matching: beginning, as: "draft", names: found.map(\.shortID))

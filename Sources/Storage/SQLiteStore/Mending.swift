@@ -18,7 +18,7 @@ package struct MendOutcome: Hashable, Sendable {
     package var problem: VaultReport.Problem
     package var verdict: Verdict
     /// From what it was mended, or what a person can do; a part of a sentence.
-    package var how: String
+    package var how: Message
 }
 
 extension Vault {
@@ -69,6 +69,13 @@ extension Vault {
             case .keys(let draft):
                 try mendKeys(of: draft, now)
                 return MendOutcome(problem: problem, verdict: .mended, how: "written anew from the draft's fields")
+            case .search(let draft):
+                try mendSearch(of: draft, now)
+                return MendOutcome(
+                    problem: problem, verdict: .mended, how: "written anew from the draft and its readings")
+            case .words:
+                try mendWords(now)
+                return MendOutcome(problem: problem, verdict: .mended, how: "made anew from the words that are kept")
             case .pages: return MendOutcome(problem: problem, verdict: .left, how: problem.remedy)
             case .sum(let table):
                 try sum(table, "sum of table", now)
@@ -83,7 +90,7 @@ extension Vault {
 
     // MARK: The ledger
 
-    private func mendSchema(_ type: String, _ name: String, _ now: Timestamp) throws(StoreError) -> String {
+    private func mendSchema(_ type: String, _ name: String, _ now: Timestamp) throws(StoreError) -> Message {
         try write { db in
             let own = try SchemaCheck.expected().first { $0.type == type && $0.name == name }
             let there = try SchemaCheck.found(db).contains { $0.type == type && $0.name == name }
@@ -134,6 +141,23 @@ extension Vault {
         }
     }
 
+    private func mendSearch(of draft: String, _ now: Timestamp) throws(StoreError) {
+        try write { db in
+            let row = try Row.fetchOne(db, sql: "SELECT draft FROM drafts WHERE draftId = ?", arguments: [draft])
+            guard let row else { throw StoreError.notFound("draft \(draft)") }
+            let draft = try ExpenseDraft(row)
+            try SearchRows.write(of: draft, text: row.value("draft"), in: db)
+            try AuditRows.append(.mended, draft.documentID, .init(draftID: draft.id), at: now, in: db)
+        }
+    }
+
+    private func mendWords(_ now: Timestamp) throws(StoreError) {
+        try write { db in
+            try WordIndex.rebuild(db)
+            try tell("index draftWords", now, in: db)
+        }
+    }
+
     private func markForRemaking(
         _ id: DocumentID, _ problem: VaultReport.Problem, _ now: Timestamp
     ) throws(StoreError) -> MendOutcome {
@@ -166,7 +190,7 @@ extension Vault {
 
     // MARK: Originals
 
-    private static let importAgain = "import the paper's file again: a good copy mends it at once"
+    private static let importAgain: Message = "import the paper's file again: a good copy mends it at once"
 
     private func mendOriginal(
         _ id: DocumentID, _ problem: VaultReport.Problem, _ now: Timestamp

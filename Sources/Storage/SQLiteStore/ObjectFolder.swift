@@ -214,7 +214,7 @@ struct TemporaryObject: ~Copyable {
 enum ObjectCondition: Equatable {
     case whole
     case missing
-    case damaged(String)
+    case damaged(Message)
 }
 
 /// What became of a copy.

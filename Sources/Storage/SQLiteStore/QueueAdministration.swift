@@ -7,23 +7,25 @@ extension Vault {
     ///
     /// The same decision about the same version is queued once.
     /// - Throws: `refused` for anything but an approval, or without its version.
-    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError) {
+    package func enqueue(decision item: SyncQueueItem, for account: String?, now: Timestamp) throws(StoreError) {
         try item.requireDecision()
         try write { db in
             let known = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE id = ?)", arguments: [item.id])
-            if known != true { try item.enqueue(at: now, in: db) }
+            if known != true { try item.enqueue(at: now, for: account, in: db) }
         }
     }
 
-    /// Lets an item that needs attention be sent again, with all its tries.
+    /// Lets an item that needs attention be sent again, with all its tries; or takes up again one that was dropped, with
+    /// those that were dropped with it.
     ///
-    /// - Throws: `notFound`; `refused` for an item in another state, and for a conflict, about which a person has to
-    ///   choose first.
+    /// - Throws: `notFound`; `refused` for an item in another state, for a conflict, about which a person has to
+    ///   choose first, and for one that was dropped when a later one of its entity was sent meanwhile.
     package func retry(_ item: QueuedItem, now: Timestamp) throws(StoreError) {
         guard item.trouble?.kind != .conflict else {
             throw .refused(reason: "there is a conflict: \(item.trouble?.nextStep ?? "choose a version")")
         }
+        guard item.outcome != .dropped else { return try takeUp(item, now: now) }
         try reopen(item, now: now)
     }
 
@@ -102,7 +104,8 @@ extension Vault {
                     WHERE cause <> 'user'
                     """,
                 arguments: [
-                    pause.scope.column, pause.scope.name, pause.cause.rawValue, pause.reason, pause.since.milliseconds,
+                    pause.scope.column, pause.scope.name, pause.cause.rawValue, try JSONText.encode(pause.reason),
+                    pause.since.milliseconds,
                 ])
         }
     }
@@ -165,7 +168,7 @@ extension QueuePause {
             throw UnreadableRow(reason: "a pause is of \(scope) \(name) by \(cause)")
         }
         self.init(
-            scope: place, cause: cause, reason: try row.value("reason"),
+            scope: place, cause: cause, reason: try row.message("reason") ?? "",
             since: Timestamp(milliseconds: try row.value("since")))
     }
 }

@@ -69,10 +69,13 @@ extension Vault {
                         WHERE account = ? AND entityType = ? AND entityId = ? AND operation = 'update' AND state = 'waiting'
                         """,
                     arguments: [
-                        try JSONText.encode(trouble), trouble.reason, account, one.entityType.rawValue, one.entityID,
+                        try JSONText.encode(trouble), try JSONText.encode(trouble.reason), account,
+                        one.entityType.rawValue, one.entityID,
                     ])
                 conflicts += db.changesCount
             }
+            try ServerRecordRows.keep(
+                pulled.compactMap(\.listed), replacing: [], account: account, now: now, in: db)
             try Self.keepCopy("cursor", cursor, account: account, now: now, in: db)
             return conflicts
         }

@@ -58,7 +58,7 @@ extension Vault {
                         INSERT INTO originalChecks VALUES (?, ?, ?) ON CONFLICT (documentId)
                         DO UPDATE SET checkedAt = excluded.checkedAt, fault = excluded.fault
                         """,
-                    arguments: [id.hex, now.milliseconds, fault?.message])
+                    arguments: [id.hex, now.milliseconds, try (fault?.message).map(JSONText.encode)])
             }
         }
     }

@@ -4,7 +4,7 @@ import Store
 
 /// What the rows of a document hold against what the audit log and their digests say that they held when they were written.
 enum RowChecks {
-    static let remake =
+    static let remake: Message =
         "'bilko fsck --repair' marks it to be read again; or restore the ledger from a backup, if you have one"
 
     /// Drafts against the log, and the keys of drafts against their fields.
@@ -38,6 +38,47 @@ enum RowChecks {
                         remedy: "'bilko fsck --repair' writes them anew", mend: .keys(draft: draft.id)))
                 continue
             }
+            guard try SearchRows.areRight(of: draft, text: text, in: db) else {
+                problems.append(
+                    LedgerCheck.problem(
+                        id, "what its draft is searched and summed by does not follow from it",
+                        remedy: "'bilko fsck --repair' writes it anew", mend: .search(draft: draft.id)))
+                continue
+            }
+        }
+        return problems
+    }
+
+    /// What each draft was before: all of its revisions, each as the log tells of it.
+    static func revisions(_ db: Database) throws -> [VaultReport.Problem] {
+        var told: [String: String] = [:]
+        let entries = try Row.fetchCursor(
+            db, sql: "SELECT documentId, details FROM audit WHERE action IN ('drafted', 'edited')")
+        while let row = try entries.next() {
+            let details = try JSONText.decode(AuditEntry.Details.self, from: row.value("details"))
+            guard let id = details.draftID, let revision = details.revision, let digest = details.draft else {
+                continue
+            }
+            told["\(id) \(revision)"] = digest
+        }
+        var (problems, counts): ([VaultReport.Problem], [String: Int]) = ([], [:])
+        let rows = try Row.fetchCursor(db, sql: "SELECT draftId, revision, draft FROM draftRevisions")
+        while let row = try rows.next() {
+            let (id, revision): (String, Int) = (try row.value("draftId"), try row.value("revision"))
+            counts[id, default: 0] += 1
+            guard try told["\(id) \(revision)"] != Fingerprint.of([row.value("draft")]) else { continue }
+            problems.append(
+                LedgerCheck.problem(id, "revision \(revision) of its draft is not the one that the audit log tells of"))
+        }
+        let drafts = try Row.fetchCursor(db, sql: "SELECT draftId, documentId, revision FROM drafts")
+        while let row = try drafts.next() {
+            let (id, revision): (String, Int) = (try row.value("draftId"), try row.value("revision"))
+            let found = counts[id] ?? 0
+            guard found != revision - 1 else { continue }
+            problems.append(
+                LedgerCheck.problem(
+                    try row.value("documentId"),
+                    "its draft has changed \(revision - 1) times, and \(found) of its former revisions are there"))
         }
         return problems
     }
@@ -98,8 +139,10 @@ enum QueueCheck {
                 problems.append(
                     .init(
                         message: "the queue item \(queued.item.id): \(complaint)",
-                        remedy: "hold the queue with 'bilko queue pause', compare with the server, and "
-                            + LedgerCheck.restore))
+                        remedy: """
+                            hold the queue with 'bilko queue pause', compare with the server, and \
+                            \(LedgerCheck.restore)
+                            """))
             }
         }
         for (item, document) in log.delivered where ends[item] != true {
@@ -110,7 +153,7 @@ enum QueueCheck {
         return problems + (try counterProblems(db))
     }
 
-    private static func complaint(about queued: QueuedItem, _ log: Log, wasDelivered: Bool) -> String? {
+    private static func complaint(about queued: QueuedItem, _ log: Log, wasDelivered: Bool) -> Message? {
         let item = queued.item
         guard queued.idempotencyKey == item.idempotencyKey else { return "what it sends is not what was queued" }
         let isTold = item.entityType == .document || item.entityType == .expenseDraft
@@ -125,8 +168,12 @@ enum QueueCheck {
                 return "it counts as delivered, and the audit log does not tell of it"
             }
             return nil
+        case .dropped:
+            return isTold && !log.dropped.contains(item.id)
+                ? "it counts as dropped, and the audit log does not tell of it" : nil
         case .superseded:
             return queued.lastError == nil ? "it counts as superseded, and there was no conflict" : nil
+        case .withdrawn: return queued.fence == 0 ? nil : "it counts as withdrawn, and somebody has sent it"
         case nil: return "it is done, and nothing tells how"
         }
     }
@@ -136,18 +183,27 @@ enum QueueCheck {
         var keys: Set<String> = []
         /// The document of each item that was confirmed.
         var delivered: [String: String] = [:]
+        /// The items that a person has taken out of the line, and not put back.
+        var dropped: Set<String> = []
 
         init(_ db: Database) throws {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT documentId, details FROM audit
-                    WHERE action = 'delivered' OR json_extract(details, '$.keys') IS NOT NULL
+                    SELECT documentId, action, details FROM audit
+                    WHERE action IN ('delivered', 'dropped', 'requeued') OR json_extract(details, '$.keys') IS NOT NULL
+                    ORDER BY sequence
                     """)
             while let row = try rows.next() {
                 let details = try JSONText.decode(AuditEntry.Details.self, from: row.value("details"))
                 keys.formUnion(details.keys ?? [])
-                if let item = details.queueItem { delivered[item] = try row.value("documentId") }
+                guard let item = details.queueItem else { continue }
+                let action: String = try row.value("action")
+                switch AuditEntry.Action(rawValue: action) {
+                case .dropped: dropped.insert(item)
+                case .requeued: dropped.remove(item)
+                default: delivered[item] = try row.value("documentId")
+                }
             }
         }
     }

@@ -22,6 +22,11 @@ extension Row {
         }
         return value
     }
+
+    /// The message that a column holds as JSON, or as plain text; `nil` for NULL.
+    func message(_ column: String) throws -> Message? {
+        try optionalValue(column, as: String.self).map { try JSONText.decode(Message.self, from: $0) }
+    }
 }
 
 extension Sighting {
@@ -45,7 +50,7 @@ extension Attachment {
         self.init(
             document: Document(id: id, mediaType: mediaType, byteCount: try row.value("byteCount")),
             fileName: try row.value("fileName"), state: state,
-            reasons: try JSONText.decode([String].self, from: row.value("reasons")),
+            reasons: try JSONText.decode([Message].self, from: row.value("reasons")),
             receivedAt: Timestamp(milliseconds: try row.value("receivedAt")), retention: try Retention(row))
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import ReceiptModel
 
 /// Whether the tables, indexes and triggers of a ledger are those of this program.
 enum SchemaCheck {
@@ -39,14 +40,18 @@ enum SchemaCheck {
         var problems: [VaultReport.Problem] = []
         for (key, objects) in expected where found[key] != objects {
             guard let object = objects.first else { continue }
-            let what = found[key] == nil ? "is missing" : "is not as bilko makes it"
-            problems.append(object.problem(what))
+            problems.append(
+                object.problem(
+                    found[key] == nil
+                        ? "the \(object.type) \(object.name) of the ledger is missing"
+                        : "the \(object.type) \(object.name) of the ledger is not as bilko makes it"))
         }
         for (key, objects) in found where expected[key] == nil {
             guard let object = objects.first else { continue }
-            problems.append(object.problem("is none that bilko makes"))
+            problems.append(
+                object.problem("the \(object.type) \(object.name) of the ledger is none that bilko makes"))
         }
-        return problems.sorted { $0.message < $1.message }
+        return problems.sorted { $0.message.english < $1.message.english }
     }
 }
 
@@ -61,9 +66,9 @@ extension SchemaCheck.Object {
     /// Whether a repair can make it anew: it holds no data of its own.
     var isMendable: Bool { type == "trigger" || type == "view" || (type == "index" && sql != nil) }
 
-    fileprivate func problem(_ what: String) -> VaultReport.Problem {
+    fileprivate func problem(_ message: Message) -> VaultReport.Problem {
         VaultReport.Problem(
-            message: "the \(type) \(name) of the ledger \(what)",
+            message: message,
             remedy: isMendable
                 ? "'bilko fsck --repair' puts it right; what was written without it is named by the other findings"
                 : LedgerCheck.restore,

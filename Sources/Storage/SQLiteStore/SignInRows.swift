@@ -1,4 +1,5 @@
 import GRDB
+import ReceiptModel
 package import Store
 
 extension Vault {
@@ -48,19 +49,40 @@ extension Vault {
         }
     }
 
-    /// How many open items wait for accounts that are not there: by the name that their folders say.
+    /// How many open items wait for accounts that are not there: by the name that their folders say, or by the identity of
+    /// an account that was removed.
     ///
     /// - Throws: ``StoreError`` when the store cannot be read or written.
-    package func unassignedItems() throws(StoreError) -> [(name: String, count: Int)] {
+    package func unassignedItems() throws(StoreError) -> [UnassignedItems] {
         try read(or: []) { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT substr(account, 13) AS name, count(*) AS number FROM queueItems
-                    WHERE account GLOB 'unassigned::?*' GROUP BY account ORDER BY account
+                    SELECT account, count(*) AS number, sum(begun > 0) AS begun FROM queueItems
+                    WHERE state <> 'done' AND account IS NOT NULL
+                        AND account NOT IN (SELECT id FROM accounts)
+                    GROUP BY account ORDER BY account
                     """
-            ).map { (name: try $0.value("name"), count: try $0.value("number")) }
+            ).map {
+                UnassignedItems(
+                    account: try $0.value("account"), count: try $0.value("number"), begun: try $0.value("begun"))
+            }
         }
+    }
+}
+
+/// Open items of an account that is not there.
+package struct UnassignedItems: Hashable, Sendable, Codable {
+    /// The identity of an account that was removed, or `unassigned::` and the name that a folder says.
+    package var account: String
+    /// How many there are.
+    package var count: Int
+    /// How many of them may have reached the account, so that they go to no other.
+    package var begun: Int
+
+    /// The name that a folder says of an account that nobody has added yet; `nil` for an account that was removed.
+    package var name: String? {
+        account.hasPrefix("unassigned::") ? String(account.dropFirst("unassigned::".count)) : nil
     }
 }
 

@@ -27,13 +27,13 @@ package struct VaultReport: Hashable, Sendable, Codable {
         /// `nil` when it is about the vault as a whole.
         package var documentID: DocumentID?
         /// One sentence.
-        package var message: String
+        package var message: Message
         /// What a person can do.
-        package var remedy: String
+        package var remedy: Message
         /// What a repair can do; `nil` when it can do nothing.
         package var mend: Mend?
 
-        package init(documentID: DocumentID? = nil, message: String, remedy: String, mend: Mend? = nil) {
+        package init(documentID: DocumentID? = nil, message: Message, remedy: Message, mend: Mend? = nil) {
             self.documentID = documentID
             self.message = message
             self.remedy = remedy
@@ -51,6 +51,10 @@ package struct VaultReport: Hashable, Sendable, Codable {
         case remake(DocumentID)
         /// Writes the keys of a draft, which follow from its fields.
         case keys(draft: String)
+        /// Writes the rows by which a draft is found, which follow from it and its readings.
+        case search(draft: String)
+        /// Makes the index of words anew out of the words that are kept.
+        case words
         /// Sums a table up anew, each row of which has a digest of its own that goes on telling what is wrong with it.
         case sum(table: String)
         /// Writes the pages of the ledger anew, when nothing that is in them is wrong.
@@ -75,7 +79,7 @@ package struct VaultReport: Hashable, Sendable, Codable {
     /// How much was looked at.
     package var depth: Depth
     /// Which parts of the ledger were looked at to their end, for people.
-    package var partsChecked: [String] = []
+    package var partsChecked: [Message] = []
     /// Pages of the ledger that are what was written.
     package var pagesWhole = 0
     /// Pages of the ledger that have no sum yet: those that came from a backup, and those that are still in the log.

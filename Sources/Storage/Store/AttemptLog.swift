@@ -37,7 +37,7 @@ package protocol AttemptLog: Sendable {
     ///   - reason: why, for the audit log; not empty.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    func retry(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError)
+    func retry(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError)
 
     /// Leaves a document unread until ``retry(_:reason:now:)``; with it all pictures of its receipt.
     ///
@@ -46,7 +46,7 @@ package protocol AttemptLog: Sendable {
     ///   - reason: why, for people and for the audit log; not empty.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    func skip(_ id: DocumentID, reason: String, now: Timestamp) throws(StoreError)
+    func skip(_ id: DocumentID, reason: Message, now: Timestamp) throws(StoreError)
 }
 
 /// One run of the program, told apart from every other on the same machine.

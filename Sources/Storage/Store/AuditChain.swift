@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A row of the audit log as a store keeps it, before anybody trusts it.
 package struct AuditRow: Hashable, Sendable {
     /// Counts from 1, without gaps.

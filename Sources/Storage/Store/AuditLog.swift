@@ -37,8 +37,14 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case skipped
         /// The accounting backend confirmed the original, or a draft that rests on it.
         case delivered
+        /// A person has taken what was queued of it out of the line.
+        case dropped
+        /// A person has put it back into the line.
+        case requeued
         /// What was damaged of it in the home was put back from a good copy, or made anew from what it follows from.
         case mended
+        /// It was part of a hand-over to the bookkeeper.
+        case handedOver = "handed_over"
     }
 
     /// What belongs to the action.
@@ -58,17 +64,19 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         package var adopted: Bool?
         /// The original was missing or damaged and was put back from the same bytes.
         package var repaired: Bool?
-        /// The queue item that was confirmed.
+        /// The queue item that was confirmed, dropped or put back.
         package var queueItem: String?
         /// The SHA-256 over the retention as the ledger keeps it, after the action.
         package var retention: String?
         /// The idempotency keys of what was queued, each the SHA-256 over an item with its payload.
         package var keys: [String]?
+        /// The SHA-256 over the names and digests of the files of a hand-over.
+        package var handover: String?
 
         package init(
             draft: String? = nil, draftID: String? = nil, revision: Int? = nil, queued: Int? = nil,
             changes: [String]? = nil, reasons: [String]? = nil, adopted: Bool? = nil, repaired: Bool? = nil,
-            queueItem: String? = nil, retention: String? = nil, keys: [String]? = nil
+            queueItem: String? = nil, retention: String? = nil, keys: [String]? = nil, handover: String? = nil
         ) {
             self.draft = draft
             self.draftID = draftID
@@ -81,6 +89,7 @@ package struct AuditEntry: Hashable, Sendable, Codable {
             self.queueItem = queueItem
             self.retention = retention
             self.keys = keys
+            self.handover = handover
         }
     }
 

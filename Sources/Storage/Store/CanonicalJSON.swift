@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 
 /// JSON as every store writes and fingerprints it: keys sorted, slashes as they are, so that the same value is always the
 /// same text.
@@ -9,6 +10,8 @@ package enum CanonicalJSON {
     package static func text(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // What is stored can be said in another language later.
+        if let key = CodingUserInfoKey.keepsMessageParts { encoder.userInfo[key] = true }
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 

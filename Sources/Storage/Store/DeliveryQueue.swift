@@ -14,8 +14,12 @@ package protocol DeliveryQueue: Sendable {
     /// Queues the approval or the rejection of a version that somebody has looked at.
     ///
     /// The same decision about the same version is queued once.
+    /// - Parameters:
+    ///   - item: the decision.
+    ///   - account: the account whose backend asked for it; `nil` for the one that is active.
+    ///   - now: stamped on what is written.
     /// - Throws: `refused` for anything but an approval, or without its version.
-    func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError)
+    func enqueue(decision item: SyncQueueItem, for account: String?, now: Timestamp) throws(StoreError)
 
     /// Takes items to send: the first of each lane that is due, oldest first.
     ///
@@ -81,10 +85,34 @@ package protocol DeliveryQueue: Sendable {
 
     // MARK: What a person does
 
-    /// Lets an item that needs attention be sent again, with all its tries.
+    /// Lets an item that needs attention be sent again, with all its tries; or takes up again one that was dropped, with
+    /// those that were dropped with it.
     ///
-    /// - Throws: `refused` for an item in another state, and for a conflict, about which a person has to choose first.
+    /// - Throws: `refused` for an item in another state; for a conflict, about which a person has to choose first; for one
+    ///   that was dropped when a later one of its entity was sent meanwhile, which it would undo.
     func retry(_ item: QueuedItem, now: Timestamp) throws(StoreError)
+
+    /// Takes an item out of the line by the word of a person; it is kept, and ``retry(_:now:)`` takes it up again.
+    ///
+    /// With the item that makes an entity go all that wait behind it, also those that are queued later: without it, the
+    /// backend knows of nothing that they could change.
+    /// - Parameters:
+    ///   - item: one that waits or needs attention.
+    ///   - reason: why, for people and for the audit log; not empty.
+    ///   - now: stamped on what is written.
+    /// - Returns: what was dropped, in its order.
+    /// - Throws: `refused` for an item that is done or is being sent, and without a reason.
+    @discardableResult
+    func drop(_ item: QueuedItem, reason: String, now: Timestamp) throws(StoreError) -> [QueuedItem]
+
+    /// Has what was never begun for its account go to another one; a receipt moves whole, its drafts with its originals.
+    ///
+    /// - Parameters:
+    ///   - item: one of the receipt's.
+    ///   - account: the identity of an account, which the caller knows to be there.
+    /// - Returns: what was moved, in its order; none where all of it goes there already.
+    /// - Throws: `refused` when something of the receipt was begun for an account, and for an approval.
+    func move(_ item: QueuedItem, to account: String) throws(StoreError) -> [QueuedItem]
 
     /// Ends a conflict by the choice of a person who has seen what the backend has.
     ///
@@ -123,7 +151,8 @@ package protocol DeliveryQueue: Sendable {
         _ type: SyncQueueItem.EntityType, _ entity: String, account: String
     ) throws(StoreError) -> RemoteRecord?
 
-    /// Takes up what the backend changed, and how far that was read, in one transaction.
+    /// Takes up what the backend changed, and how far that was read, in one transaction; approvals that it asks for are
+    /// kept among what it lists.
     ///
     /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.
     /// - Returns: how many became conflicts.

@@ -18,9 +18,9 @@ package struct DeliveryTrouble: Hashable, Sendable, Codable {
 
     package var kind: Kind
     /// One sentence, without amounts or names.
-    package var reason: String
+    package var reason: Message
     /// What to do next.
-    package var nextStep: String
+    package var nextStep: Message
     /// What the backend has, with a conflict.
     package var serverVersion: String?
     /// The backend's record as JSON text, with a conflict.
@@ -29,7 +29,7 @@ package struct DeliveryTrouble: Hashable, Sendable, Codable {
     package var isFinal: Bool?
 
     package init(
-        _ kind: Kind, reason: String, nextStep: String, serverVersion: String? = nil, serverRecord: String? = nil,
+        _ kind: Kind, reason: Message, nextStep: Message, serverVersion: String? = nil, serverRecord: String? = nil,
         isFinal: Bool = false
     ) {
         self.isFinal = isFinal ? true : nil
@@ -107,10 +107,12 @@ package enum DeliveryResult: Hashable, Sendable {
     /// To be tried again, not before the time.
     ///
     /// - `countsAsTry`: raises `retryCount`; `renewed`: a new upload address has to be asked for.
-    case later(Timestamp, countsAsTry: Bool, renewed: Bool, error: String)
+    case later(Timestamp, countsAsTry: Bool, renewed: Bool, error: Message)
     case attention(DeliveryTrouble)
-    /// It was not sent after all.
+    /// It was given up on the way, and nobody knows how far it came.
     case released
+    /// Nothing of it can have reached the backend; to be tried again, not before the time where one is given.
+    case unsent(Timestamp?, error: Message?)
 }
 
 /// What holds up the queue, an account or a lane until somebody lets it go on.
@@ -132,10 +134,10 @@ package struct QueuePause: Hashable, Sendable, Codable {
     package var scope: Scope
     package var cause: Cause
     /// One sentence.
-    package var reason: String
+    package var reason: Message
     package var since: Timestamp
 
-    package init(scope: Scope, cause: Cause, reason: String, since: Timestamp) {
+    package init(scope: Scope, cause: Cause, reason: Message, since: Timestamp) {
         self.scope = scope
         self.cause = cause
         self.reason = reason
@@ -149,9 +151,9 @@ package struct DeliveryAttempt: Hashable, Sendable, Codable {
     package var at: Timestamp
     /// `delivered`, `later` or `needs_attention`.
     package var outcome: String
-    package var error: String?
+    package var error: Message?
 
-    package init(fence: Int, at: Timestamp, outcome: String, error: String?) {
+    package init(fence: Int, at: Timestamp, outcome: String, error: Message?) {
         self.fence = fence
         self.at = at
         self.outcome = outcome
@@ -184,6 +186,13 @@ package struct PulledRecord: Hashable, Sendable {
 }
 
 extension PulledRecord {
+    /// What people are shown of it among what the backend lists: an approval; `nil` for what has a draft or an original here.
+    package var listed: ServerRecord? {
+        guard entityType == .approval else { return nil }
+        return ServerRecord(
+            kind: .approval, id: entityID, version: record.version, status: record.status, content: content)
+    }
+
     /// What an edit that still waits meets, once the record is no longer a draft.
     package var conflict: DeliveryTrouble {
         DeliveryTrouble(

@@ -53,12 +53,21 @@ package protocol DraftStore: Sendable {
         now: Timestamp
     ) throws(StoreError)
 
-    /// Puts the next revision of a draft in the place of the present one.
+    /// All revisions of a draft, the first one first, the present one last; none of a draft that is not there.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func revisions(of draft: String) throws(StoreError) -> [ExpenseDraft]
+
+    /// Puts the next revision of a draft in the place of the present one, which is kept as it was.
+    ///
+    /// What nobody has sent yet about a draft that is set aside is withdrawn from the queue: the items about the draft, and
+    /// the uploads of its originals, and of those of drafts linked to it, where no other draft needs them. The backend is then told of the draft only where it may
+    /// have heard of it. An upload is queued where none of the same original is that was not withdrawn.
     ///
     /// - Parameters:
     ///   - draft: with a revision one above the one that was read.
     ///   - retention: when the change moves country or date; a hold stays in any case.
-    ///   - queue: what the backend is to be told.
+    ///   - queue: what the backend is to be told, by the rules above.
     ///   - changes: for the audit log, by the names of the fields, not by their values.
     ///   - now: stamped on what is written.
     /// - Throws: `revisionConflict` when somebody else was faster.

@@ -35,6 +35,11 @@ package protocol OriginalStore: Sendable {
     /// - Throws: ``StoreError`` when the store cannot be read.
     func attachments() throws(StoreError) -> [Attachment]
 
+    /// How many originals are in each state.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func attachmentCounts() throws(StoreError) -> [Attachment.State: Int]
+
     /// The originals that were stored and not read: a run ended between the two, and another goes on from here.
     ///
     /// - Throws: ``StoreError`` when the store cannot be read.
@@ -60,7 +65,8 @@ package protocol OriginalStore: Sendable {
     /// - Throws: ``StoreError`` when the store cannot be read.
     func pictures(of receipt: DocumentID) throws(StoreError) -> [DocumentID]
 
-    /// Says of a stored document whose it is and what it is about; tags add up, and the last account counts.
+    /// Says of a stored document whose it is and what it is about; tags add up, and the last account and
+    /// company count.
     ///
     /// - Throws: ``StoreError`` when the store cannot be written.
     func label(_ id: DocumentID, _ labels: DocumentLabels) throws(StoreError)
@@ -77,7 +83,7 @@ package protocol OriginalStore: Sendable {
     ///   - reasons: for people, at least one.
     ///   - now: stamped on what is written.
     /// - Throws: `notFound`; `refused` when a draft stands or no reason is given.
-    func recordAttention(_ id: DocumentID, reasons: [String], now: Timestamp) throws(StoreError)
+    func recordAttention(_ id: DocumentID, reasons: [Message], now: Timestamp) throws(StoreError)
 
     /// Puts a hold on a document, or takes it off: while it is held, it is kept whatever the rule says.
     ///
@@ -139,14 +145,17 @@ package struct ReceiptJoin: Hashable, Sendable {
 
 /// What a watched folder says of the documents that come through it.
 package struct DocumentLabels: Hashable, Sendable, Codable {
-    /// Whose books they belong to; the last folder that said so counts.
+    /// Where they are sent to; the last folder that said so counts.
     package var account: String?
+    /// The short name of the company in whose books they are; the last folder that said so counts.
+    package var company: String?
     package var tags: Set<String>
 
-    package init(account: String? = nil, tags: Set<String> = []) {
+    package init(account: String? = nil, company: String? = nil, tags: Set<String> = []) {
         self.account = account
+        self.company = company
         self.tags = tags
     }
 
-    package var isEmpty: Bool { account == nil && tags.isEmpty }
+    package var isEmpty: Bool { account == nil && company == nil && tags.isEmpty }
 }

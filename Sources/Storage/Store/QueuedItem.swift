@@ -24,10 +24,12 @@ package struct QueuedItem: Hashable, Sendable, Codable {
     package var state: State
     package var nextAttemptAt: Timestamp
     package var leaseUntil: Timestamp?
-    package var lastError: String?
-    /// To which account it goes: that of its folder, or the one that was active when it was queued, and fixed from then on.
+    package var lastError: Message?
+    /// To which account it goes, fixed from then on: that of its folder, that of its company, or the one that was active
+    /// when it was queued.
     ///
-    /// Without one it goes to the first account that there is.
+    /// Without one it goes to the first account that there is. With ``undecided`` it waits until somebody has said in which
+    /// company's books it is.
     package var account: String?
     /// Counts the claims; a completion with an older number is refused.
     package var fence: Int
@@ -37,11 +39,16 @@ package struct QueuedItem: Hashable, Sendable, Codable {
     package var trouble: DeliveryTrouble?
     /// How it ended; with `done` only, and absent in items of older versions.
     package var outcome: Outcome?
+    /// How many of its claims may have brought something of it to the account; at 0 it can still go to another.
+    package var begun: Int
+    /// Why a person has taken it out of the line; with the outcome `dropped` only.
+    package var dropReason: String?
 
     package init(
         item: SyncQueueItem, sequence: Int, idempotencyKey: String, state: State, nextAttemptAt: Timestamp,
-        leaseUntil: Timestamp? = nil, lastError: String? = nil, account: String? = nil, fence: Int = 0,
-        renewals: Int = 0, trouble: DeliveryTrouble? = nil, outcome: Outcome? = nil
+        leaseUntil: Timestamp? = nil, lastError: Message? = nil, account: String? = nil, fence: Int = 0,
+        renewals: Int = 0, trouble: DeliveryTrouble? = nil, outcome: Outcome? = nil, begun: Int = 0,
+        dropReason: String? = nil
     ) {
         self.item = item
         self.sequence = sequence
@@ -55,7 +62,14 @@ package struct QueuedItem: Hashable, Sendable, Codable {
         self.renewals = renewals
         self.trouble = trouble
         self.outcome = outcome
+        self.begun = begun
+        self.dropReason = dropReason
     }
+
+    /// In the place of an account: there are several companies with accounts, and nobody knows which one's the paper is.
+    ///
+    /// It is of the form of what waits for an account, and no account can have such a name.
+    package static let undecided = "unassigned::::company"
 
     /// How an item ended.
     package enum Outcome: String, Hashable, Sendable, Codable {
@@ -63,6 +77,10 @@ package struct QueuedItem: Hashable, Sendable, Codable {
         case delivered
         /// There was a conflict, and a person chose what the backend has.
         case superseded
+        /// Nobody had sent it yet when a person set aside what it is about, so it never is.
+        case withdrawn
+        /// A person has taken it out of the line; it can be taken up again.
+        case dropped
     }
 }
 

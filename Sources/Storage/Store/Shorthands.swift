@@ -52,6 +52,13 @@ extension AuditLog {
 }
 
 extension DeliveryQueue {
+    /// Queues a decision about an approval of the active account's.
+    ///
+    /// - Throws: `refused` for anything but an approval, or without its version.
+    package func enqueue(decision item: SyncQueueItem, now: Timestamp) throws(StoreError) {
+        try enqueue(decision: item, for: nil, now: now)
+    }
+
     /// Takes items to send, those of no account among them.
     ///
     /// - Throws: ``StoreError`` when the store cannot be read or written.

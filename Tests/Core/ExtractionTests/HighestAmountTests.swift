@@ -23,7 +23,7 @@ struct HighestAmountTests {
         return FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
     }
 
-    private func reasons(_ change: (inout ReceiptFields) -> Void) -> [String] {
+    private func reasons(_ change: (inout ReceiptFields) -> Void) -> [Message] {
         var fields = fields()
         change(&fields)
         return ExpenseDraft.reasons(for: ExtractedReceipt(fields: fields, findings: []))
@@ -70,7 +70,7 @@ struct HighestAmountTests {
     @Test("A code and a print that agree about 999,999,999,999.99")
     func agreeing() {
         let jir = "https://porezna.gov.hr/rn?jir=12345678-1234-1234-1234-123456789012&datv=20260203_1200&izn="
-        func reasons(_ printed: String, _ coded: String) -> [String] {
+        func reasons(_ printed: String, _ coded: String) -> [Message] {
             let text =
                 "BIJELI BOR d.o.o.\nOIB: 77205183466\nDatum: 03.02.2026. 12:00\nUKUPNO: \(printed) EUR\nKARTICA \(printed)"
             let reading = PrintedPage.reading(text, codes: [jir + coded, jir + coded])

@@ -82,7 +82,7 @@ struct ReadyAndWrongTests {
             Готовина:                        590,00
             ПФР време:           07.02.2025. 9:05:33
             """
-        func reasons(_ text: String) -> [String] { ExpenseDraft.reasons(for: read(text, head: "")) }
+        func reasons(_ text: String) -> [Message] { ExpenseDraft.reasons(for: read(text, head: "")) }
         #expect(reasons(journal).contains { $0.hasPrefix("Two papers seem to lie over each other") })
         let one = journal.split(separator: "\n").enumerated().filter { !(5...7).contains($0.offset) }.map(\.element)
         #expect(!reasons(one.joined(separator: "\n")).contains { $0.hasPrefix("Two papers") })

@@ -99,7 +99,7 @@ final class Inbox: Sendable {
     }
 
     /// What `bilko read` makes of files, beside a store.
-    func preview(beside store: (any DraftStore)? = nil, _ reader: any DocumentReader) -> Preview {
+    func preview(beside store: (any DraftStore & CompanyStore)? = nil, _ reader: any DocumentReader) -> Preview {
         Preview(reader: reader, settings: .forDocuments(of: nil), spoolFolder: folder, known: store, now: Self.now)
     }
 

@@ -22,6 +22,7 @@ struct FieldTests {
         case .currency: "RSD"
         case .taxNumber: "12345678903"
         case .choice(let values): values.last
+        case .tags: "auto, put"
         case .rows: nil
         }
     }

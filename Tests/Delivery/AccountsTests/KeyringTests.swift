@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import ReceiptModel
 import SystemPackage
 import Testing
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import ReceiptModel
 import Testing
 
 @testable import HTTPTransport

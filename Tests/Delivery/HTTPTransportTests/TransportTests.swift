@@ -1,6 +1,7 @@
 import Crypto
 import Files
 import Foundation
+import ReceiptModel
 import SystemPackage
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdCore
+import ReceiptModel
 import Synchronization
 import Testing
 

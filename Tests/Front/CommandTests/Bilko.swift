@@ -65,7 +65,10 @@ struct Bilko {
         let line = through + [program] + arguments
         process.executableURL = URL(fileURLWithPath: line[0])
         process.arguments = Array(line.dropFirst())
-        var all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var all = ProcessInfo.processInfo.environment
+        // In English, whatever the language of who runs the tests.
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BILKO_LANGUAGE"] { all[name] = nil }
+        all.merge(environment) { $1 }
         all["BILKO_HOME"] = home
         process.environment = all
         let (output, talk) = (Pipe(), Pipe())

@@ -21,7 +21,8 @@ import Testing
     @Test(
         "help of a verb that is not there is a usage error",
         arguments: [
-            ["nonsense", "--help"], ["nonsense", "-h"], ["drafts", "nonsense", "--help"], ["help", "nonsense"],
+            ["nonsense", "--help"], ["nonsense", "-h"], ["--help", "nonsense"], ["-h", "drafts", "nonsense"],
+            ["drafts", "nonsense", "--help"], ["help", "nonsense"],
         ])
     func unknownVerb(arguments: [String]) throws {
         let answer = try scratch.bilko().run(arguments)

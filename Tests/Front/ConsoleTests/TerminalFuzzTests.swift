@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import ReceiptModel
 import Testing
 
 @testable import Console

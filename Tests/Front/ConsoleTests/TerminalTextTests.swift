@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 import Testing
 
 @testable import Console

@@ -38,11 +38,12 @@ struct PrecedenceTests {
                 + Setting.ofSections.filter { $0.section == section }
                 .compactMap { setting in values[setting].map { line(setting.key, $0) } }
         }
-        return (["[watch]"] + watch + servers + sections).joined(separator: "\n")
+        let language = values[.language].map { [line("language", $0)] } ?? []
+        return (language + ["[watch]"] + watch + servers + sections).joined(separator: "\n")
     }
 
     /// Settings that the file has.
-    private static let inFile = Setting.ofFolders + Setting.ofSections + [.server]
+    private static let inFile = Setting.ofFolders + Setting.ofSections + [.server, .language]
 
     @Test("the strongest that says a value, for every setting and every mixture of who says one")
     func precedence() throws {
@@ -90,9 +91,11 @@ struct PrecedenceTests {
     @Test("names of variables are a contract")
     func variables() {
         let expected = [
-            "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_KEYRING", "BILKO_KEYRING_KEY", "BILKO_API_URL",
+            "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_LANGUAGE", "BILKO_KEYRING",
+            "BILKO_KEYRING_KEY", "BILKO_API_URL",
             "BILKO_READER_CONFINEMENT", "BILKO_READER_PAGE", "BILKO_READER_DOCUMENT", "BILKO_READER_MEMORY",
-            "BILKO_CHECK_DAYS", "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_TAGS",
+            "BILKO_CHECK_DAYS", "BILKO_TEACH_EXAMPLES", "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_COMPANY",
+            "BILKO_WATCH_TAGS",
             "BILKO_WATCH_SUBFOLDERS", "BILKO_WATCH_AFTER", "BILKO_WATCH_SETTLE", "BILKO_WATCH_PATIENCE",
             "BILKO_WATCH_RESCAN", "BILKO_WATCH_POLL",
         ]

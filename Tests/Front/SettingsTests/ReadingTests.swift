@@ -1,6 +1,7 @@
 import Ingestion
 import ReceiptModel
 import SystemPackage
+import TOML
 import TestSupport
 import Testing
 

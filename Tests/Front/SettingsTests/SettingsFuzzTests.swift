@@ -1,3 +1,4 @@
+import ReceiptModel
 import SystemPackage
 import TestSupport
 import Testing

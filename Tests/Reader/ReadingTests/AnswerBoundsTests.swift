@@ -46,7 +46,7 @@ import Testing
             return nil
         } catch {
             guard case .garbled(let why) = error else { throw error }
-            return why
+            return why.english
         }
     }
 

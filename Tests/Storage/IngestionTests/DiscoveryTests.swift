@@ -156,7 +156,7 @@ import Testing
                         let opened = try file.open(spoolingInto: sandbox.path)
                         return try HeaderGate.admit(opened, named: file.name).rawValue
                     } catch {
-                        return error.message.contains("permission denied") ? error.code : error.message
+                        return error.message.contains("permission denied") ? error.code : error.message.english
                     }
                 }
             }

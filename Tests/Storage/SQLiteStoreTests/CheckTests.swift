@@ -30,7 +30,7 @@ import Testing
     }
 
     private func messages(deep: Bool = true) throws -> [String] {
-        try workplace.open(.readOnly).check(deep: deep).problems.map(\.message)
+        try workplace.open(.readOnly).check(deep: deep).problems.map(\.message.english)
     }
 
     // MARK: The ledger
@@ -78,6 +78,10 @@ import Testing
         (
             "UPDATE queueItems SET state = 'done', outcome = 'superseded', leaseUntil = NULL WHERE state <> 'done'",
             "there was no conflict"
+        ),
+        (
+            "UPDATE queueItems SET state = 'done', outcome = 'dropped', dropReason = 'x' WHERE state = 'waiting'",
+            "it counts as dropped, and the audit log does not tell of it"
         ),
         (
             "DROP TRIGGER doneStaysDone; UPDATE queueItems SET state = 'waiting', outcome = NULL WHERE state = 'done'",

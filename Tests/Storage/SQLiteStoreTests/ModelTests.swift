@@ -10,7 +10,7 @@ import Testing
 /// What a vault must hold, in a few lines.
 private struct ModelDocument: Equatable {
     var state = Attachment.State.stored
-    var reasons: [String] = []
+    var reasons: [Message] = []
     var sightings = 1
     var revision = 0
     var queued = 0

@@ -65,6 +65,7 @@ package struct QueueModel: Sendable {
         case .delivered: items[index].state = .done
         case .attention: items[index].state = .needsAttention
         case .released: break
+        case .unsent(let at, _): items[index].due = at ?? items[index].due
         case .later(let at, let countsAsTry, _, _):
             items[index].due = at
             items[index].tries += countsAsTry ? 1 : 0

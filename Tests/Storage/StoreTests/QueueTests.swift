@@ -249,6 +249,144 @@ import Testing
         #expect(try store.queueCounts() == [.done: 1])
     }
 
+    // MARK: What a person takes out of the line, or sends elsewhere
+
+    @Test(arguments: allStores) func whatIsDroppedIsKeptToldAndTakenUpAgain(_ kind: StoreKind) throws {
+        let store = try filled(kind, drafts: 1)
+        let upload = try store.queueItems()[1]
+        #expect(storeError { try store.drop(upload, reason: "", now: Fixture.at(9)) }?.isRefusal == true)
+        #expect(try store.drop(upload, reason: "private", now: Fixture.at(9)).map(\.sequence) == [2])
+        let dropped = try store.queueItems()[1]
+        #expect(dropped.state == .done && dropped.outcome == .dropped && dropped.dropReason == "private")
+        #expect(storeError { try store.drop(dropped, reason: "again", now: Fixture.at(9)) }?.isRefusal == true)
+        #expect(try claim(store).map(\.queued.sequence) == [1], "it is not sent")
+        try store.retry(dropped, now: Fixture.at(12))
+        let again = try store.queueItems()[1]
+        #expect(again.state == .waiting && again.outcome == nil && again.dropReason == nil)
+        #expect(try claim(store, at: 12).map(\.queued.sequence) == [2])
+        let told = try store.auditTrail().filter { $0.action == .dropped || $0.action == .requeued }
+        #expect(told.map(\.details.queueItem) == [upload.item.id, upload.item.id])
+        #expect(told.map(\.details.reasons) == [["private"], nil])
+    }
+
+    @Test(arguments: allStores) func aDroppedDraftTakesItsChangesAlong(_ kind: StoreKind) throws {
+        let store = try filled(kind, drafts: 1)
+        let draft = try #require(try store.drafts().first)
+        try store.replace(Fixture.draft(of: draft.documentID, revision: 2))
+        let create = try store.queueItems()[0]
+        #expect(try store.drop(create, reason: "not ours", now: Fixture.at(9)).map(\.sequence) == [1, 3])
+        try store.replace(Fixture.draft(of: draft.documentID, revision: 3))
+        let items = try store.queueItems()
+        #expect(items.map(\.outcome) == [.dropped, nil, .dropped, .dropped], "the backend knows of no such draft")
+        #expect(items[3].dropReason == "not ours")
+        #expect(storeError { try store.retry(items[2], now: Fixture.at(10)) }?.isRefusal == true, "the first one first")
+        try store.retry(items[0], now: Fixture.at(10))
+        #expect(try store.queueItems().map(\.state) == [.waiting, .waiting, .waiting, .waiting])
+    }
+
+    @Test(arguments: allStores) func whatALaterChangeHasOvertakenIsNotTakenUp(_ kind: StoreKind) throws {
+        let store = try filled(kind, drafts: 1)
+        _ = try settle(store, claim(store), delivered)
+        let draft = try #require(try store.drafts().first)
+        try store.replace(Fixture.draft(of: draft.documentID, revision: 2))
+        try store.replace(Fixture.draft(of: draft.documentID, revision: 3))
+        let change = try store.queueItems()[2]
+        #expect(try store.drop(change, reason: "wrong", now: Fixture.at(20)).map(\.sequence) == [3])
+        let dropped = try store.queueItems()[2]
+        _ = try settle(store, claim(store, at: 21), delivered, at: 22)
+        #expect(
+            storeError { try store.retry(dropped, now: Fixture.at(23)) }?.isRefusal == true, "it would undo the later")
+    }
+
+    @Test(arguments: allStores) func whatIsBeingSentIsNotDropped(_ kind: StoreKind) throws {
+        let store = try queued(kind, "a")
+        let claim = try claim(store)[0]
+        #expect(storeError { try store.drop(claim.queued, reason: "x", now: Fixture.at(11)) }?.isRefusal == true)
+        _ = try settle(store, [claim], .attention(Fixture.trouble()))
+        try store.drop(try store.queueItems()[0], reason: "x", now: Fixture.at(12))
+        #expect(try store.queueItems()[0].trouble == nil)
+    }
+
+    @Test(arguments: allStores) func whatReachedNobodyCanGoElsewhere(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let id = try store.keepID(1)
+        let draft = Fixture.draft(of: id)
+        let queue = [
+            SyncQueueItem(
+                id: "c", entityType: .expenseDraft, entityId: draft.id, operation: .create,
+                payload: #"{"documentIds":["\#(id.hex)"]}"#, createdAt: Fixture.at(0).description),
+            SyncQueueItem(
+                id: "u", entityType: .document, entityId: id.hex, operation: .upload,
+                payload: #"{"draftIds":["\#(draft.id)"]}"#, fileUri: "objects/x", createdAt: Fixture.at(0).description),
+        ]
+        try store.record(
+            drafts: [draft], of: [ReadOriginal(id: id, reading: Fixture.reading(), retention: Fixture.retention)],
+            queue: queue, now: Fixture.at(1))
+        let offline = DeliveryResult.unsent(Fixture.at(12), error: "no address")
+        #expect(try settle(store, claim(store), offline).isEmpty)
+        let waiting = try store.queueItems()
+        #expect(waiting.allSatisfy { $0.begun == 0 && $0.fence == 1 && $0.account == account && $0.lastError != nil })
+        #expect(try store.move(waiting[1], to: "b::ivo").map(\.sequence) == [1, 2], "a receipt moves whole")
+        #expect(try store.queueItems().map(\.account) == ["b::ivo", "b::ivo"])
+        #expect(try store.move(try store.queueItems()[0], to: "b::ivo").isEmpty, "it is there already")
+        try store.replace(Fixture.draft(of: id, revision: 2))
+        #expect(try store.queueItems()[2].account == "b::ivo", "what comes later of it goes the same way")
+        let claims = try store.claim(for: "b::ivo", ownOnly: true, limit: 1, lease: 60_000, now: Fixture.at(20))
+        _ = try settle(store, claims, .released, at: 21)
+        let begun = try store.queueItems()[0]
+        #expect(begun.begun == 1)
+        for item in try store.queueItems() {
+            #expect(storeError { _ = try store.move(item, to: account) }?.isRefusal == true, "it may have arrived")
+        }
+    }
+
+    @Test(arguments: allStores) func anApprovalStaysWithTheServerThatAskedForIt(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        try store.enqueue(decision: Fixture.decision("d", about: "a"), for: "b::ivo", now: Fixture.at(1))
+        let item = try store.queueItems()[0]
+        #expect(item.account == "b::ivo")
+        #expect(try claim(store).isEmpty)
+        #expect(storeError { _ = try store.move(item, to: account) }?.isRefusal == true)
+    }
+
+    // MARK: What the backend lists
+
+    @Test(arguments: allStores) func whatABackendListsIsKeptForAWhileAndByAccount(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        func record(_ id: String, _ kind: ServerRecord.Kind = .expense, version: String = "1") -> ServerRecord {
+            ServerRecord(kind: kind, id: id, version: version, status: "draft", content: "{}")
+        }
+        func ids(_ account: String? = nil, _ kind: ServerRecord.Kind = .expense) throws -> [String] {
+            try store.serverRecords(kind, account: account).map(\.record.id)
+        }
+        let day = 86_400
+        try store.keep([record("a"), record("b")], replacing: [], account: account, now: Fixture.at(1))
+        try store.keep([record("a", version: "9")], replacing: [], account: "b::ivo", now: Fixture.at(2))
+        try store.keep([record("i", .invoice)], replacing: [.invoice], account: account, now: Fixture.at(3))
+        #expect(try ids() == ["a", "a", "b"] && ids(account) == ["a", "b"] && ids(account, .invoice) == ["i"])
+        #expect(try store.serverRecords(.expense, account: "b::ivo").first?.record.version == "9")
+        try store.keep([record("b", version: "2")], replacing: [.expense], account: account, now: Fixture.at(day))
+        #expect(try ids(account) == ["b"], "what is not in a whole list is gone")
+        #expect(try ids("b::ivo") == ["a"], "and nothing of others")
+        #expect(try store.serverRecords(.expense, account: account).first?.fetchedAt == Fixture.at(day))
+        try store.keep([], replacing: [], account: account, now: Fixture.at(31 * day))
+        #expect(try ids() == ["b"], "what nobody has told of for 30 days is gone")
+        let many = (0..<1_005).map { record("n\($0)") }
+        try store.keep(many, replacing: [], account: account, now: Fixture.at(31 * day + 1))
+        #expect(try ids(account).count == ServerRecordLimits.count)
+    }
+
+    @Test(arguments: allStores) func anApprovalThatIsPulledIsListed(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let pulled = PulledRecord(
+            entityType: .approval, entityID: "a-1",
+            record: RemoteRecord(remoteID: "r", version: "3", status: "pending"),
+            content: #"{"id":"r","status":"pending","version":"3"}"#)
+        _ = try store.takeUp([pulled], cursor: "c", account: account, now: Fixture.at(1))
+        let kept = try #require(try store.serverRecords(.approval, account: nil).first)
+        #expect(kept.account == account && kept.record.version == "3" && kept.record.status == "pending")
+    }
+
     // MARK: What the backend says
 
     @Test(arguments: allStores) func aDeliveryIsToldOfItsOriginal(_ kind: StoreKind) throws {

@@ -39,8 +39,10 @@ extension ExtractionPass {
     }
 
     /// The issuer's tax number, where its check digits are right and it is not the buyer's.
-    mutating func readIssuerAbroad() {
-        guard let abroad, let country = abroad.country else { return }
+    ///
+    /// - Returns: its row.
+    mutating func readIssuerAbroad() -> Int? {
+        guard let abroad, let country = abroad.country else { return nil }
         let buyers = BuyerBlocks(rows: rows)
         let usable = abroad.identifiers.filter { hit in
             guard hit.number.country == country.code, let rest = buyers.remainder(of: rows[hit.row], at: hit.row) else {
@@ -52,7 +54,7 @@ extension ExtractionPass {
         let order: (ForeignIdentifierHit) -> (Int, Int, Int, Int) = {
             ($0.isLabelled ? 0 : 1, $0.rank, $0.repairs, $0.row)
         }
-        guard let best = usable.min(by: { order($0) < order($1) }) else { return }
+        guard let best = usable.min(by: { order($0) < order($1) }) else { return nil }
         let rivals = Set(usable.filter { $0.rank == best.rank && $0.isLabelled == best.isLabelled }.map(\.number))
         let certainty = best.repairs > 0 ? Worth.labelled : best.isLabelled ? Worth.agreed : Worth.told
         fields.taxID = Extracted(
@@ -61,5 +63,6 @@ extension ExtractionPass {
                 rows[best.row].evidence(
                     "check digit right\(best.isLabelled ? ", with its label" : "")", words: best.words)
             ])
+        return best.row
     }
 }

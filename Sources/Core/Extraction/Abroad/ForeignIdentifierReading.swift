@@ -58,6 +58,11 @@ enum ForeignIdentifierReader {
         return nil
     }
 
+    private static func isAlike(_ wanted: UInt8, _ folded: UInt8) -> Bool {
+        let signs = Skeleton.fold(Unicode.Scalar(wanted), by: .sound)
+        return signs.first == folded && signs.second == nil
+    }
+
     /// The signs of a form with so many digits, and how many of them were taken for others.
     private static func signs(
         of form: TaxNumberRule.Form, _ count: Int, at start: Int, in line: SignLine
@@ -82,7 +87,7 @@ enum ForeignIdentifierReader {
                 text.append(UInt8(48 + digit.digit))
             } else {
                 guard
-                    raw == wanted || Skeleton.fold(Unicode.Scalar(wanted), by: .sound) == [line.folded[start + offset]]
+                    raw == wanted || isAlike(wanted, line.folded[start + offset])
                 else { return nil }
                 repairs += raw == wanted ? 0 : 1
                 text.append(wanted)

@@ -27,7 +27,7 @@ struct SignLine {
                 if let wasDigit, wasDigit != isDigit { fresh = true }
                 wasDigit = isDigit
                 let isASCII = scalar.isASCII
-                for sign in signs {
+                for case let sign? in [signs.first, signs.second] {
                     raw.append(isASCII ? Self.capital(UInt8(truncatingIfNeeded: scalar.value)) : sign)
                     folded.append(sign)
                     self.word.append(index)

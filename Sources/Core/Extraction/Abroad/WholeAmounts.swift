@@ -11,7 +11,7 @@ enum WholeAmountReader {
     /// - Returns: the amount in hundredths; `nil` where the row has none.
     static func amount(in row: Row, names: [String]) -> AmountHit? {
         guard row.amounts.isEmpty, row.dates.isEmpty else { return nil }
-        let marks = Set(names.map { Skeleton.fold($0, by: .sound) })
+        let marks = WordList(names)
         let isSum = row.has(.payable, .grandTotal, .total, .payment, .change, .rounding, .subtotal, .taxTotal)
         guard
             let last = row.words.indices.last(where: { Digits.count(in: row.words[$0].text) > 0 }),
@@ -19,7 +19,7 @@ enum WholeAmountReader {
         else { return nil }
         let glued = row.words[last].text.drop { Digits.isDigit($0) || ". ".contains($0) }
         let next = last + 1 < row.words.count ? row.words[last + 1].text[...] : ""
-        let isMarked = [glued, next].contains { marks.contains(Skeleton.fold($0, by: .sound)) }
+        let isMarked = [glued, next].contains { marks.has($0) }
         guard isMarked || isSum && row.words.count - last <= 2 else { return nil }
         var first = last
         var digits = figures(row.words[last].text)

@@ -9,7 +9,9 @@ extension ExtractionPass {
         readPayment(page)
         let buyer = BuyerReader(
             page: page, identifiers: identifiers, issuer: fields.taxID?.value, merchant: fields.merchant?.value)
-        fields.buyer = buyer.number()
+        let number = buyer.number()
+        fields.buyer = number?.number
+        fields[mark: .buyerKind] = number?.kind
         fields[mark: .buyerName] = buyer.name()
     }
 

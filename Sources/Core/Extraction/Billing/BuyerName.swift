@@ -2,8 +2,8 @@ import Countries
 import ReceiptModel
 
 extension BuyerReader {
-    private static let nobody = Set(BillingLabels.nobody.map { Skeleton.fold($0, by: .sound) })
-    private static let nameWords = Set(BillingLabels.nameWords.map { Skeleton.fold($0, by: .sound) })
+    private static let nobody = WordList(BillingLabels.nobody)
+    private static let nameWords = WordList(BillingLabels.nameWords)
     private static let payers = Set(BillingLabels.payers)
     private static let payeesOrBuyers = Set(BillingLabels.payeesOrBuyers)
     /// Minimum gap between two columns, in heights of a word.
@@ -73,7 +73,7 @@ extension BuyerReader {
             {
                 break
             }
-            if found.isEmpty, Self.nameWords.contains(Skeleton.fold(word.text, by: .sound)) { continue }
+            if found.isEmpty, Self.nameWords.has(word.text) { continue }
             found.append(word)
         }
         return found
@@ -81,7 +81,7 @@ extension BuyerReader {
 
     private func extracted(_ name: IssuerName, _ evidence: [Evidence], _ words: [Word]) -> Extracted<String>? {
         let signs = Skeleton.fold(name.text, by: .sound)
-        guard !Self.nobody.contains(signs), !name.isNotice, signs != merchant.map({ Skeleton.fold($0, by: .sound) })
+        guard !Self.nobody.has(signs), !name.isNotice, signs != merchant.map({ Skeleton.fold($0, by: .sound) })
         else {
             return nil
         }

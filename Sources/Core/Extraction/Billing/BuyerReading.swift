@@ -9,28 +9,30 @@ struct BuyerReader {
     let issuer: TaxIdentifier?
     let merchant: String?
 
-    /// The buyer's identifier: of a journal with the code of its kind, otherwise one with right check digits.
-    func number() -> Extracted<String>? {
-        coded() ?? checked()
+    /// The buyer's identifier, one with right check digits or that of a journal; there with the code of its kind.
+    func number() -> (number: Extracted<String>, kind: Extracted<String>?)? {
+        coded() ?? checked().map { ($0, nil) }
     }
 
     /// The number behind the code of its kind, as the TaxCore system prints it: `10:110253949`.
-    private func coded() -> Extracted<String>? {
+    private func coded() -> (number: Extracted<String>, kind: Extracted<String>?)? {
         for row in page.rows {
             guard let label = row.label(.buyer) else { continue }
             let rest = row.words[(label.words.upperBound - 1)...].map(\.text).joined(separator: " ")
-            guard let match = rest.firstMatch(of: /(?:^|[ :])([0-9]{2}):([0-9][0-9:\/-]{0,19})(?: |$)/) else {
-                continue
-            }
+            // A corporate card's number may be all that a receipt says of the buyer.
+            guard let match = rest.firstMatch(of: /(?:^|[ :])([0-9]{2}):([0-9][0-9:\/-]{0,19})(?: |$)/),
+                BuyerOption(in: rest) == nil
+            else { continue }
             // Of a taxpayer's number the check digit is known, of numbers of other kinds nothing is.
             guard match.1 != Self.taxpayers || Self.schemes.contains(where: { Self.satisfies($0, match.2) }) else {
                 return nil
             }
-            return Extracted(
-                "\(match.1):\(match.2)",
-                confidence: Worth.unchecked(
-                    Worth.labelled, certainty: row.confidence(of: row.words.indices)),
-                evidence: [row.evidence("the label \(label.text)")])
+            func read(_ text: Substring) -> Extracted<String> {
+                Extracted(
+                    String(text), confidence: Worth.unchecked(Worth.labelled, certainty: row.certainty),
+                    evidence: [row.evidence("the label \(label.text)")])
+            }
+            return (read(match.2), read(match.1))
         }
         return nil
     }

@@ -83,8 +83,8 @@ struct DueDateReader {
             evidence: evidence)
     }
 
-    private static let units = Set(BillingLabels.days.map { Skeleton.fold($0, by: .sound) })
-    private static let otherDays = BillingLabels.otherDays.map { Skeleton.fold($0, by: .sound) }
+    private static let units = WordList(BillingLabels.days)
+    private static let otherDays = WordList(BillingLabels.otherDays)
 
     /// The number before a word for days, the word glued to it or not.
     private static func days(in words: [Word]) -> Int? {
@@ -95,25 +95,22 @@ struct DueDateReader {
             let unit =
                 glued.contains(where: Letters.isLetter)
                 ? glued : Substring(words.dropFirst(index + 1).first?.text ?? "")
-            return units.contains(Skeleton.fold(unit, by: .sound)) ? days : nil
+            return units.has(unit) ? days : nil
         }
         return nil
     }
 
     /// Whether a term counts from the day of issue: nothing says from when, or it names the invoice or its issue.
     private static func countsFromIssue(_ words: ArraySlice<Word>) -> Bool {
-        let signs = words.map { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }
-        guard let from = signs.firstIndex(where: beginnings.contains) else { return true }
-        return signs[from...].contains { word in issues.contains { word.starts(with: $0) } }
+        let signs = words.map { Skeleton.letters($0.text) }
+        guard let from = signs.firstIndex(where: beginnings.has) else { return true }
+        return signs[from...].contains(where: issues.beginsWithOne)
     }
 
-    private static let beginnings = Set(["OD", "ОД", "FROM", "AB"].map { Skeleton.fold($0, by: .sound) })
-    private static let issues = ["RAČUN", "FAKTUR", "IZDA", "ISSUE", "INVOICE", "RECHNUNG"].map {
-        Skeleton.fold($0, by: .sound)
-    }
+    private static let beginnings = WordList(BillingLabels.beginnings)
+    private static let issues = WordList(BillingLabels.issues)
 
     private static func namesOtherDay(_ word: Word) -> Bool {
-        let signs = Skeleton.fold(word.text, by: .sound)
-        return otherDays.contains { signs.starts(with: $0) }
+        otherDays.beginsWithOne(Skeleton.fold(word.text, by: .sound))
     }
 }

@@ -52,7 +52,7 @@ struct PaymentAgreement {
     ///   - same: where the print says what the code says.
     /// - Returns: the value; `nil` where neither has one.
     mutating func settled(
-        _ field: ReceiptField, _ name: String, coded: Extracted<String>?, printed: Extracted<String>?, same: Evidence?
+        _ field: ReceiptField, _ name: Message, coded: Extracted<String>?, printed: Extracted<String>?, same: Evidence?
     ) -> Extracted<String>? {
         guard var coded else { return printed }
         if let same {

@@ -6,7 +6,7 @@ struct PaymentReferenceReader {
     let page: BillingPage
     let country: Country?
 
-    private static let models = Set(BillingLabels.models.map { Skeleton.fold($0, by: .sound) })
+    private static let models = WordList(BillingLabels.models)
     /// Maximum number of words of a model and a reference.
     private static let mostWords = 12
     /// Minimum number of digits of a reference that stands behind a label without a model.
@@ -62,18 +62,16 @@ struct PaymentReferenceReader {
 
     /// The word behind the one that announces a model.
     private static func model(in words: ArraySlice<Word>) -> Word? {
-        guard let announced = words.firstIndex(where: { models.contains(bare($0)) }) else { return nil }
+        guard let announced = words.firstIndex(where: { models.has($0.text) }) else { return nil }
         return words[announced...].dropFirst().first { Digits.count(in: $0.text) >= 2 }
     }
-
-    private static func bare(_ word: Word) -> [UInt8] { Skeleton.fold(word.text, by: .sound) }
 
     // MARK: the form
 
     /// The reference that words make: a model or none, and one number.
     private func value(of words: [Word]) -> PaymentReference? {
         var parts = words.prefix(Self.mostWords).map(Self.trimmed).filter { !$0.isEmpty }
-        parts.removeAll { Self.models.contains(Skeleton.fold($0, by: .sound)) }
+        parts.removeAll { Self.models.has($0) }
         // A dash between blanks joins two parts.
         while let dash = parts.indices.dropFirst().dropLast().first(where: { parts[$0] == "-" }) {
             parts.replaceSubrange((dash - 1)...(dash + 1), with: ["\(parts[dash - 1])-\(parts[dash + 1])"])

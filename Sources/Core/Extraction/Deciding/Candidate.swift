@@ -28,6 +28,20 @@ struct Candidate<Value: Hashable & Sendable>: Sendable {
         add(place)
     }
 
+    /// Notes how sure the recogniser was of the words that show it, 0…1, and how far that falls short of a clean print.
+    mutating func noteCertainty(_ certainty: Double) {
+        note(.certainty, certainty)
+        let doubt = Self.doubt(certainty)
+        if doubt > 0 { note(.doubtful, doubt) }
+    }
+
+    /// Notes what it took to make the value of doubtful signs, and what they leave to others.
+    mutating func noteDecoding<Other>(_ decoding: Decoded<Other>?) {
+        guard let decoding else { return }
+        if decoding.cost < 0 { note(.decoded, decoding.cost) }
+        if decoding.doubt > 0 { note(.rivalled, decoding.doubt) }
+    }
+
     /// Adds a place that shows it, once; further ones tell a person nothing more.
     private mutating func add(_ place: Evidence) {
         if evidence.count < Self.mostEvidence, !evidence.contains(place) { evidence.append(place) }

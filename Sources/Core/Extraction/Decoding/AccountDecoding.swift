@@ -22,8 +22,6 @@ enum AccountDecoder {
         }
     }
 
-    /// The lengths of the account numbers of the three countries (ISO 13616 registry).
-    private static let lengths = ["HR": 21, "RS": 22, "BA": 20]
     private static let firstLetters = Set("HRB".utf8)
     /// Maximum number of words that an account is printed in, each sign alone.
     private static let mostWords = 22
@@ -58,20 +56,28 @@ enum AccountDecoder {
 
     /// The IBAN that begins in a word; a label may be glued to it.
     private static func iban(at start: Int, of words: [Word]) -> Found? {
-        guard words[start].text.utf8.contains(where: firstLetters.contains) else { return nil }
+        let text = words[start].text.utf8
+        guard text.contains(where: firstLetters.contains) else { return nil }
+        // Both letters of a country stand in one word, unless each sign stands alone.
+        guard text.count == 1 || words[start].doubts != nil || zip(text, text.dropFirst()).contains(where: isCountry)
+        else { return nil }
         let signs = DoubtedSign.signs(of: words[start...].prefix(mostWords))
         // A label may be glued to it with a colon, which blanks do not follow.
         let places = signs.indices.prefix { signs[$0].word == 0 }.filter { place in
             place == 0 || !Letters.isLetter(signs[place - 1].sign)
         }
         for place in places where place + 2 < signs.count {
-            guard let length = lengths[String([signs[place].sign, signs[place + 1].sign])],
+            guard let length = BankAccount.lengths[String([signs[place].sign, signs[place + 1].sign])],
                 place + length <= signs.count, !continues(signs, behind: place + length),
                 let found = account(of: Array(signs[place..<(place + length)]), from: start)
             else { continue }
             return found
         }
         return nil
+    }
+
+    private static func isCountry(_ first: UInt8, _ second: UInt8) -> Bool {
+        BankAccount.lengths.keys.contains { $0.utf8.elementsEqual([first, second]) }
     }
 
     /// Whether the word of the last sign goes on in digits.
@@ -83,7 +89,8 @@ enum AccountDecoder {
         guard let lattice = SignLattice(signs, in: { $0 < 2 ? .capitals : .digits }) else { return nil }
         let decoding = CheckedDecoding<String>(lattice: lattice) { path in
             let account = BankAccount(iban: lattice.text(of: path))
-            return account.isValid && lengths[String(account.text.prefix(2))] != nil ? (account.text, 0) : nil
+            return account.isValid && BankAccount.lengths[String(account.text.prefix(2))] != nil
+                ? (account.text, 0) : nil
         }
         return decoding.best().map { best in
             Found(

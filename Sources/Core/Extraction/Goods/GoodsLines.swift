@@ -184,12 +184,13 @@ struct GoodsLines {
         let before = row.figures.dropLast()
         guard let place = before.last else { return nil }
         let price = before.dropLast().last { $0.figure.isAmount }?.figure.hundredths
-        guard let told = single(of: sum, place.figure) else { return nil }
+        let isSurelyRead = row.row.words[place.word].confidence >= (price == nil ? ItemReader.legible : surelyRead)
+        guard let told = single(of: sum, place.figure), isSurelyRead || told.price == sum else { return nil }
         guard let price else {
             // Two counts and no price: what stands behind the sign of times is a price that was cut off, `3 x 1`.
             return before.dropLast().allSatisfy({ $0.figure.text.count >= articleDigits }) ? told : nil
         }
-        return told.price <= price && row.row.words[place.word].confidence >= surelyRead ? told : nil
+        return told.price <= price && isSurelyRead ? told : nil
     }
 
     /// The number of an article has so many digits or more.
@@ -200,7 +201,9 @@ struct GoodsLines {
 
     private static func single(of sum: Int64, _ figure: Figure) -> (quantity: String, price: Int64)? {
         if figure.isAmount, figure.hundredths == sum { return ("1", sum) }
-        guard figure.thousandths > 0, figure.thousandths % 1000 == 0, figure.thousandths <= 999_000 else { return nil }
+        // With two decimals it may be the price as well, of which the count was lost.
+        guard !figure.isAmount, figure.thousandths > 0, figure.thousandths % 1000 == 0, figure.thousandths <= 999_000
+        else { return nil }
         let count = figure.thousandths / 1000
         return sum % count == 0 ? (figure.text, sum / count) : nil
     }

@@ -17,7 +17,8 @@ struct GoodsPlace {
         // Sums and taxes above the total end the goods as well.
         let priced = (start..<end).first { rows[$0].amounts.contains { !$0.isPercent } && !Self.isSum(rows[$0]) } ?? end
         let sums = (priced..<end).first { Self.isSum(rows[$0]) && !rows[$0].amounts.isEmpty }
-        range = start..<(sums ?? end)
+        start = max(start, Self.endOfAddress(above: priced, in: rows))
+        range = start..<max(start, sums ?? end)
         header = start > 0 && rows[start - 1].has(.itemTable) ? rows[start - 1] : nil
     }
 
@@ -28,6 +29,16 @@ struct GoodsPlace {
         if row.has(.discount), GoodsRow(row).figures.count(where: \.figure.isAmount) == 1 { return false }
         return !row.has(.subtotal, .netTotal, .taxTotal, .notPaid, .conversion, .taxBase, .taxAmount, .taxRate)
             && (!row.has(.taxTable) || row.isMarkedArticle) && !ItemSum.isTax(row)
+    }
+
+    /// Behind the street and the town above the first price; 0 where none are printed.
+    private static func endOfAddress(above priced: Int, in rows: [Row]) -> Int {
+        guard
+            let street = rows[..<priced].lastIndex(where: {
+                $0.amounts.isEmpty && HeadWords.hasStreet($0) && Digits.count(in: $0.text) > 0
+            })
+        else { return 0 }
+        return street + (street + 1 < priced && HeadWords.isAddress(rows[street + 1]) ? 2 : 1)
     }
 
     private static func isSum(_ row: Row) -> Bool {

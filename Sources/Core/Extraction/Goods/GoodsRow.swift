@@ -1,3 +1,4 @@
+import Countries
 import ReceiptModel
 
 /// A row of the list of goods: words at the left, figures at the right.
@@ -6,6 +7,13 @@ struct GoodsRow {
     struct Place {
         let figure: Figure
         let word: Int
+        /// Whether a unit stands behind it, `35,20 L`, so that it says how much.
+        let isMeasured: Bool
+
+        init(_ figure: Figure, word: Int, of texts: [String]) {
+            (self.figure, self.word) = (figure, word)
+            isMeasured = word + 1 < texts.count && GoodsWords.units.contains(texts[word + 1].uppercased())
+        }
     }
 
     let row: Row
@@ -18,22 +26,14 @@ struct GoodsRow {
     /// The letter of the rate behind the sum.
     let label: String?
 
-    /// Signs and words that stand between figures.
-    private static let between: Set<String> = [
-        "x", "X", "×", "*", "=", "@", "á", "a", "€", "kn", "KN", "EUR", "KM", "RSD", "din", "RM", "kom", "KOM", "kom.",
-        "KOM.", "kg", "KG", "l", "L", "lit", "LIT", "ком", "КОМ", "кг", "%", "m", "M", "pc", "pcs", "PCS", "Stk", "St",
-        "h", "H", "sat", "SAT", "usl", "USL", "each", "EA", "CHF", "zł", "lei", "Kč", "Ft", "kr",
-    ]
-    /// Behind a figure these make it a size: `0,33L`.
-    private static let units = ["L", "LIT", "KG", "G", "ML", "CL", "DL", "M", "CM", "MM", "KOM", "%"]
-
     init(_ row: Row) {
         self.row = row
         let texts = row.words.map(\.text)
         var end = texts.count
         var label: String?
         // Behind the sum stand the letter of a rate, or its number, and a currency.
-        while end > 0 {
+        let isMeasured = Self.endsInMeasure(texts)
+        while end > 0, !isMeasured {
             let text = texts[end - 1].trimmingBrackets
             if text.count == 1, text.first?.isLetter == true || Self.isRateNumber(texts, at: end - 1) {
                 label = label ?? text
@@ -52,27 +52,30 @@ struct GoodsRow {
                 let figure = Figure(DecimalText.hundredths(hit.minorUnits))
             {
                 begin = hit.words.lowerBound
-                places = [Place(figure: figure, word: begin)]
+                places = [Place(figure, word: begin, of: texts)]
                 continue
             }
             let found = Self.figures(in: text)
-            guard !found.isEmpty || Self.between.contains(text) || Self.isLetterBetween(texts, begin - 1, places) else {
+            guard
+                !found.isEmpty || GoodsWords.betweenFigures.contains(text)
+                    || Self.isLetterBetween(texts, begin - 1, places)
+            else {
                 break
             }
-            places.insert(contentsOf: found.map { Place(figure: $0, word: begin - 1) }, at: 0)
+            places.insert(contentsOf: found.map { Place($0, word: begin - 1, of: texts) }, at: 0)
             begin -= 1
         }
         // What stands between figures is no figure by itself at their left.
         while begin < end, begin != places.first?.word, Self.figures(in: texts[begin]).isEmpty { begin += 1 }
         if label == nil,
             let letter = texts[begin..<end].last(where: {
-                $0.count == 1 && $0.first.map(Letters.isLetter) ?? false && !"xXaá".contains($0)
+                $0.count == 1 && $0.first.map(Letters.isLetter) ?? false && !GoodsWords.betweenFigures.contains($0)
             })
         {
             label = letter
         }
         let last = places.last
-        let isSize = end > 0 && Self.isSize(texts[end - 1])
+        let isSize = isMeasured || end > 0 && Self.isSize(texts[end - 1])
         if let last, last.figure.isAmount, !isSize {
             amount = last.figure.hundredths
             self.label = label ?? Self.glued(to: texts[last.word])
@@ -90,9 +93,7 @@ struct GoodsRow {
     var hasName: Bool { row.words[name].contains { $0.text.count(where: Letters.isLetter) >= 2 } }
 
     /// The words of the name and the figures left of those that were used.
-    func name(before place: Int?) -> String {
-        row.words[..<max(name.upperBound, place ?? 0)].map(\.text).joined(separator: " ")
-    }
+    func name(before place: Int?) -> Range<Int> { 0..<max(name.upperBound, place ?? 0) }
 
     /// The figures of a word: one, or two with a sign of times between them, `3x2.37`.
     private static func figures(in text: String) -> [Figure] {
@@ -113,6 +114,16 @@ struct GoodsRow {
 
     private static func glued(to text: String) -> String? {
         text.last.flatMap { Letters.isLetter($0) && !"xX".contains($0) ? String($0) : nil }
+    }
+
+    /// Whether a row ends in what a bottle or a bag holds, `0,33 L`.
+    private static func endsInMeasure(_ texts: [String]) -> Bool {
+        guard texts.count > 1, let unit = texts.last, let figure = Figure(texts[texts.count - 2]), figure.isAmount
+        else {
+            return false
+        }
+        return GoodsWords.measures.contains(unit.uppercased())
+            && (unit != "l" || figure.hundredths < AmountReader.mostOfLitre)
     }
 
     /// A digit alone behind an amount is the number of its rate.
@@ -138,7 +149,7 @@ struct GoodsRow {
         guard !letters.isEmpty, letters.count < text.count, text.first.map(Digits.isDigit) ?? false else {
             return false
         }
-        return units.contains(String(letters.reversed()).uppercased())
+        return GoodsWords.units.contains(String(letters.reversed()).uppercased())
     }
 }
 

@@ -61,12 +61,14 @@ struct ItemSum {
         return sums
     }
 
-    /// A row of tax above the total: `PDV 25,00 % 130,25`.
+    /// A row of tax above the total: `PDV 25,00 % 130,25`, `Uklj. PDV 25 %`.
     static func isTax(_ row: Row) -> Bool {
-        taxWords.contains(Skeleton.fold(row.words[0].text, by: .sound))
+        // The letter of a rate and words that go with it may stand first.
+        let first = row.words.lazy.map { Skeleton.letters($0.text) }.first { $0.count > 1 && !beforeTax.has($0) }
+        return first.map(taxWords.has) ?? false
     }
 
-    private static let taxWords = Set(["PDV", "POREZ", "VAT"].map { Skeleton.fold($0, by: .sound) })
+    private static let (taxWords, beforeTax) = (WordList(GoodsWords.taxes), WordList(GoodsWords.beforeTaxes))
 
     private func isSettlement(_ row: Row) -> Bool {
         row.has(.payable, .grandTotal, .total, .refundTotal, .payment) && !row.has(.itemTable, .taxTable)

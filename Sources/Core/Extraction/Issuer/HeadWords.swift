@@ -12,14 +12,16 @@ struct HeadWords {
     /// The words of each row, in that form.
     private let words: [[[UInt8]]]
     private let usualHeight: Int
+    /// The words of the first rows by the other way of folding, where the paper has both scripts.
+    private let shapes: [(shape: [UInt8], sound: [UInt8])]
 
-    private static let streets = Set(IssuerWords.streets.map { Skeleton.fold($0, by: .sound) })
-    private static let endings = IssuerWords.streetEndings.map { Skeleton.fold($0, by: .sound) }
+    private static let streets = WordList(IssuerWords.streets)
+    private static let endings = WordList(IssuerWords.streetEndings)
     private static let deepest = 40
 
     init(rows: [Row]) {
         let head = rows.prefix(Self.deepest).map { row in
-            row.words.map { Skeleton.fold($0.text.filter(\.isLetter), by: .sound) }.filter { $0.count >= Self.telling }
+            row.words.map { Skeleton.letters($0.text) }.filter { $0.count >= Self.telling }
         }
         let address = rows.enumerated().map { $0.offset < Self.deepest && Self.isAddress($0.element) }
         // A row that names the street of the address below it tells a place, not a name: `Kriens Obernauerstrasse`.
@@ -32,6 +34,13 @@ struct HeadWords {
         words = head
         hasHouseNumber = rows.enumerated().map { $0.offset < Self.deepest && Self.hasHouseNumber($0.element) }
         domains = rows.flatMap { $0.words.compactMap { Self.domain(of: $0.text) } }
+        let first = rows.prefix(Self.longestHeadOfTwins).flatMap { row in
+            row.words.flatMap { $0.text.split { $0 == "-" || $0 == "," } }
+        }
+        let (letters, cyrillic) = Letters.counted(in: Array(rows.prefix(Self.longestHeadOfTwins)))
+        shapes =
+            cyrillic == 0 || cyrillic == letters
+            ? [] : first.map { (Skeleton.fold($0, by: .shape), Skeleton.letters($0)) }
         let heights = rows.map(\.box.height).sorted()
         usualHeight = heights.isEmpty ? 1 : max(1, heights[heights.count / 2])
     }
@@ -42,6 +51,22 @@ struct HeadWords {
             row != index && !isAddress[row] && words[row].contains(where: name.contains)
         }
     }
+
+    /// Whether a word of a row looks like another one of the head that is printed in the other script: `СОРУ` and `COPY`.
+    ///
+    /// Either may be what both are; the one that is read with the pack of its script is right more often.
+    func hasTwin(in row: Row) -> Bool {
+        !shapes.isEmpty
+            && row.words.contains { word in
+                let signs = Skeleton.letters(word.text)
+                guard signs.count >= Self.shortestTwin else { return false }
+                let shape = Skeleton.fold(word.text, by: .shape)
+                return shapes.contains { $0.shape == shape && $0.sound != signs }
+            }
+    }
+
+    private static let shortestTwin = 3
+    private static let longestHeadOfTwins = 12
 
     /// A word of so many letters hardly stands in two rows by chance.
     private static let telling = 5
@@ -65,10 +90,10 @@ struct HeadWords {
     }
 
     /// A street's word with a number, or a postcode with a town.
-    private static func isAddress(_ row: Row) -> Bool {
+    static func isAddress(_ row: Row) -> Bool {
         guard row.amounts.isEmpty else { return false }
         if hasStreet(row), Digits.count(in: row.text) > 0 { return true }
-        let words = row.words.map { ($0.text, Skeleton.fold($0.text.filter(\.isLetter), by: .sound)) }
+        let words = row.words.map { ($0.text, Skeleton.letters($0.text)) }
         // A postcode has four to six digits, and a town behind it.
         return zip(words, words.dropFirst()).contains { code, town in
             let digits = code.0.filter { $0 != "-" && $0 != "," }
@@ -76,11 +101,11 @@ struct HeadWords {
         }
     }
 
-    private static func hasStreet(_ row: Row) -> Bool {
+    /// Whether a row names a street, or a place as addresses do.
+    static func hasStreet(_ row: Row) -> Bool {
         row.words.contains { word in
-            let signs = Skeleton.fold(word.text.filter(\.isLetter), by: .sound)
-            return streets.contains(signs)
-                || endings.contains { signs.count > $0.count + 2 && signs.suffix($0.count).elementsEqual($0) }
+            let signs = Skeleton.letters(word.text)
+            return streets.has(signs) || endings.endsInOne(signs, behind: 2)
         }
     }
 

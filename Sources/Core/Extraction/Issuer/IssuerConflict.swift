@@ -41,13 +41,13 @@ struct IssuerConflict {
     private var labelledIssuer: Company? {
         rows.lazy.compactMap { row -> Company? in
             guard let first = row.words.first, first.text.last == ":",
-                Self.issuers.contains(Skeleton.fold(first.text, by: .sound))
+                Self.issuers.has(first.text)
             else { return nil }
             return Company(row.words.dropFirst())
         }.first
     }
 
-    private static let issuers = Set(IssuerWords.issuers.map { Skeleton.fold($0, by: .sound) })
+    private static let issuers = WordList(IssuerWords.issuers)
 }
 
 /// A name with a legal form that is hardly anything else.

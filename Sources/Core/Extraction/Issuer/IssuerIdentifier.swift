@@ -82,17 +82,14 @@ struct IssuerIdentifierReader {
         var seen = Candidate(hit.identifier, evidence: [place.evidence(reason, words: hit.words)])
         if hit.isLabelled { seen.note(.labelled) }
         if hit.isRepaired { seen.note(.repairs, Double(hit.repairs)) }
-        if let cost = hit.decoding?.cost, cost < 0 { seen.note(.decoded, cost) }
+        seen.noteDecoding(hit.decoding)
         if hit.doubt > 0 { seen.note(.rivalled, hit.doubt) }
         if let isSeenTwice = hit.isSeenTwice { seen.note(isSeenTwice ? .seenTwice : .seenOtherwise) }
         if hit.isSecond { seen.note(.secondLook) }
         // An OIB is printed for nothing else, also without its label; nine bare digits may be anything.
         if hit.identifier.scheme == "OIB" { seen.note(.telling) }
         if isJournalHead(hit) { seen.note(.journalHead) }
-        let certainty = place.confidence(of: hit.words)
-        seen.note(.certainty, certainty)
-        let doubt = Candidate<TaxIdentifier>.doubt(certainty)
-        if doubt > 0 { seen.note(.doubtful, doubt) }
+        seen.noteCertainty(place.confidence(of: hit.words))
         seen.note(.place, Double(hit.row) / Double(max(1, rows.count - 1)))
         return seen
     }

@@ -4,12 +4,21 @@ import ReceiptModel
 /// Finds the issuer's name among the rows of the paper.
 struct IssuerNameReader {
     let rows: [Row]
-    /// Where the issuer's number stands; `nil` where none was found.
+    /// The issuer's number; `nil` where none of the three countries was found.
     let identifier: IdentifierHit?
+    /// The row of the issuer's number, of whatever country.
+    let number: Int?
     /// Whether the paper is from one of the three countries, where companies have no other forms than theirs.
     let isAtHome: Bool
     /// Names that the owner of the home knows.
-    var known = KnownNames([])
+    let known: KnownNames
+    private let words: HeadWords
+
+    init(rows: [Row], identifier: IdentifierHit?, number: Int?, isAtHome: Bool, known: KnownNames) {
+        (self.rows, self.identifier, self.number, self.isAtHome) = (rows, identifier, number, isAtHome)
+        self.known = known
+        words = HeadWords(rows: rows)
+    }
 
     /// Rows of the head in which a name is looked for.
     private static let deepest = 24
@@ -22,7 +31,6 @@ struct IssuerNameReader {
     /// - Returns: each name once.
     func candidates(among names: [Sighting]) -> [Candidate<String>] {
         if let place = journalNumber, let name = journalName(below: place) { return [name] }
-        let words = HeadWords(rows: rows)
         var found: [Candidate<String>] = []
         for (place, one) in names.enumerated() {
             found.append(one.seen)
@@ -31,7 +39,7 @@ struct IssuerNameReader {
             guard next.index == one.index + 1, next.row.page == one.row.page,
                 one.name.goesOn(in: next.name, isAtHome: isAtHome)
             else { continue }
-            var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index, words)
+            var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index)
             joined.note(.joined)
             joined.evidence.append(next.row.evidence("the rest of the name"))
             if one.name.isOwnersFirstName { found.removeLast() }
@@ -51,23 +59,29 @@ struct IssuerNameReader {
     /// The rows of the head that may be names, from top to bottom.
     func sightings() -> [Sighting] {
         let buyers = BuyerBlocks(rows: rows)
-        let words = HeadWords(rows: rows)
-        let names = rows.prefix(end).enumerated().map { index, row in
+        let foot = max(end, (number ?? 0) - Self.reachOfNumber)..<max(end, number ?? 0)
+        let names = rows.prefix(foot.upperBound).enumerated().map { index, row -> (row: Row, name: IssuerName)? in
             buyers.remainder(of: row, at: index).flatMap { rest in
-                IssuerName(rest, isAtHome: isAtHome).map { (rest, $0) }
+                IssuerName(rest, isAtHome: isAtHome).flatMap { name in
+                    // Below the head only a company above its number is the issuer.
+                    index < end || foot.contains(index) && name.hasForm ? (rest, name) : nil
+                }
             }
         }
         let first = names.firstIndex { $0.map { !$0.1.isNotice } ?? false }
         let isHeaded = names.prefix(first ?? 0).contains { $0?.1.isHeading ?? false }
         return names.enumerated().compactMap { index, entry in
             guard let (row, name) = entry else { return nil }
-            var seen = sighting(of: name, row, at: index, words)
+            var seen = sighting(of: name, row, at: index)
             if index == first { seen.note(.first) }
             // The law of the three countries puts the issuer before the shop.
             if index == first, isHeaded, isAtHome { seen.note(.belowHeading) }
             return Sighting(index: index, row: row, name: name, seen: seen)
         }
     }
+
+    /// A company's name stands in one of so many rows above its number.
+    private static let reachOfNumber = 2
 
     /// The row of the issuer's number at the head of a journal, which stands there bare; also of one that fails its check.
     private var journalNumber: Int? {
@@ -87,13 +101,13 @@ struct IssuerNameReader {
         return min(rows.count, Self.deepest, max(head, 1))
     }
 
-    private func sighting(of name: IssuerName, _ row: Row, at index: Int, _ words: HeadWords) -> Candidate<String> {
+    private func sighting(of name: IssuerName, _ row: Row, at index: Int) -> Candidate<String> {
         var seen = Candidate(
             name.text,
             evidence: [row.evidence(name.hasForm ? "a company's legal form, in the head" : "a name in the head")])
         name.observe(&seen)
-        seen.note(.depth, Double(index) / 10)
-        if let place = identifier?.row {
+        if index < end { seen.note(.depth, Double(index) / 10) }
+        if let place = number {
             if index <= place { seen.note(.aboveNumber, 1 / Double(1 + place - index)) }
             if index > place { seen.note(.belowNumber, 1 / Double(index - place)) }
         }
@@ -106,13 +120,11 @@ struct IssuerNameReader {
             seen.note(.domain)
         }
         if words.echoes(name.words, besides: index) { seen.note(.echoed) }
+        if words.hasTwin(in: row) { seen.note(.lookalike) }
         if known.hold(name.text) { seen.note(.known) }
         if row.labels.contains(where: { $0.role != .issuerIdentifier && $0.quality == 1 }) { seen.note(.otherLabel) }
         if !row.amounts.isEmpty { seen.note(.priced) }
-        let certainty = TextLine(words: row.words)?.confidence ?? 0
-        seen.note(.certainty, certainty)
-        let doubt = Candidate<String>.doubt(certainty)
-        if doubt > 0 { seen.note(.doubtful, doubt) }
+        seen.noteCertainty(TextLine(words: row.words)?.confidence ?? 0)
         return seen
     }
 
@@ -138,6 +150,7 @@ struct IssuerNameReader {
             isBounded ? parts.joined(separator: " ") : parts[0], [.journalName: 1],
             evidence: [first.evidence("below the identifier")])
         if isBounded { seen.note(.alone) }
+        if rows[(row + 1)...].prefix(parts.count).contains(where: words.hasTwin(in:)) { seen.note(.lookalike) }
         seen.note(.certainty, TextLine(words: first.words)?.confidence ?? 0)
         return seen
     }

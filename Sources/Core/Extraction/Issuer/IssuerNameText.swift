@@ -8,9 +8,9 @@ struct IssuerName {
     /// Its words as they are compared.
     let words: [[UInt8]]
 
-    private static let headings = Set(IssuerWords.headings.map { Skeleton.fold($0, by: .sound) })
-    private static let greetings = Set(IssuerWords.greetings.map { Skeleton.fold($0, by: .sound) })
-    private static let contacts = Set(IssuerWords.contacts.map { Skeleton.fold($0, by: .sound) })
+    private static let headings = WordList(IssuerWords.headings)
+    private static let greetings = WordList(IssuerWords.greetings)
+    private static let contacts = WordList(IssuerWords.contacts)
 
     /// - Returns: `nil` when nothing like a name is left of the row.
     init?(_ row: Row, isAtHome: Bool) {
@@ -51,15 +51,15 @@ struct IssuerName {
     private static let longestRest = 4
 
     /// Whether it ends in the owner's first name alone: `Obrt Žbica, vl. Neva`.
-    var isOwnersFirstName: Bool { words.count > 2 && Self.owner.contains(words[words.count - 2]) }
+    var isOwnersFirstName: Bool { words.count > 2 && Self.owner.has(words[words.count - 2]) }
 
-    private static let owner = Set(IssuerWords.owner.map { Skeleton.fold($0, by: .sound) })
+    private static let owner = WordList(IssuerWords.owner)
 
     /// Whether it is the heading of a paper, such as "ФИСКАЛНИ РАЧУН", and no name.
-    var isHeading: Bool { words.contains(where: Self.headings.contains) }
+    var isHeading: Bool { words.contains(where: Self.headings.has) }
 
     /// Whether it is a heading or a greeting, above which or below which names stand.
-    var isNotice: Bool { isHeading || words.contains(where: Self.greetings.contains) }
+    var isNotice: Bool { isHeading || words.contains(where: Self.greetings.has) }
 
     /// Notes what is to be seen of the text alone.
     func observe(_ seen: inout Candidate<String>) {
@@ -70,8 +70,8 @@ struct IssuerName {
         if letters > 0, text.count(where: \.isLowercase) * 4 < letters { seen.note(.capitals) }
         if hasForm { seen.note(.legalForm) }
         if isHeading { seen.note(.heading) }
-        if words.contains(where: Self.greetings.contains) { seen.note(.greeting) }
-        if words.contains(where: Self.contacts.contains) || text.contains("@") || text.lowercased().contains("www") {
+        if words.contains(where: Self.greetings.has) { seen.note(.greeting) }
+        if words.contains(where: Self.contacts.has) || text.contains("@") || text.lowercased().contains("www") {
             seen.note(.web)
         }
         if text.count(where: \.isNumber) >= 4 { seen.note(.digits) }

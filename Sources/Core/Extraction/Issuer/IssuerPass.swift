@@ -9,16 +9,16 @@ extension ExtractionPass {
             rows: rows, country: country, identifiers: identifiers, hasJournalCode: hasJournalCode)
         let decision = decide(.taxID, among: reader.candidates(), text: \.digits)
         fields.taxID = decision?.extracted
+        let hit = fields.taxID.flatMap { reader.hit(of: $0.value) }
         let names = IssuerNameReader(
-            rows: rows, identifier: fields.taxID.flatMap { reader.hit(of: $0.value) }, isAtHome: country != nil,
-            known: known)
+            rows: rows, identifier: hit, number: hit?.row ?? (country == nil ? readIssuerAbroad() : nil),
+            isAtHome: country != nil, known: known)
         let sighted = names.sightings()
         fields.merchant = decide(.merchant, among: names.candidates(among: sighted), text: \.self)?.extracted
         let stores = StoreReader(rows: rows, names: sighted, issuer: fields.merchant?.value)
         fields.store =
             JournalLocation(rows: rows)?.store ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
         fields[mark: .vatID] = decide(.vatID, among: reader.vatNumbers(), text: \.self)?.extracted
-        if country == nil { readIssuerAbroad() }
         findings += [IssuerConflict(rows: rows).finding(number: fields.taxID?.value)].compactMap { $0 }
     }
 }

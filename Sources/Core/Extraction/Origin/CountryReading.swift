@@ -48,13 +48,7 @@ struct CountryReader {
 
     /// Whether two letters of three are Cyrillic.
     private var isCyrillic: Bool {
-        var (letters, cyrillic) = (0, 0)
-        for word in rows.lazy.flatMap(\.words) {
-            for sign in word.text.unicodeScalars where Letters.isLetter(sign) {
-                letters += 1
-                if (0x400...0x4FF).contains(sign.value) { cyrillic += 1 }
-            }
-        }
+        let (letters, cyrillic) = Letters.counted(in: rows)
         return letters >= Self.fewestLetters && cyrillic * 3 > letters * 2
     }
 

@@ -82,10 +82,20 @@ struct CurrencySighting {
             let isOnTotal = row.has(.payable, .grandTotal, .total, .refundTotal)
             let announced = row.words.indices.filter { isAnnounced(row, at: $0) }
                 .compactMap { CurrencyMark(leading: row.words[$0].text) }.filter(\.isSpelled)
-            return (row.amounts.compactMap(\.mark) + announced).map {
+            let ofTotal = isOnTotal ? row.words.compactMap(inBrackets) : []
+            return (row.amounts.compactMap(\.mark) + announced + ofTotal).map {
                 CurrencySighting(mark: $0, row: row, isOnTotal: isOnTotal)
             }
         }
+    }
+
+    /// The mark that a label has in brackets: `Ukupno(kn)`, `(RSD)`.
+    private static func inBrackets(_ word: Word) -> CurrencyMark? {
+        guard let open = word.text.firstIndex(of: "("), word.text.last.map({ ")]:".contains($0) }) ?? false else {
+            return nil
+        }
+        let inside = word.text[open...].filter(\.isLetter)
+        return CurrencyMark(leading: inside).flatMap { $0.isSpelled ? nil : $0 }
     }
 
     /// Whether a word that may be a currency's code is meant as one: in the row of the total, or after `valuta`.
@@ -93,9 +103,8 @@ struct CurrencySighting {
         guard CurrencyMark.code(row.words[index].text) != nil else { return false }
         if row.has(.payable, .grandTotal, .total, .refundTotal) { return true }
         guard index > 0 else { return false }
-        return announcements.contains(Skeleton.fold(row.words[index - 1].text, by: .sound))
+        return announcements.has(row.words[index - 1].text)
     }
 
-    private static let announcements = Set(
-        ["valuta", "valuti", "currency", "u", "in"].map { Skeleton.fold($0, by: .sound) })
+    private static let announcements = WordList(["valuta", "valuti", "currency", "u", "in"])
 }

@@ -17,16 +17,13 @@ struct PremisesReader {
         let buyers = BuyerBlocks(rows: rows)
         for (index, printed) in rows.prefix(14).enumerated() {
             guard let row = buyers.remainder(of: printed, at: index), row.amounts.isEmpty else { continue }
-            // Five digits are sooner counted than the whole form is found.
-            let hasPostcode =
-                Digits.count(in: row.text) >= 5
-                && row.text.firstMatch(of: /(?:^|[ ,])[1-9][0-9]{4} ?[ ,]? ?\p{L}{3,}/) != nil
-            let hasStreet = row.words.contains { Self.streets.contains($0.text.lowercased().filter { $0 != "." }) }
+            let hasPostcode = row.words.indices.contains { Self.isPostcode(at: $0, of: row.words) }
+            let hasStreet = HeadWords.hasStreet(row)
             guard hasPostcode || hasStreet, row.text.contains(where: Digits.isDigit) else { continue }
             var text = row.text
             // The street stands above the postcode, the town below the street.
             let next = index + 1 < rows.count ? rows[index + 1] : nil
-            if !hasPostcode, let next, next.text.firstMatch(of: /^[1-9][0-9]{4} ?\p{L}{3,}/) != nil {
+            if !hasPostcode, let next, Self.isPostcode(at: 0, of: next.words) {
                 text += ", " + next.text
             }
             return Extracted(
@@ -36,17 +33,23 @@ struct PremisesReader {
         return nil
     }
 
-    private static let streets: Set<String> = [
-        "ulica", "ul", "trg", "cesta", "avenija", "put", "obala", "šetalište", "bulevar", "булевар", "улица", "ул",
-        "трг",
-        "пут", "bb",
-    ]
+    /// Whether a word is a postcode of five digits with a town behind it: `10000 Zagreb`, `21000,Split`.
+    private static func isPostcode(at index: Int, of words: [Word]) -> Bool {
+        let code = words[index].text.drop { $0 == "," }
+        let digits = code.prefix(while: Digits.isDigit)
+        guard digits.count == lengthOfPostcode, digits.first != "0" else { return false }
+        let glued = code.dropFirst(lengthOfPostcode).drop { $0 == "," }
+        let town = glued.isEmpty ? words.dropFirst(index + 1).first?.text.drop { $0 == "," } : glued
+        return (town?.prefix(while: Letters.isLetter).count ?? 0) >= shortestTown
+    }
+
+    private static let (lengthOfPostcode, shortestTown) = (5, 3)
 
     /// The language and, for Serbian, the script.
     func language() -> Extracted<String>? {
-        let letters = rows.flatMap { $0.words.flatMap(\.text.unicodeScalars) }.filter(\.properties.isAlphabetic)
-        guard letters.count >= 20 else { return nil }
-        let isCyrillic = letters.count { (0x400...0x4FF).contains($0.value) } * 2 > letters.count
+        let (letters, cyrillic) = Letters.counted(in: rows)
+        guard letters >= Self.fewestLetters else { return nil }
+        let isCyrillic = cyrillic * 2 > letters
         let name: String
         if let languages = country.map({ CountryProfile.of($0).languages }) {
             name = isCyrillic ? languages.cyrillic : languages.latin
@@ -62,6 +65,7 @@ struct PremisesReader {
         )
     }
 
+    private static let fewestLetters = 20
     private static let german: Set<String> = [
         "SUMME", "MWST", "NETTO", "BETRAG", "BAR", "DATUM", "GEGEBEN", "RÜCKGELD",
     ]

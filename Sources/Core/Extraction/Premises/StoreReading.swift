@@ -18,9 +18,9 @@ struct StoreReader {
             seen.evidence = [sighting.row.evidence("a name in the head")]
             if sighting.seen.value == issuer || issuer?.contains(sighting.seen.value) ?? false { seen.note(.issuers) }
             if let place, abs(position - place) == 1 { seen.note(.besideIssuer) }
-            if sighting.name.words.contains(where: Self.branches.contains) { seen.note(.branch) }
+            if sighting.name.words.contains(where: Self.branches.has) { seen.note(.branch) }
             // A kind of shop alone in its row has its name in the next one.
-            if sighting.name.words.allSatisfy(Self.kinds.contains), position + 1 < names.count,
+            if sighting.name.words.allSatisfy(Self.kinds.has), position + 1 < names.count,
                 names[position + 1].index == sighting.index + 1, names[position + 1].seen.value != issuer
             {
                 let next = names[position + 1]
@@ -37,10 +37,10 @@ struct StoreReader {
     }
 
     /// Whether a word, in the form in which words are compared, names a kind of shop.
-    static func isKind(_ word: [UInt8]) -> Bool { kinds.contains(word) }
+    static func isKind(_ word: [UInt8]) -> Bool { kinds.has(word) }
 
-    private static let kinds = Set(ShopWords.kinds.map { Skeleton.fold($0, by: .sound) })
-    private static let branches = Set(ShopWords.branches.map { Skeleton.fold($0, by: .sound) })
+    private static let kinds = WordList(ShopWords.kinds)
+    private static let branches = WordList(ShopWords.branches)
 }
 
 /// The location row of a TaxCore journal: its number, a dash and a name, perhaps wrapped; below it street and town.
@@ -89,6 +89,7 @@ struct JournalLocation {
     ///
     /// Every row of every head is asked, so it is no regular expression.
     static func isLocation(_ row: Row) -> Bool {
+        guard row.words[0].text.first.map(Digits.isDigit) ?? false else { return false }
         let digits = row.text.prefix(while: Digits.isDigit)
         guard numberLength.contains(digits.count), row.amounts.isEmpty else { return false }
         var rest = row.text[digits.endIndex...]

@@ -31,8 +31,10 @@ extension ExtractionPass {
         return asked.map { asked in
             Finding(
                 .review, field: .total,
-                message: "The total is \(DecimalText.hundredths(best.value)), and the paper asks for "
-                    + "\(DecimalText.hundredths(asked.value)).")
+                message: """
+                    The total is \(hundredths: best.value), and the paper asks for \
+                    \(hundredths: asked.value).
+                    """)
         }
     }
 
@@ -99,7 +101,9 @@ extension ExtractionPass {
         let bySums = VATBySums(
             rows: rows, rates: CountryProfile.of(country).vatRates(on: fields.date?.value),
             currency: total.value.currency)
-        guard let lines = bySums.lines(making: amount - table.outsideVAT) else { return table }
+        guard let lines = bySums.lines(making: amount - table.outsideVAT),
+            CountryProfile.of(country).hadTogether(lines.map(\.value.rate))
+        else { return table }
         var solved = table
         (solved.lines, solved.open) = (lines, [])
         return solved

@@ -12,8 +12,6 @@ struct TotalFindings {
         [negative, misread].compactMap(\.self) + (coded?.total == nil ? printed : againstCode)
     }
 
-    private func text(_ amount: Int64) -> String { DecimalText.hundredths(amount) }
-
     /// A total that is printed with a minus: the one that was chosen, or one of the size that the code tells.
     private var negative: Finding? {
         guard !isRefund, coded?.total == nil || coded?.kind == nil, let best = decision?.best.candidate else {
@@ -28,7 +26,7 @@ struct TotalFindings {
         guard best.has(.negative) || isAnywhere ?? false else { return nil }
         return Finding(
             .review, field: .total,
-            message: "The total \(text(-best.value)) is negative, but nothing says refund.")
+            message: "The total \(hundredths: -best.value) is negative, but nothing says refund.")
     }
 
     private var misread: Finding? {
@@ -38,8 +36,8 @@ struct TotalFindings {
         }
         return Finding(
             .note, field: .total,
-            message:
-                "The total was read as \(read.map(text) ?? "something else"); the sums make it \(text(best.value)).")
+            message: read.map { "The total was read as \(hundredths: $0); the sums make it \(hundredths: best.value)." }
+                ?? "The total was read as something else; the sums make it \(hundredths: best.value).")
     }
 
     /// What the print alone leaves open.
@@ -55,7 +53,7 @@ struct TotalFindings {
             findings.append(
                 Finding(
                     .review, field: .total,
-                    message: "The total is \(text(best.candidate.value)), the payments are \(text(paid))."))
+                    message: "The total is \(hundredths: best.candidate.value), the payments are \(hundredths: paid)."))
         }
         // A rival is told where the total is not sure, so that a person sees both at once.
         if best.share < FieldModel.ready, let rival = decision.rival, rival.candidate.has(.labelled) {
@@ -63,7 +61,8 @@ struct TotalFindings {
                 Finding(
                     .review, field: .total,
                     message:
-                        "Both \(text(best.candidate.value)) and \(text(rival.candidate.value)) may be the total."))
+                        "Both \(hundredths: best.candidate.value) and \(hundredths: rival.candidate.value) may be the total."
+                ))
         }
         return findings
     }
@@ -71,16 +70,25 @@ struct TotalFindings {
     /// Where the code and the print disagree, or neither can tell.
     private var againstCode: [Finding] {
         guard let coded, let total = coded.total, let best = decision?.best.candidate else { return [] }
-        let said = DecimalText.hundredths(abs(total.minorUnits))
+        let said = abs(total.minorUnits)
         if best.has(.codedOtherwise), !best.has(.coded) {
-            let form = best.value > abs(total.minorUnits) ? "without decimals" : "in hundredths"
             if best.has(.labelled) || best.has(.paid) {
-                return [Finding(.note, field: .total, message: "The code gives the amount \(form).")]
+                return [
+                    Finding(
+                        .note, field: .total,
+                        message: best.value > abs(total.minorUnits)
+                            ? "The code gives the amount without decimals." : "The code gives the amount in hundredths."
+                    )
+                ]
             }
         }
         if best.has(.labelled) || best.has(.paid) || best.has(.printed) && best.has(.coded) {
             return best.has(.codeContradicts)
-                ? [Finding(.review, field: .total, message: "The code says \(said), the print \(text(best.value)).")]
+                ? [
+                    Finding(
+                        .review, field: .total,
+                        message: "The code says \(hundredths: said), the print \(hundredths: best.value).")
+                ]
                 : []
         }
         let alone = reader.decision()
@@ -88,14 +96,14 @@ struct TotalFindings {
             return [
                 Finding(
                     .review, field: .total,
-                    message: "The code says \(said), the print \(text(printed.candidate.value)).")
+                    message: "The code says \(hundredths: said), the print \(hundredths: printed.candidate.value).")
             ]
         }
         guard let other = coded.otherTotal else { return [] }
         return [
             Finding(
                 .review, field: .total,
-                message: "The code gives \(said) or \(text(abs(other))), and no print says which.")
+                message: "The code gives \(hundredths: said) or \(hundredths: abs(other)), and no print says which.")
         ]
     }
 }

@@ -150,7 +150,9 @@ struct TotalSightings {
     private func announced(at index: Int, from word: Int) -> (AmountHit, Row)? {
         let row = rows[index]
         let beside = amount(in: row, from: word)
-        guard var hit = beside ?? loneAmount(below: index) else { return nil }
+        guard var hit = beside ?? (row.has(.taxTable, .itemTable) ? nil : rows.amountAlone(below: index)) else {
+            return nil
+        }
         let place = beside == nil ? rows[index + 1] : row
         if AmountReader.isCutOff(hit, in: place.words) { hit.isCutOff = true }
         return (hit, place)
@@ -163,18 +165,6 @@ struct TotalSightings {
         // A dollar sign abroad is that of whatever is paid with there.
         let isDollar = { (hit: AmountHit) in allowsWhole && hit.currency?.code == "USD" }
         return usable.last { $0.currency == nil || currency == nil || $0.currency == currency || isDollar($0) }
-    }
-
-    /// The amount that stands alone in the row below, where the label's own row has none.
-    private func loneAmount(below index: Int) -> AmountHit? {
-        guard rows[index].amounts.isEmpty, !rows[index].has(.taxTable, .itemTable), index + 1 < rows.count else {
-            return nil
-        }
-        let next = rows[index + 1]
-        guard next.page == rows[index].page, next.labels.isEmpty, next.amounts.count == 1,
-            next.words.filter({ $0.text.filter(\.isLetter).count > 3 }).isEmpty
-        else { return nil }
-        return next.amounts[0]
     }
 
     /// The last word of a labelled row that is a whole number, with a currency or nothing before it.

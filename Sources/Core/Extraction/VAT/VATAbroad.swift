@@ -23,8 +23,8 @@ extension VATReader {
         }
         guard stated.isMarked, values.count == 1, values[0] > 0 else { return nil }
         // On a slanting page the tax may stand alone below.
-        if let below = loneAmount(below: index) {
-            values.append(below)
+        if let below = rows.amountAlone(in: index + 1, of: row.page) {
+            values.append(below.minorUnits)
             if let (base, tax) = pair(values, stated.rate) {
                 return abroadRead(row, stated.rate, base: base, tax: tax, confidence: Worth.labelled)
             }
@@ -42,13 +42,6 @@ extension VATReader {
         let points = Int64(rate.basisPoints)
         // A cent of tax is so many cents of what is taxed.
         return (tax - 1) * (10_000 + points) <= greatest * points
-    }
-
-    private func loneAmount(below index: Int) -> Int64? {
-        guard index + 1 < rows.count else { return nil }
-        let next = rows[index + 1]
-        return next.labels.isEmpty && next.words.count == 1 && next.page == rows[index].page
-            ? next.amounts.first?.minorUnits : nil
     }
 
     /// A table of one rate with the base that stands in a row of its own.

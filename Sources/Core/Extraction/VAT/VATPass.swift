@@ -28,6 +28,7 @@ extension ExtractionPass {
             fields.consumptionTax = Extracted(
                 Money(minorUnits: tax.amount, currency: currency), confidence: Worth.labelled, evidence: [tax.evidence])
         }
+        doubtRatesOfUnknownDay()
         guard let total = fields.total else { return }
         if table.deposits > 0, table.gross != nil, !table.comes(to: abs(total.value.minorUnits)) {
             fields.deposit?.confidence = Worth.guessed
@@ -51,8 +52,10 @@ extension ExtractionPass {
                     Finding(
                         .review, field: .vat,
                         message:
-                            "The VAT rows add up to \(DecimalText.hundredths(payable)), "
-                            + "the total is \(DecimalText.hundredths(amount))."
+                            """
+                            The VAT rows add up to \(hundredths: payable), the total is \
+                            \(hundredths: amount).
+                            """
                     ))
             }
         } else if let printed = table.printedTaxTotal {
@@ -63,13 +66,27 @@ extension ExtractionPass {
                     Finding(
                         .review, field: .vat,
                         message:
-                            "The tax rows add up to \(DecimalText.hundredths(taxSum)), "
-                            + "their printed sum is \(DecimalText.hundredths(printed))."
+                            """
+                            The tax rows add up to \(hundredths: taxSum), their printed sum is \
+                            \(hundredths: printed).
+                            """
                     ))
                 return
             }
         }
         checkShare(of: total, in: table)
+    }
+
+    /// Rates of different times are not those of one paper, whatever its day.
+    private mutating func doubtRatesOfUnknownDay() {
+        guard let country = fields.country?.value, fields.date.map({ $0.confidence < Worth.sure }) ?? true,
+            !CountryProfile.of(country).hadTogether(fields.vat.map(\.value.rate))
+        else { return }
+        let rates = fields.vat.map { "\($0.value.rate.percentString) %" }.joined(separator: ", ")
+        findings.append(
+            Finding(
+                .review, field: .vat,
+                message: "The rates \(rates) were never in force together in \(country.rawValue); one was misread."))
     }
 
     /// A sum of tax without rows is believed where it is the share of the total at a rate of the law.
@@ -92,6 +109,6 @@ extension ExtractionPass {
         findings.append(
             Finding(
                 .review, field: .vat,
-                message: "The tax is not the share of the total \(DecimalText.hundredths(amount)) at its rates."))
+                message: "The tax is not the share of the total \(hundredths: amount) at its rates."))
     }
 }

@@ -70,8 +70,10 @@ struct VATSolver {
         let finding = lost.map { lost in
             Finding(
                 .note, field: .vat,
-                message: "In the VAT row of \(DecimalText.hundredths(rate)) % \(hasBase ? "the tax" : "the base") was "
-                    + "misread; the sums make it \(DecimalText.hundredths(lost)).")
+                message: hasBase
+                    ? "In the VAT row of \(hundredths: rate) % the tax was misread; the sums make it \(hundredths: lost)."
+                    : "In the VAT row of \(hundredths: rate) % the base was misread; the sums make it \(hundredths: lost)."
+            )
         }
         return (solved, finding)
     }

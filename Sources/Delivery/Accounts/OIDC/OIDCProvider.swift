@@ -1,5 +1,6 @@
 import Foundation
 package import HTTPTransport
+import ReceiptModel
 
 /// How a provider describes itself (OpenID Connect Discovery 1.0, RFC 8414).
 package struct ProviderDescription: Hashable, Sendable, Decodable {

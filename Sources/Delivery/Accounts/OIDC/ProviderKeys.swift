@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 package import HTTPTransport
+import ReceiptModel
 
 /// The public keys with which a provider signs (RFC 7517), fetched when they are needed.
 package actor ProviderKeys {

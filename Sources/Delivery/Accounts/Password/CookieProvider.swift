@@ -77,7 +77,9 @@ package struct CookieProvider: SessionRenewal {
         var user: User
     }
 
-    private var host: String { (try? ServerAddress(normalising: configuration.address))?.authority ?? "the server" }
+    private var host: String {
+        (try? ServerAddress(normalising: configuration.address, unencrypted: true))?.authority ?? "the server"
+    }
     private var malformed: SignInError {
         .provider(issuer: host, reason: "its answer to the sign-in is not what it should be")
     }
@@ -87,7 +89,7 @@ package struct CookieProvider: SessionRenewal {
         _ method: HTTPRequest.Method, _ path: String, cookies: [String: String], body: [UInt8] = []
     ) async throws(SignInError) -> HTTPAnswer {
         var headers = [(name: "Accept", value: "application/json")]
-        if let server = try? ServerAddress(normalising: configuration.address) {
+        if let server = try? ServerAddress(normalising: configuration.address, unencrypted: true) {
             headers.append((name: "Origin", value: "\(server.scheme)://\(server.authority)"))
         }
         if !cookies.isEmpty { headers.append((name: "Cookie", value: Session.header(of: cookies))) }

@@ -20,7 +20,7 @@ package struct PasswordClient: Hashable, Sendable, Codable {
 /// The sign-in of the Stratum document: e-mail address and password, a second step with a one-time code where the server
 /// asks for it, tokens that are renewed.
 package struct PasswordProvider: SessionRenewal {
-    private let configuration: PasswordClient
+    let configuration: PasswordClient
     private let client: any HTTPClient
 
     package init(_ configuration: PasswordClient, through client: any HTTPClient) {
@@ -106,8 +106,10 @@ package struct PasswordProvider: SessionRenewal {
         }
     }
 
-    private var host: String { (try? ServerAddress(normalising: configuration.address))?.authority ?? "the server" }
-    private var malformed: SignInError {
+    private var host: String {
+        (try? ServerAddress(normalising: configuration.address, unencrypted: true))?.authority ?? "the server"
+    }
+    var malformed: SignInError {
         .provider(issuer: host, reason: "its answer to the sign-in is not what it should be")
     }
 
@@ -134,7 +136,7 @@ package struct PasswordProvider: SessionRenewal {
                 headers: [("Authorization", "Bearer \(session.accessToken)"), ("Accept", "application/json")]))
     }
 
-    private func value<Value: Decodable>(
+    func value<Value: Decodable>(
         _ type: Value.Type, _ request: HTTPRequest
     ) async throws(SignInError) -> Value {
         let answer = try await OIDCProvider.exchange(request, through: client)

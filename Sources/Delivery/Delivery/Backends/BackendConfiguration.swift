@@ -13,12 +13,16 @@ package struct BackendConnection: Sendable {
     package var known: @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?
     /// The time of day.
     package var now: @Sendable () -> Timestamp
+    /// Takes notes of the requests that go a way.
+    package var noted: @Sendable (any HTTPClient) -> any HTTPClient
 
     package init(
         address: String, trust: ServerTrust, tokens: any TokenSource,
         known: @escaping @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?,
-        now: @escaping @Sendable () -> Timestamp
+        now: @escaping @Sendable () -> Timestamp,
+        noted: @escaping @Sendable (any HTTPClient) -> any HTTPClient = { $0 }
     ) {
+        self.noted = noted
         self.address = address
         self.trust = trust
         self.tokens = tokens
@@ -85,10 +89,10 @@ extension BackendConnection {
         _ given: (any HTTPClient)?, answerBytes: Int = TransportLimits().answerBytes
     ) throws(BackendError) -> (ServerAddress, any HTTPClient) {
         do throws(TransportError) {
-            let server = try ServerAddress(normalising: address)
+            let server = try ServerAddress(normalising: address, unencrypted: trust.allowsUnencrypted)
             var limits = TransportLimits()
             limits.answerBytes = answerBytes
-            return (server, given ?? CurlTransport(to: server, trust: trust, limits: limits))
+            return (server, given ?? noted(CurlTransport(to: server, trust: trust, limits: limits)))
         } catch {
             throw .transport(error)
         }

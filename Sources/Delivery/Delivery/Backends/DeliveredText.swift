@@ -49,6 +49,15 @@ struct DraftText: Decodable {
         self = text
     }
 
+    /// Why it is no expense, or none any more, for a record that nothing is held of; `nil` where it is one.
+    var noExpense: String? {
+        switch state {
+        case "linked": "linked"
+        case "set_aside": "set aside"
+        default: nil
+        }
+    }
+
     /// Whether it is the first of the receipts on its originals.
     var isFirst: Bool { draftId.hasSuffix("-1") || !draftId.contains("-") }
 }
@@ -57,7 +66,7 @@ struct DraftText: Decodable {
 func refuseDecisions(_ item: SyncQueueItem, to place: String) throws(BackendError) {
     guard item.entityType == .approval || item.entityType == .invoiceDraft else { return }
     throw .unacceptable(
-        reason: "\(place) takes no \(item.entityType == .approval ? "approvals" : "invoices")",
+        reason: item.entityType == .approval ? "\(place) takes no approvals" : "\(place) takes no invoices",
         nextStep: "do it where the books are kept; this account is for receipts")
 }
 

@@ -25,6 +25,29 @@ package protocol ExpenseBackend: Sendable {
     ///
     /// - Throws: ``BackendError`` when there is no whole answer.
     func pull(since cursor: String?) async throws(BackendError) -> PulledChanges
+
+    /// What the backend lists for people, to be looked at without a network; `nil` for a place that lists nothing.
+    ///
+    /// - Throws: ``BackendError`` when the backend cannot be asked.
+    func listing() async throws(BackendError) -> ServerListing?
+}
+
+extension ExpenseBackend {
+    /// Most places list nothing.
+    ///
+    /// - Throws: nothing by itself.
+    package func listing() async throws(BackendError) -> ServerListing? { nil }
+}
+
+/// What a backend lists at one time.
+package struct ServerListing: Hashable, Sendable {
+    /// Single answers as JSON, by the name under which they are kept: `dashboard`, `country-config`.
+    package var copies: [String: String] = [:]
+    package var records: [ServerRecord] = []
+    /// The kinds of which `records` has all.
+    package var whole: Set<ServerRecord.Kind> = []
+
+    package init() {}
 }
 
 /// One page of what a backend changed.

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import HTTPTransport
+import ReceiptModel
 
 /// Calls to one server under the secret of an account.
 struct ServerCalls: Sendable {
@@ -87,11 +88,6 @@ extension HTTPAnswer {
 }
 
 extension ServerRefusal {
-    /// The status of an answer, and the wait that it asks for (`Retry-After` in seconds, RFC 9110, section 10.2.3).
-    init(_ answer: HTTPAnswer) {
-        self.init(status: answer.status)
-        if let seconds = answer.headers["retry-after"].flatMap({ Int64($0) }), seconds >= 0 {
-            retryAfter = min(seconds, 1_000_000) * 1_000
-        }
-    }
+    /// The status of an answer, and the wait that it asks for.
+    init(_ answer: HTTPAnswer) { self.init(status: answer.status, retryAfter: answer.retryAfter) }
 }

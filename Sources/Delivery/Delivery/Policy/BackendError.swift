@@ -9,18 +9,18 @@ package enum BackendError: Error, Hashable, Sendable {
     /// There was one, and it is no confirmation.
     case refused(ServerRefusal)
     /// An answer that says success and is not what it should be: a page of a captive portal, an empty body.
-    case notUnderstood(reason: String)
+    case notUnderstood(reason: Message)
     /// The account has to sign in anew.
-    case signInNeeded(reason: String)
+    case signInNeeded(reason: Message)
     /// The original cannot be read from the vault.
-    case original(reason: String)
+    case original(reason: Message)
     /// The place does not take this as it is, and will not, however often it is sent.
-    case unacceptable(reason: String, nextStep: String)
+    case unacceptable(reason: Message, nextStep: Message)
     /// The place is at work on it, or on what it rests on; asked again after so many milliseconds.
-    case notYet(reason: String, wait: Int64)
+    case notYet(reason: Message, wait: Int64)
 
     /// One sentence, without what is secret.
-    package var message: String {
+    package var message: Message {
         switch self {
         case .transport(let error): error.message
         case .refused(let refusal): refusal.message
@@ -31,7 +31,7 @@ package enum BackendError: Error, Hashable, Sendable {
     }
 
     /// What a person can do about it.
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .transport(let error): error.remedy
         case .refused: "see 'bilko queue list'; the server's log tells more"
@@ -44,7 +44,7 @@ package enum BackendError: Error, Hashable, Sendable {
     }
 
     /// What is to be done where a service sends, which tries by itself what may pass.
-    package var remedyOfService: String {
+    package var remedyOfService: Message {
         switch self {
         case .transport(.unresolved), .transport(.unreachable):
             "check the network and the address of the account; it is tried again"
@@ -75,8 +75,10 @@ package struct ServerRefusal: Hashable, Sendable {
         self.code = code
     }
 
-    var message: String {
-        "\(isStorage ? "the storage" : "the server") answered \(status)\(code.map { " (\($0))" } ?? "")"
+    var message: Message {
+        isStorage
+            ? code.map { "the storage answered \(status) (\($0))" } ?? "the storage answered \(status)"
+            : code.map { "the server answered \(status) (\($0))" } ?? "the server answered \(status)"
     }
 }
 

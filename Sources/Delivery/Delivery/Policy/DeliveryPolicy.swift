@@ -37,10 +37,13 @@ package struct DeliveryPolicy: Sendable {
                 nextStep: "import the same file again, then: bilko queue retry \(queued.sequence)")
         case .transport(let failure) where failure.reachedNobody:
             let wait = retry.wait(after: streak, using: &random)
-            return Judgement(result: later(wait, error, now), endsDrain: true)
+            let at = Timestamp(milliseconds: now.milliseconds + wait)
+            return Judgement(result: .unsent(at, error: error.message), endsDrain: true)
         case .transport(let failure) where failure.isAboutTrust:
-            let reason = "\(failure.message); \(failure.remedy)"
-            return paused(.certificate, reason, account, error, now)
+            let reason: Message = "\(failure.message); \(failure.remedy)"
+            var judged = paused(.certificate, reason, account, error, now)
+            if failure.sentNothing { judged.result = .unsent(now, error: error.message) }
+            return judged
         case .transport(let failure) where failure.isRefusedHere:
             return attention(
                 .refused, reason: failure.message,
@@ -144,7 +147,7 @@ package struct DeliveryPolicy: Sendable {
 
     /// The item keeps its tries; the whole account waits for a person.
     private func paused(
-        _ cause: QueuePause.Cause, _ reason: String, _ account: String, _ error: BackendError, _ now: Timestamp
+        _ cause: QueuePause.Cause, _ reason: Message, _ account: String, _ error: BackendError, _ now: Timestamp
     ) -> Judgement {
         Judgement(
             result: later(0, error, now),
@@ -152,7 +155,7 @@ package struct DeliveryPolicy: Sendable {
     }
 
     private func attention(
-        _ kind: DeliveryTrouble.Kind, reason: String, nextStep: String, _ refusal: ServerRefusal? = nil,
+        _ kind: DeliveryTrouble.Kind, reason: Message, nextStep: Message, _ refusal: ServerRefusal? = nil,
         isFinal: Bool = false
     ) -> Judgement {
         Judgement(

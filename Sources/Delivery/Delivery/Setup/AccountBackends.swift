@@ -1,5 +1,5 @@
 package import Accounts
-import HTTPTransport
+package import HTTPTransport
 package import Store
 
 extension AccountSecrets {
@@ -29,7 +29,9 @@ extension AccountSecrets {
             let tokens = try tokens(of: account, in: ledger)
             return BilkoBackend(
                 account: account.id, at: address,
-                through: CurlTransport(to: address, trust: try account.serverTrust()), tokens: tokens)
+                through: noted(
+                    CurlTransport(to: address, trust: try account.serverTrust()), path: BilkoBackend.plainPath),
+                tokens: tokens)
         }
     }
 
@@ -47,6 +49,23 @@ extension AccountSecrets {
         guard account.id.hasSuffix("::\(user)") else { throw .otherUser(kind: configuration.kind) }
     }
 
+    /// Asks the server at another address of an account whether it lets the account in, and as the same user.
+    ///
+    /// - Throws: `otherUser`; `backend` when nobody answers there, or does not accept the account's secret; `account`.
+    package func verify(
+        _ address: ServerAddress, trust: ServerTrust, of account: AccountRow, in ledger: any AccountLedger
+    ) async throws(AccountSetupError) {
+        let configuration = try ledgerStep { () throws(StoreError) in try ledger.backendConfiguration(of: account.id) }
+        var there = account
+        there.address = address.text
+        there.trust = trust.stored
+        let tokens = try accountStep { () throws(AccountError) in try self.tokens(of: account, in: ledger) }
+        let backend = try make(configuration, of: there, tokens: tokens, in: ledger)
+        let user: String
+        do throws(BackendError) { user = try await backend.identify() } catch { throw .backend(error) }
+        guard account.id.hasSuffix("::\(user)") else { throw .otherUser(kind: configuration.kind) }
+    }
+
     private func make(
         _ configuration: BackendConfiguration, of account: AccountRow, tokens: any TokenSource,
         in ledger: any AccountLedger
@@ -55,7 +74,7 @@ extension AccountSecrets {
             address: account.address, trust: try accountStep { () throws(AccountError) in try account.serverTrust() },
             tokens: tokens,
             known: { type, entity in (try? ledger.remoteRecord(type, entity, account: account.id)) ?? nil },
-            now: context.now)
+            now: context.now, noted: { noted($0) })
         do throws(BackendError) {
             return try configuration.backend(of: account.id, connection)
         } catch {

@@ -30,18 +30,22 @@ package struct AccountRegistration: Sendable {
     /// The address in the form in which the ledger keeps it: normalised, or `file://` and a path.
     package let address: String
     package let configuration: BackendConfiguration
+    private let isUnencryptedAllowed: Bool
 
     /// Checks what was given; a folder gets its marker, if it has none.
     ///
     /// - Throws: `account` for an address that is none, `unusableFolder`, `missingFolder`, `missingOption`, `badName`;
     ///   `file` when the marker cannot be written.
     package init(
-        _ kind: AccountKind, at address: String, _ settings: Settings, _ context: AccountContext
+        _ kind: AccountKind, at address: String, _ settings: Settings, trust: ServerTrust = .system,
+        _ context: AccountContext
     ) throws(AccountSetupError) {
+        isUnencryptedAllowed = trust.allowsUnencrypted
         self.address =
             switch kind {
             case .folder: try Self.folder(address)
-            case .bilko, .webdav, .s3, .paperless, .beenvoice: try Self.server(address).text
+            case .bilko, .webdav, .s3, .paperless, .beenvoice:
+                try Self.server(address, unencrypted: trust.allowsUnencrypted).text
             }
         configuration = BackendConfiguration(
             kind, settings: try Self.settings(kind, self.address, settings, context))
@@ -110,16 +114,16 @@ package struct AccountRegistration: Sendable {
     /// The server with its path.
     private var host: String {
         get throws(AccountSetupError) {
-            let server = try Self.server(address)
+            let server = try Self.server(address, unencrypted: isUnencryptedAllowed)
             return server.authority + server.path
         }
     }
 
     // MARK: - What was given
 
-    private static func server(_ address: String) throws(AccountSetupError) -> ServerAddress {
+    private static func server(_ address: String, unencrypted: Bool) throws(AccountSetupError) -> ServerAddress {
         do throws(TransportError) {
-            return try ServerAddress(normalising: address)
+            return try ServerAddress(normalising: address, unencrypted: unencrypted)
         } catch {
             throw .account(.transport(error))
         }

@@ -11,7 +11,7 @@ package enum AccountSetupError: Error, Equatable, Sendable {
     /// A file of the account cannot be read or written, such as the marker of a folder.
     case file(FileError)
     /// The place does not let in whoever wants to add it; nothing was added.
-    case notAccepted(place: String, reason: String)
+    case notAccepted(place: String, reason: Message)
     /// What answers at the address is not the Bilko contract.
     case otherContract(server: String)
     /// There is an account of this identity and of another kind.
@@ -31,7 +31,7 @@ package enum AccountSetupError: Error, Equatable, Sendable {
 }
 
 extension AccountSetupError: ExplainedError {
-    package var message: String {
+    package var message: Message {
         switch self {
         case .account(let error): error.message
         case .backend(let error): error.message
@@ -49,7 +49,7 @@ extension AccountSetupError: ExplainedError {
         }
     }
 
-    package var remedy: String {
+    package var remedy: Message {
         switch self {
         case .account(let error): error.remedy
         case .backend(let error): error.remedy

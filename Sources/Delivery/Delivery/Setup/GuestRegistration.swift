@@ -2,6 +2,7 @@ package import Accounts
 import Files
 import Foundation
 import HTTPTransport
+package import ReceiptModel
 package import Store
 package import SystemPackage
 
@@ -21,7 +22,7 @@ package struct GuestRegistration: Sendable {
     /// Something that a person should know and that stops nothing.
     package enum Notice: Sendable {
         /// The server tells no settings for the country; those that are built in hold.
-        case builtInSettings(country: String, reason: String)
+        case builtInSettings(country: String, reason: Message)
     }
 
     private let secrets: AccountSecrets
@@ -42,6 +43,24 @@ package struct GuestRegistration: Sendable {
     package func begin(_ guest: GuestSignIn) throws(AccountSetupError) {
         try keyringStep { () throws(KeyringError) in try guest.keep(in: secrets.store(making: true)) }
         FailPoints.reached(.guestKept)
+    }
+
+    /// The address for which a sign-in waits; `nil` without one.
+    ///
+    /// - Throws: `account` when the keyring cannot be read.
+    package func waitingAddress() throws(AccountSetupError) -> String? {
+        guard secrets.isUsed else { return nil }
+        return try keyringStep { () throws(KeyringError) in
+            try GuestSignIn.waiting(in: try secrets.store())?.address
+        }
+    }
+
+    /// Gives up the sign-in that waits, with its session.
+    ///
+    /// - Throws: `account` when the keyring cannot be written.
+    package func abandon() throws(AccountSetupError) {
+        guard secrets.isUsed else { return }
+        try keyringStep { () throws(KeyringError) in try secrets.store().keep(nil, of: GuestSignIn.key) }
     }
 
     /// Goes on with a sign-in that waits; does nothing without one.
@@ -90,7 +109,7 @@ package struct GuestRegistration: Sendable {
         guard let trust = ServerTrust(stored: guest.trust) else { throw .account(.damaged(account: guest.address)) }
         let server: ServerAddress
         do throws(TransportError) {
-            server = try ServerAddress(normalising: guest.address)
+            server = try ServerAddress(normalising: guest.address, unencrypted: trust.allowsUnencrypted)
         } catch {
             throw .account(.transport(error))
         }

@@ -20,7 +20,7 @@ package actor QueueWorker {
         package init() {}
     }
 
-    private let store: any DeliveryQueue & OriginalStore
+    private let store: any DeliveryQueue & OriginalStore & ServerRecordStore
     private let backend: any ExpenseBackend
     private let policy: DeliveryPolicy
     private let settings: Settings
@@ -31,7 +31,7 @@ package actor QueueWorker {
 
     /// A worker that is the only one on its store; `seed` is that of the jitter, `now` tells the time of day.
     package init(
-        _ store: any DeliveryQueue & OriginalStore, to backend: any ExpenseBackend,
+        _ store: any DeliveryQueue & OriginalStore & ServerRecordStore, to backend: any ExpenseBackend,
         policy: DeliveryPolicy = DeliveryPolicy(),
         settings: Settings = Settings(), seed: UInt64, now: @escaping @Sendable () -> Timestamp
     ) {
@@ -105,6 +105,24 @@ package actor QueueWorker {
         return conflicts
     }
 
+    /// Asks the backend what it lists for people, and keeps that for the time without a network.
+    ///
+    /// - Parameter milliseconds: what was asked less long ago is not asked again.
+    /// - Throws: ``BackendError`` when the backend cannot be asked, ``StoreError`` when the ledger cannot be written.
+    package func refresh(after milliseconds: Int64 = 60_000) async throws {
+        if let last = try store.serverCopy("dashboard", account: backend.account)?.fetchedAt,
+            (0..<milliseconds).contains(now().milliseconds - last.milliseconds)
+        {
+            return
+        }
+        guard let listing = try await backend.listing() else { return }
+        let time = now()
+        try store.keep(listing.records, replacing: listing.whole, account: backend.account, now: time)
+        for (name, content) in listing.copies {
+            try store.keepServerCopy(name, content, account: backend.account, now: time)
+        }
+    }
+
     /// Writes results down.
     ///
     /// - Returns: whether sending more makes no sense now.
@@ -122,7 +140,7 @@ package actor QueueWorker {
                 streak = 0
                 results.append((claim, .delivered(record)))
             case .untouched:
-                results.append((claim, .released))
+                results.append((claim, .unsent(nil, error: nil)))
             case .failed(let error):
                 let judged = policy.judge(
                     error, of: claim.queued, account: backend.account, streak: streak, now: now(), using: &random)
@@ -235,6 +253,7 @@ package struct DrainReport: Sendable {
             switch result {
             case .delivered: delivered += 1
             case .later: later += 1
+            case .unsent(_, let error): later += error == nil ? 0 : 1
             case .released: break
             case .attention: needingAttention += 1
             }

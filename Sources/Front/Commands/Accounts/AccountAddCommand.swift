@@ -20,12 +20,17 @@ struct AccountAddCommand: AsyncParsableCommand {
 
     @Argument(
         help: """
-            The address of the server; https, or http for this machine. With --kind \
+            The address of the server; https, or http for this machine (--allow-unencrypted: and for the local network). With --kind \
             \(AccountKind.allCases.filter(\.isPath).map(\.rawValue).joined(separator: " or ")), a path.
             """)
     var address: String?
     @OptionGroup var backend: BackendOptions
     @OptionGroup var signIn: SignInOptions
+    @Flag(
+        help: ArgumentHelp(
+            "Take an http address of the local network.",
+            discussion: "Whoever is in that network can read receipts, passwords and tokens on their way."))
+    var allowUnencrypted = false
     @Option(help: "A short name for it, which folders and commands may use.")
     var name: String?
     @Option(help: "Certificates of a private authority in PEM.", completion: .file())
@@ -40,6 +45,7 @@ struct AccountAddCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
+        try giveUpOther()
         if let finished = try await home.finishSignIn() {
             try tell(finished)
             if address == nil { return }
@@ -54,8 +60,13 @@ struct AccountAddCommand: AsyncParsableCommand {
             Console.say("added \(id) (\(backend.kind.rawValue)); 'bilko upload' sends what is queued")
             return try show(id)
         }
-        let server = try ServerAddress(normalising: try ServerPlace(home: home).address(given: address))
         let trust = try trust()
+        let server = try ServerAddress(
+            normalising: try ServerPlace(home: home).address(given: address), unencrypted: allowUnencrypted)
+        if server.scheme == "http", !server.isThisMachine {
+            Console.say(
+                "warning: \(server.authority) is spoken to unencrypted; whoever is in that network can read along")
+        }
         let environment = try environment()
         let name = try checkedName()
         let method = try signIn.method(address: server.text)
@@ -69,6 +80,15 @@ struct AccountAddCommand: AsyncParsableCommand {
         if let added = try await home.finishSignIn() { try tell(added) }
     }
 
+    /// A sign-in that was interrupted at another address, such as a mistyped one, does not stand in the way.
+    private func giveUpOther() throws {
+        guard let address, let waiting = try home.guests().waitingAddress() else { return }
+        let wanted = try? ServerAddress(normalising: address, unencrypted: true).text
+        guard waiting != wanted else { return }
+        try home.guests().abandon()
+        Console.say("the sign-in at \(waiting) that was not finished is given up")
+    }
+
     private func checkedName() throws -> String? {
         guard name.map({ !$0.isEmpty && !$0.contains("::") }) ?? true else {
             throw Failure(.usage, "'\(name ?? "")' is no name of an account", remedy: "any text without ::")
@@ -78,8 +98,10 @@ struct AccountAddCommand: AsyncParsableCommand {
 
     private func tell(_ added: GuestRegistration.Registered) throws {
         Console.say(
-            "added \(added.account): \(added.country.country), \(added.country.currency); "
-                + "'bilko upload' sends what is queued")
+            """
+            added \(added.account): \(added.country.country), \(added.country.currency); 'bilko upload' sends what \
+            is queued
+            """)
         try show(added.account)
     }
 
@@ -106,7 +128,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         for pin in pin where !ServerTrust.isPin(pin) {
             throw Failure(.usage, "'\(pin)' is no pin", remedy: "sha256// and the digest of the key in base64")
         }
-        guard let ca else { return ServerTrust(pins: pin) }
+        guard let ca else { return ServerTrust(pins: pin, unencrypted: allowUnencrypted) }
         let path = FileSystem.absolute(ca)
         let file = try FileSystem.openRegular(path, followingLinks: true)
         let text = String(
@@ -117,6 +139,6 @@ struct AccountAddCommand: AsyncParsableCommand {
         guard text.contains("BEGIN CERTIFICATE") else {
             throw Failure(.input, "\(path.printable) holds no certificate in PEM")
         }
-        return ServerTrust(authorities: text, pins: pin)
+        return ServerTrust(authorities: text, pins: pin, unencrypted: allowUnencrypted)
     }
 }

@@ -20,7 +20,8 @@ struct AccountCommand: AsyncParsableCommand {
             from it (~/.config/bilko/keyring.key, or a systemd credential).
             """,
         subcommands: [
-            AccountAddCommand.self, List.self, Switch.self, Remove.self, Login.self, Logout.self, Whoami.self,
+            AccountAddCommand.self, List.self, Switch.self, AccountEditCommand.self, AccountRemoveCommand.self,
+            Login.self, Logout.self, Whoami.self, AccountSecondStepCommand.self, AccountPageCommand.self,
         ],
         defaultSubcommand: List.self)
 
@@ -49,10 +50,7 @@ struct AccountCommand: AsyncParsableCommand {
                 ])
             }
             if table.isEmpty { Console.say("no accounts yet") } else { table.lines().forEach(Console.data) }
-            for (name, count) in try vault.unassignedItems() {
-                Console.say(
-                    "\(count) operations wait for an account '\(name)': bilko account add ADDRESS --name \(name)")
-            }
+            for items in try vault.unassignedItems() { Console.say(items.words) }
         }
     }
 
@@ -69,21 +67,6 @@ struct AccountCommand: AsyncParsableCommand {
             let row = try vault.account(named: account)
             try vault.activate(account: row.id)
             Console.say("\(row.id) is active now; what was begun for another account still goes there")
-        }
-    }
-
-    struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Forget an account and its token; what was begun for it stays in the queue.")
-
-        @Argument(help: "As 'account list' shows it, or its name.") var account: String
-        @OptionGroup var home: HomeOptions
-
-        func run() throws {
-            let vault = try home.vaultForWriting()
-            let row = try vault.account(named: account)
-            try home.secrets().forget(row, in: vault)
-            Console.say("forgotten: \(row.id)")
         }
     }
 

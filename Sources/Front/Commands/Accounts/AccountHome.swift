@@ -38,7 +38,11 @@ extension HomeOptions {
         do {
             _ = try await finishSignIn()
         } catch AccountSetupError.backend(let error) {
-            Console.say("a sign-in is not finished: \(error.message); 'bilko account add' goes on with it")
+            Console.say(
+                """
+                a sign-in is not finished: \(error.message); 'bilko account add' goes on with it, \
+                'bilko account remove --unfinished' gives it up
+                """)
         }
     }
 }

@@ -31,7 +31,8 @@ struct BackendOptions: ParsableArguments {
     ) async throws -> String {
         let account = try AccountRegistration(
             kind, at: address,
-            .init(user: user, bucket: bucket, prefix: prefix, region: region, accessKey: accessKey), .ofThisProcess)
+            .init(user: user, bucket: bucket, prefix: prefix, region: region, accessKey: accessKey), trust: trust,
+            .ofThisProcess)
         let method = kind.isPath ? .token : try signIn.method(address: account.address)
         let session = kind.isPath ? nil : try await signIn.session(method, trust: trust)
         return try await account.register(

@@ -107,7 +107,8 @@ private final class TerminalDialog: SignInDialog {
     func oneTimeCode() throws(SignInError) -> String {
         try given {
             try next(
-                "one-time code", remedy: "type it, or write it into the line after the password of --password-file")
+                "one-time code, or a backup code",
+                remedy: "type it, or write it into the line after the password of --password-file")
         }
     }
 
@@ -121,7 +122,7 @@ private final class TerminalDialog: SignInDialog {
         if !noBrowser { Browser.open(page) }
     }
 
-    private func next(_ what: String, remedy: String = "type it, or give --password-file") throws -> String {
+    private func next(_ what: Message, remedy: Message = "type it, or give --password-file") throws -> String {
         let known = try lines.withLock { lines in
             let opened = try lines ?? SecretLines(file: passwordFile)
             lines = opened
@@ -164,7 +165,7 @@ enum Browser {
 }
 
 /// Secrets from the terminal, or one a line from a file; never from an argument or the environment.
-private final class SecretLines: Sendable {
+final class SecretLines: Sendable {
     private let isFile: Bool
     private let lines: Mutex<ArraySlice<String>>
 
@@ -182,7 +183,7 @@ private final class SecretLines: Sendable {
     }
 
     /// The next one; a person is told what is wanted, and with `remedy` how to give it where there is none.
-    func next(_ what: String, remedy: String) throws -> String {
+    func next(_ what: Message, remedy: Message) throws -> String {
         let line: String?
         if isFile {
             line = lines.withLock { $0.popFirst() }

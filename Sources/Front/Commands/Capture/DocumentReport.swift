@@ -11,11 +11,13 @@ struct DocumentReport: Encodable {
     var receipt: Int?
     var outcome: String
     var resumed: Bool?
-    var reasons: [String]
+    var reasons: [Message]
     var state: String?
     var document: String?
     var draft: String?
     var sameAs: String?
+    var company: String?
+    var companySource: String?
     var fields: PlainFields?
     var evidence: [String: EvidenceReport]?
     var findings: [FindingReport]?
@@ -30,7 +32,8 @@ struct DocumentReport: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case file, receipt, outcome, resumed, reasons, state, document, draft, fields, evidence, findings, codes, text
-        case invoice
+        case invoice, company
+        case companySource = "company_source"
         case faults, outlines, remarks
         case sameAs = "same_as"
         case joinedFiles = "joined_files"
@@ -50,6 +53,8 @@ struct DocumentReport: Encodable {
             state = draft.state.rawValue
             self.draft = draft.id
             sameAs = draft.sameAs
+            company = draft.company
+            companySource = draft.companySource?.rawValue
             fields = PlainFields(draft.fields)
             evidence = EvidenceReport.all(of: draft.fields)
             findings = draft.findings.map(FindingReport.init)
@@ -62,7 +67,7 @@ struct DocumentReport: Encodable {
                 (page.captureIssues ?? []).map { FaultReport($0, page: page.number) }
             }
             outlines = reading.pages.compactMap(OutlineReport.init)
-            remarks = reading.pages.flatMap(\.remarks)
+            remarks = reading.pages.flatMap { $0.remarks.map(\.english) }
             cpuMilliseconds = reading.processorMilliseconds
             recognitionMilliseconds = reading.recognitionMilliseconds
         }
@@ -104,7 +109,7 @@ struct EvidenceReport: Encodable {
 struct FindingReport: Encodable {
     var severity: String
     var field: String
-    var message: String
+    var message: Message
 
     init(_ finding: Finding) {
         severity = finding.severity.rawValue
@@ -118,7 +123,7 @@ struct FaultReport: Encodable {
     var kind: String
     var measure: Double
     var page: Int
-    var message: String
+    var message: Message
 
     init(_ fault: CaptureIssue, page: Int) {
         kind = fault.kind.rawValue

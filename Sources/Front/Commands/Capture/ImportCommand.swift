@@ -28,6 +28,8 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var packs: PackOptions
     @OptionGroup var reading: ReadingOptions
 
+    @Option(help: "The company in whose books they are; otherwise the buyer's number on the paper tells it.")
+    var company: String?
     @Flag(help: "Read and report, but keep nothing.")
     var dryRun = false
 
@@ -52,13 +54,27 @@ struct ImportCommand: AsyncParsableCommand {
             let pipeline = Pipeline(
                 store: vault, reader: pool, settings: reading.settings, spoolFolder: vault.home,
                 run: .present, now: { .now })
+            let labels = DocumentLabels(company: try openCompany(in: vault))
             let works = try session.works(
-                reading, each: { try await pipeline.take($0) }, joined: { try await pipeline.take(joined: $0) })
+                reading, each: { try await pipeline.take($0, labels: labels) },
+                joined: { try await pipeline.take(joined: $0, labels: labels) })
             try await session.run(works, window: reading.window)
             try await session.resume(pipeline, window: reading.window)
         }
         session.close()
         let status = session.status
         if status != .done { throw status }
+    }
+
+    /// The short name of the company that was said, which has to be open.
+    private func openCompany(in vault: Vault) throws -> String? {
+        guard let company else { return nil }
+        let named = try vault.company(named: company)
+        guard named.isOpen else {
+            throw Failure(
+                .usage, "the company \(named.id) is closed",
+                remedy: "say another one, or open it again with 'bilko company edit NAME --reopen'")
+        }
+        return named.id
     }
 }

@@ -2,31 +2,39 @@ import Console
 import Countries
 import Pipeline
 import ReceiptModel
+import SQLiteStore
 
 extension DocumentOutcome {
     /// What became of the document, in a few words.
-    var summary: String {
+    var summary: Message {
         switch kind {
         case .new:
             // Where no terminal shows it, it may be kept: a log holds no names and no amounts.
-            [
-                draft?.state.words, Console.isTerminal ? draft?.fields.merchant?.value : nil,
-                Console.isTerminal ? draft?.fields.total?.value.shown : nil,
-            ]
-            .compactMap(\.self).joined(separator: ", ")
+            newSummary
         case .duplicate: "duplicate"
-        case .failed, .refused: "\(kind.rawValue): \(reasons.joined(separator: "; "))"
+        case .failed: "failed: \(reasons.joined())"
+        case .refused: "refused: \(reasons.joined())"
         }
+    }
+
+    private var newSummary: Message {
+        guard let draft else { return "" }
+        var parts = [draft.state.words]
+        if Console.isTerminal {
+            if let merchant = draft.fields.merchant?.value { parts.append("\(merchant)") }
+            if let total = draft.fields.total?.value { parts.append("\(total)") }
+        }
+        return parts.joined(separator: ", ")
     }
 
     /// The row of the table at the end of an import.
     func cells() -> [String] {
         let fields = draft?.fields
         return [
-            kind.rawValue, draft?.state.words ?? "", fields?.date?.value.description ?? "",
+            kind.rawValue, (draft?.state.words ?? "").english, fields?.date?.value.description ?? "",
             (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
             fields?.total?.value.currency.shownCode ?? "", shownFile.shortenedAtStart(to: 32),
-            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined(separator: "; ").shortened(to: 100),
+            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined().english.shortened(to: 100),
         ]
     }
 
@@ -62,17 +70,21 @@ extension DocumentOutcome {
 extension PaymentCode {
     /// What it asks for, in one line.
     var shown: String {
-        "\(scheme.rawValue): \(amount?.shown ?? "an open amount") to \(payee), "
-            + "account \(account.text)\(account.isValid ? "" : " (check digits do not agree)")"
+        """
+        \(scheme.rawValue): \(amount?.shown ?? "an open amount") to \(payee), account \
+        \(account.text)\(account.isValid ? "" : " (check digits do not agree)")
+        """
     }
 }
 
 extension ExpenseDraft.State {
-    var words: String {
+    /// What people call it.
+    var words: Message {
         switch self {
         case .ready: "ready"
         case .needsReview: "to review"
         case .linked: "linked"
+        case .setAside: "set aside"
         }
     }
 }
@@ -93,5 +105,17 @@ extension ReceiptFields {
             }
         }
         return lines
+    }
+}
+
+extension FolderFile.Outcome {
+    /// What people call it.
+    var words: Message {
+        switch self {
+        case .taken: "taken"
+        case .duplicate: "duplicate"
+        case .attention: "attention"
+        case .refused: "refused"
+        }
     }
 }

@@ -34,6 +34,6 @@ enum ReaderConfinement {
     }
 
     /// What to do where a layer is missing and required.
-    static let remedy =
+    static let remedy: Message =
         "use a kernel that has it (Linux 5.13, with landlock in 'lsm='), or set confinement = \"preferred\" under [reader]"
 }

@@ -30,7 +30,8 @@ struct WatchCommand: AsyncParsableCommand {
               country = "HR"
               [[watch.folder]]
               path = "~/Scans"
-              account = "obrt"            # whose books
+              company = "lipa"            # whose books ('bilko company')
+              account = "obrt"            # where it is sent; otherwise the account of the company
               tags = ["car", "travel"]    # and the names of subfolders (subfolders = "tags", "plain" or "ignore")
               after = "move"              # keep (default), move to done, duplicate, attention, or delete after proof
               settle = 2                  # seconds of rest before a file is taken (10 on network file systems)
@@ -54,8 +55,10 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(help: "The country of the receipts: \(Country.choice); otherwise each receipt tells its own.")
     var country: Country?
-    @Option(help: "Whose books the documents belong to.")
+    @Option(help: "The account that the documents are sent to.")
     var account: String?
+    @Option(help: "The company in whose books the documents are.")
+    var company: String?
     @Option(help: "Tags for the documents, with commas.")
     var tags: String?
     @Option(help: "What becomes of a file that was taken in: keep, move or delete.")
@@ -100,6 +103,7 @@ struct WatchCommand: AsyncParsableCommand {
             settings: WatchSettings(home: folder, named: named(), flags: flags(), environment: environment),
             window: 2 * size)
         FormerSettings.tell(of: folder)
+        options.settings.tellUnknownCompanies(of: home)
         let talk = IntakeMessages(json: json, verbose: verbose || Console.isTerminal, quiet: quiet)
         let (isWatching, watching) = AsyncStream<Void>.makeStream()
         let intake = IntakeService(
@@ -152,6 +156,7 @@ struct WatchCommand: AsyncParsableCommand {
         var flags: [Setting: SettingValue] = [:]
         flags[.country] = country.map { .text($0.rawValue) }
         flags[.account] = account.map { .text($0) }
+        flags[.company] = company.map { .text($0) }
         flags[.tags] = tags.map { tags in
             .texts(
                 tags.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty })
@@ -178,18 +183,25 @@ struct IntakeMessages: Sendable {
             say("watching \(folders.map(\.printable).joined(separator: ", "))")
         case .dealtWith(let arrival, let outcome, let outcomes, let moved, let isDeleted):
             if json { for outcome in outcomes { try? Console.json(DocumentReport(outcome)) } }
-            let place =
-                isDeleted ? "; deleted" : moved.map { verbose ? "; now \($0.printable)" : "; moved" } ?? ""
             let words = outcomes.map(\.summary).joined(separator: "; ")
             // Why a file was refused names the file.
-            let told = words.isEmpty || outcome == .refused && !verbose ? outcome.rawValue : words
-            let line = "\(name(arrival, outcomes)): \(told)\(place)"
+            let told: Message = words.isEmpty || outcome == .refused && !verbose ? outcome.words : words
+            let name = name(arrival, outcomes)
+            let line: Message =
+                switch moved {
+                case _ where isDeleted: "\(name): \(told); deleted"
+                case let place? where verbose: "\(name): \(told); now \(place.printable)"
+                case .some: "\(name): \(told); moved"
+                case nil: "\(name): \(told)"
+                }
             if outcome == .attention || outcome == .refused { Console.say(line) } else { say(line) }
         case .refused(let arrival, let refusal):
             Console.say(
                 verbose ? "\(refusal.message); \(refusal.remedy)" : "\(name(arrival, [])): refused (\(refusal.code))")
         case .postponed(let arrival, let why):
-            Console.say("\(name(arrival, [])): tried again later\(verbose ? ": \(why)" : "")")
+            Console.say(
+                verbose
+                    ? "\(name(arrival, [])): tried again later: \(why)" : "\(name(arrival, [])): tried again later")
         case .notPutAway(let folder, let error):
             Console.say("files stay in \(folder.printable): \(error.message); \(error.remedy)")
         case .resumed(let outcomes):
@@ -212,17 +224,24 @@ struct IntakeMessages: Sendable {
         switch report {
         case .found(let number, let first, let remedy):
             Console.say(
-                "\(number == 1 ? "something" : "\(number) things") in the home \(number == 1 ? "is" : "are") not as "
-                    + "\(number == 1 ? "it" : "they") must be: \(first); \(remedy.withoutFullStop); 'bilko fsck' tells all"
+                number == 1
+                    ? """
+                    something in the home is not as it must be: \(first); \(remedy.withoutFullStop); 'bilko fsck' \
+                    tells all
+                    """
+                    : """
+                    \(number) things in the home are not as they must be: \(first); \(remedy.withoutFullStop); \
+                    'bilko fsck' tells all
+                    """
             )
         case .damaged(let error): Console.say("\(error.message); \(error.remedy.withoutFullStop)")
         }
     }
 
-    private func say(_ line: String) { if !quiet { Console.say(line) } }
+    private func say(_ line: Message) { if !quiet { Console.say(line) } }
 
-    private func name(_ arrival: Arrival, _ outcomes: [DocumentOutcome]) -> String {
-        if verbose { return arrival.path.printable }
-        return outcomes.compactMap(\.document?.id.short).first ?? "a file"
+    private func name(_ arrival: Arrival, _ outcomes: [DocumentOutcome]) -> Message {
+        if verbose { return "\(arrival.path.printable)" }
+        return outcomes.compactMap(\.document?.id.short).first.map { "\($0)" } ?? "a file"
     }
 }

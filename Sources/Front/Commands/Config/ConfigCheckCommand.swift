@@ -28,16 +28,19 @@ struct ConfigCheckCommand: ParsableCommand {
         } catch {
             guard case .mistakes(_, let mistakes) = error else { throw error }
             for mistake in mistakes {
-                if json { try Console.json(mistake) } else { Self.lines(mistake).forEach(Console.data) }
+                if json { try Console.json(mistake) } else { Self.lines(mistake).forEach(Console.show) }
             }
             throw ExitStatus.usage
         }
-        let what = FileSystem.exists(path) ? "no mistakes" : "not there; every setting has its default"
-        Console.say("\(path.printable): \(what)")
+        Console.say(
+            FileSystem.exists(path)
+                ? "\(path.printable): no mistakes" : "\(path.printable): not there; every setting has its default")
+        guard file == nil else { return }
+        WatchSettings(home: folder, environment: ProcessInfo.processInfo.environment).tellUnknownCompanies(of: home)
     }
 
     /// A mistake for people, and below it what to do.
-    static func lines(_ mistake: SettingsMistake) -> [String] {
-        [PrintableText.escaping(mistake.summary), "    \(PrintableText.escaping(mistake.remedy))"]
+    static func lines(_ mistake: SettingsMistake) -> [Message] {
+        [mistake.summary, "    \(mistake.remedy)"]
     }
 }

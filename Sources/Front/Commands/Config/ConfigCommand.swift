@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Files
 import Foundation
+import ReceiptModel
 import Settings
 import SystemPackage
 

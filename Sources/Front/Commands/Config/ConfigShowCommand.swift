@@ -92,7 +92,7 @@ struct ConfigShowCommand: ParsableCommand {
         case .tessdata: packs.folder().printable
         case .keyring: "the desktop's, otherwise a sealed file in the home"
         case .keyringKey: try KeyFile.path(.ofThisProcess).printable
-        default: setting.withoutValue
+        default: setting.withoutValue.english
         }
     }
 

@@ -24,6 +24,9 @@ struct ConflictComparison {
         }
     }
 
+    /// The fields of which both tell something else.
+    var fields: [ReceiptField] { rows.map(\.field) }
+
     /// Two columns, those here and those there, of what differs.
     var lines: [String] {
         let version = trouble.serverVersion.map { "version \($0)" } ?? "a version"
@@ -39,6 +42,8 @@ struct ConflictComparison {
 /// What became of a draft whose conflict ends with the server's version.
 struct ServerFieldsTaken {
     var lines: [String]
+    /// The fields that have the server's values now.
+    var fields: [ReceiptField] = []
 }
 
 extension Vault {
@@ -48,12 +53,15 @@ extension Vault {
     /// - Parameters:
     ///   - queued: a conflict.
     ///   - told: the server's values, by the names of JSON; `nil` where it did not tell them.
+    ///   - only: the fields that are taken, the rest of the draft being sent as it is; `nil` for all.
     /// - Returns: what a person should know; `nil` for an item that is about no draft.
     /// - Throws: ``StoreError`` when the draft cannot be written.
-    func takeServerFields(of queued: QueuedItem, told: [String: String]?) throws -> ServerFieldsTaken? {
-        guard queued.item.entityType == .expenseDraft,
-            let draft = try drafts().first(where: { $0.id == queued.item.entityId })
-        else { return nil }
+    func takeServerFields(
+        of queued: QueuedItem, told: [String: String]?, only: Set<ReceiptField>? = nil
+    ) throws -> ServerFieldsTaken? {
+        guard queued.item.entityType == .expenseDraft, let draft = try draft(withID: queued.item.entityId) else {
+            return nil
+        }
         guard let told else {
             return ServerFieldsTaken(lines: [
                 "the server does not tell its values, so the draft keeps its own, and the next edit would send them:",
@@ -64,6 +72,7 @@ extension Vault {
         var (changed, refused): (Set<ReceiptField>, [String]) = ([], [])
         // The currency before the amounts that are in it.
         for field in [.currency] + ReceiptField.allCases.filter({ $0 != .currency }) {
+            guard only?.contains(field) ?? true else { continue }
             guard let text = told[field.rawValue], text != draft.fields.plain(field) else { continue }
             if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field.rawValue) }
         }
@@ -74,15 +83,16 @@ extension Vault {
         let later = try queueItems().count {
             $0.item.entityId == draft.id && $0.sequence > queued.sequence && $0.state == .waiting
         }
-        if !changed.isEmpty {
+        if !changed.isEmpty || only != nil {
             taken = taken.reviewed(changed: changed, confirmed: false, now: .now)
             let names = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
             try replace(
-                draft: taken, retention: changed.isDisjoint(with: [.country, .date]) ? nil : taken.retentionByRule,
-                queue: later > 0 ? [taken.updateItem(now: .now)] : [], changes: names, now: .now)
+                draft: taken,
+                retention: changed.isDisjoint(with: [.country, .date]) ? nil : taken.retention(by: companies()),
+                queue: later > 0 || only != nil ? [taken.updateItem(now: .now)] : [], changes: names, now: .now)
             lines.append(
                 "\(draft.shortID): \(names.joined(separator: ", ")) taken from the server; \(taken.state.words)")
         }
-        return ServerFieldsTaken(lines: lines)
+        return ServerFieldsTaken(lines: lines, fields: ReceiptField.allCases.filter(changed.contains))
     }
 }

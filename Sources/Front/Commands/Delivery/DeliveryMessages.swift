@@ -2,6 +2,7 @@ import Accounts
 import Console
 import Delivery
 import Files
+import ReceiptModel
 import SQLiteStore
 import Services
 import Settings
@@ -14,7 +15,7 @@ struct DeliveryMessages: Sendable {
     func tell(_ report: DeliveryReport) {
         switch report {
         case .sent(let delivered, let later, let needingAttention):
-            var words = ["sent \(delivered)"]
+            var words: [Message] = ["sent \(delivered)"]
             if later > 0 { words.append("\(later) tried again later") }
             if needingAttention > 0 {
                 words.append("\(needingAttention) in need of attention: 'bilko queue list --attention'")
@@ -26,7 +27,9 @@ struct DeliveryMessages: Sendable {
             Console.say("nothing can be sent for the moment: \(message); \(remedy.withoutFullStop)")
         case .recovered: Console.say("sending works again")
         case .elsewhere(let process):
-            Console.say("another bilko\(process.map { " (process \($0))" } ?? "") sends what is queued")
+            Console.say(
+                process.map { "another bilko (process \($0)) sends what is queued" }
+                    ?? "another bilko sends what is queued")
         }
     }
 

@@ -94,6 +94,7 @@ struct UploadCommand: AsyncParsableCommand {
         if report.ended == nil, !interruption.happened {
             do {
                 conflicts = try await worker.pull()
+                try await worker.refresh()
             } catch let error as BackendError {
                 Console.say("what changed on the server could not be asked: \(error.message)")
                 unasked = error
@@ -152,7 +153,7 @@ struct UploadCommand: AsyncParsableCommand {
                 Report(
                     account: row.id, delivered: report.delivered, later: report.later, needsAttention: attention,
                     waiting: waiting, conflicts: conflicts, next: report.next?.description,
-                    ended: report.ended?.message,
+                    ended: report.ended?.message.english,
                     paused: try vault.pauses().first { $0.scope == .account(row.id) }?.word,
                     ledgerSeconds: report.ledgerTime / .seconds(1),
                     sendingSeconds: report.sendingTime / .seconds(1)))

@@ -11,38 +11,13 @@ import SystemPackage
 /// `bilko drafts`: what was made of the documents.
 struct DraftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drafts", abstract: "List, show and correct expense drafts.",
-        subcommands: [List.self, Show.self, DraftsEditCommand.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self],
-        defaultSubcommand: List.self)
-
-    struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the drafts, newest last.")
-
-        @OptionGroup var home: HomeOptions
-        @Flag(help: "Only those that need a person.")
-        var review = false
-        @Flag(help: "Print one JSON object per draft.")
-        var json = false
-
-        func run() throws {
-            let vault = try home.vaultForReading()
-            let drafts = try vault.drafts().filter { !review || $0.state == .needsReview }
-            if json {
-                for draft in drafts { try Console.json(DraftReport(draft, tags: vault.tags(of: draft))) }
-                return
-            }
-            var table = Table(["draft", "state", "date", "merchant", "number", "total", ""], rightAligned: [5])
-            for draft in drafts {
-                table.add([
-                    draft.shortID, draft.state.words, draft.fields.date?.value.description ?? "",
-                    (draft.fields.merchant?.value ?? "").shortened(to: 32), draft.fields.number?.value ?? "",
-                    draft.fields.total?.value.decimalString ?? "", draft.fields.total?.value.currency.shownCode ?? "",
-                ])
-            }
-            if table.isEmpty { Console.say("no drafts\(review ? " to review" : "; 'bilko import PATH' makes some")") }
-            if !table.isEmpty { table.lines().forEach(Console.data) }
-        }
-    }
+        commandName: "drafts", abstract: "Find, show and correct expense drafts.",
+        subcommands: [
+            DraftsListCommand.self, Show.self, DraftsEditCommand.self, DraftsSetAsideCommand.self,
+            DraftsTakeBackCommand.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self, DraftsHistoryCommand.self,
+            DraftsUndoCommand.self, DraftsNewCommand.self,
+        ],
+        defaultSubcommand: DraftsListCommand.self)
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show a draft with its fields.")
@@ -59,15 +34,26 @@ struct DraftsCommand: ParsableCommand {
         func run() async throws {
             let vault = try home.vaultForReading()
             let draft = try vault.draft(matching: id)
+            let companies = try vault.companies()
             if json {
-                try Console.json(DraftReport(draft, tags: vault.tags(of: draft)), readable: true)
+                let papers = try vault.papers(of: draft)
+                try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
                 return
             }
             Console.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
             for reason in draft.reasons { Console.data("to review       \(reason)") }
+            if let aside = draft.settingAside {
+                Console.data("set aside       \(aside.reason.words), \(aside.at)")
+                if let note = aside.note { Console.data("                \(note)") }
+            }
+            if draft.isExpenseAnyway == true { Console.data("as expense      you said that it is one all the same") }
+            if let expense = try draft.sameAs.map({ try vault.draft(matching: $0) }) {
+                Console.data("the expense     draft \(expense.shortID)")
+            }
             for other in try vault.drafts(linkedTo: draft.id) {
                 Console.data("same receipt    draft \(other.shortID)")
             }
+            BooksReport(draft, among: companies)?.lines.forEach(Console.data)
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
                 Console.data("payment code    \(code.shown)")
@@ -75,8 +61,6 @@ struct DraftsCommand: ParsableCommand {
                     Console.data("                it departs from the standard: \(deviation)")
                 }
             }
-            let tags = try vault.tags(of: draft)
-            if !tags.isEmpty { Console.data("tags            \(tags.joined(separator: ", "))") }
             if explain {
                 try ReaderConfinement.check(home: home.folder())
                 let pool = try ReaderPool(
@@ -84,12 +68,14 @@ struct DraftsCommand: ParsableCommand {
                 defer { pool.shutDown() }
                 try await draft.candidates(from: vault, with: pool).lines.forEach(Console.data)
             }
-            for finding in draft.findings where finding.severity == .note {
+            for finding in draft.findings
+            where finding.severity == .note && !BooksJudgement.Subject.names.contains(finding.field) {
                 Console.data("note            \(finding.message)")
             }
-            for document in draft.documents {
-                guard let attachment = try vault.attachment(document) else { continue }
-                Console.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)")
+            for paper in try vault.papers(of: draft) {
+                let attachment = paper.attachment
+                let of = paper.draft.id == draft.id ? "" : ", of draft \(paper.draft.shortID)"
+                Console.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)\(of)")
                 Console.data(
                     "kept until      \(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
                         + (attachment.retention.hold ? ", on hold" : ""))
@@ -99,34 +85,47 @@ struct DraftsCommand: ParsableCommand {
 }
 
 extension Vault {
-    /// What the watched folders of a draft's originals say of it, in order.
-    fileprivate func tags(of draft: ExpenseDraft) throws(StoreError) -> [String] {
-        var tags: Set<String> = []
-        for id in draft.documents { tags.formUnion(try labels(of: id).tags) }
-        return tags.sorted()
+    /// All originals of the purchase: those of the draft, then those of the drafts that are linked to it.
+    fileprivate func papers(of draft: ExpenseDraft) throws(StoreError) -> [Paper] {
+        var papers: [Paper] = []
+        for one in [draft] + (try drafts(linkedTo: draft.id)) {
+            for id in one.documents {
+                if let attachment = try attachment(id) { papers.append(Paper(attachment: attachment, draft: one)) }
+            }
+        }
+        return papers
+    }
+
+    /// The codes on a draft's originals, by the readings that are kept.
+    func codes(of draft: ExpenseDraft) throws(StoreError) -> [ScannedCode] {
+        var codes: [ScannedCode] = []
+        for id in draft.documents { codes += try reading(of: id)?.pages.flatMap(\.codes) ?? [] }
+        return codes
     }
 
     /// The payment codes on a draft's originals, by the readings that are kept.
     ///
     /// A picture with several receipts has the codes of all of them.
     fileprivate func paymentCodes(of draft: ExpenseDraft) throws(StoreError) -> [PaymentCode] {
-        var codes: [PaymentCode] = []
-        for id in draft.documents {
-            for page in try reading(of: id)?.pages ?? [] {
-                codes += page.codes.compactMap { PaymentCode.parse($0.text) }
-            }
-        }
-        return codes
+        try codes(of: draft).compactMap { PaymentCode.parse($0.text) }
     }
 }
 
+/// An original of a purchase, and the draft that was made of it.
+struct Paper {
+    let attachment: Attachment
+    let draft: ExpenseDraft
+}
+
 extension [FieldCandidate] {
-    /// What was weighed, for people: a star before what was chosen.
+    /// What was weighed, for people: a star before what was chosen, and the numbers by which `--accept` takes one.
     fileprivate var lines: [String] {
-        map { candidate in
-            let name =
-                candidate.field.rawValue
-                + String(repeating: " ", count: Swift.max(1, 12 - candidate.field.rawValue.count))
+        var numbers: [ReceiptField: Int] = [:]
+        return map { candidate in
+            let number = numbers[candidate.field, default: 0] + 1
+            numbers[candidate.field] = number
+            let label = "\(candidate.field.rawValue)=\(number)"
+            let name = label + String(repeating: " ", count: Swift.max(1, 14 - label.count))
             let percent = Int((candidate.probability * 100).rounded())
             return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(percent) %): "
                 + candidate.evidence.map(\.reason).joined(separator: "; ")
@@ -144,11 +143,27 @@ struct DraftReport: Encodable {
     var receipt: Int?
     /// The draft that is the expense, when this one is of the same receipt.
     var sameAs: String?
+    /// Why it is no expense, when it is set aside.
+    var setAside: AsideReport?
+    /// Whether a person said that it is an expense although its kind is none.
+    var asExpense: Bool?
     var state: String
-    var reasons: [String]
-    /// Those of the watched folders that its originals came from; absent without any.
+    var reasons: [Message]
+    /// Words to find it by; absent without any.
     var tags: [String]?
+    /// The short name of the company in whose books it is, and how that is known.
+    var company: String?
+    var companySource: String?
+    /// To whom the paper is made out, and what the law says of its VAT; of a draft in a company's books.
+    var madeOutTo: MadeOutToReport?
+    var deduction: DeductionReport?
+    /// All originals of the purchase, those of linked drafts among them; where one draft is shown.
+    var papers: [PaperReport]?
+    /// How far it has come on its way to the account's server; only in lists.
+    var delivery: String?
     var revision: Int
+    /// Who made the revision: reading, user or server.
+    var revisedBy: String
     var createdAt: String
     var updatedAt: String
     var fields: PlainFields
@@ -156,14 +171,31 @@ struct DraftReport: Encodable {
     var findings: [FindingReport]
 
     enum CodingKeys: String, CodingKey {
-        case draft, document, joined, receipt, state, reasons, tags, revision, fields, evidence, findings
+        case draft, document, joined, receipt, state, reasons, tags, company, deduction, papers, delivery, revision,
+            fields
+        case evidence, findings
+        case companySource = "company_source"
+        case madeOutTo = "made_out_to"
         case sameAs = "same_as"
+        case setAside = "set_aside"
+        case asExpense = "as_expense"
+        case revisedBy = "revised_by"
         case createdAt = "created_at"
         case updatedAt = "updated_at"
     }
 
-    init(_ draft: ExpenseDraft, tags: [String] = []) {
-        self.tags = tags.isEmpty ? nil : tags
+    init(_ draft: ExpenseDraft, papers: [Paper]? = nil, companies: [Company], delivery: DraftDelivery? = nil) {
+        self.delivery = delivery?.rawValue
+        tags = draft.fields.tags?.value.values
+        self.papers = papers?.map(PaperReport.init)
+        setAside = draft.settingAside.map(AsideReport.init)
+        asExpense = draft.isExpenseAnyway
+        revisedBy = draft.author.rawValue
+        let books = BooksReport(draft, among: companies)
+        company = draft.company
+        companySource = draft.companySource?.rawValue
+        madeOutTo = books.map { MadeOutToReport($0.judgement.verdict) }
+        deduction = books?.judgement.deduction.map(DeductionReport.init)
         self.draft = draft.id
         document = draft.documentID.hex
         joined = draft.joined?.map(\.hex)
@@ -177,5 +209,38 @@ struct DraftReport: Encodable {
         fields = PlainFields(draft.fields)
         evidence = EvidenceReport.all(of: draft.fields)
         findings = draft.findings.map(FindingReport.init)
+    }
+}
+
+/// Why a draft is set aside, in JSON.
+struct AsideReport: Encodable {
+    var reason: String
+    var note: String?
+    var at: String
+
+    init(_ aside: SettingAside) {
+        reason = aside.reason.rawValue
+        note = aside.note
+        at = aside.at.description
+    }
+}
+
+/// An original of a purchase, in JSON.
+struct PaperReport: Encodable {
+    var document: String
+    var file: String
+    var mediaType: String
+    var draft: String
+
+    enum CodingKeys: String, CodingKey {
+        case document, file, draft
+        case mediaType = "media_type"
+    }
+
+    init(_ paper: Paper) {
+        document = paper.attachment.document.id.hex
+        file = paper.attachment.fileName
+        mediaType = paper.attachment.document.mediaType.rawValue
+        draft = paper.draft.id
     }
 }

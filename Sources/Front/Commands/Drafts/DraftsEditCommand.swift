@@ -1,23 +1,32 @@
 import ArgumentParser
 import Console
 import Pipeline
+import Reading
 import ReceiptModel
 import SQLiteStore
 import Store
+import SystemPackage
 
 /// `bilko drafts edit`: a person corrects what was read, or says that it is right.
-struct DraftsEditCommand: ParsableCommand {
+struct DraftsEditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Correct fields of a draft.",
         discussion: """
-            An empty text takes a value away: --number ''. What you say counts as certain. A date that lies after the day \
-            on which the paper came in is taken, and the draft is to review until you say --ready. Where nothing changes, \
-            nothing is queued.
+            An empty text takes a value away: --number ''. What you say counts as certain. What contradicts the sums, the \
+            fiscal code or the calendar is taken, and the draft is to review until you say --ready. Where nothing changes, \
+            nothing is queued. 'bilko drafts undo' takes it back.
+
+            Tables are said row by row, and --set replaces the whole table; an empty text takes it away:
+              --set vat=25:36,16:9,04           rate, base and amount, or 25:9,04
+              --set 'items=KRUH|2|1,80|3,60'    or 'items=KRUH|3,60'
+              --set payments=card:12,30:4711    or payments=cash
+            A method is \(PaymentMethod.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
     @Argument(help: "The beginning of its identity.")
     var id: String
     @OptionGroup var home: HomeOptions
+    @Option(help: "\(DocumentType.allCases.map(\.rawValue).joined(separator: ", ")).") var kind: DocumentType?
     @Option(help: "\(Country.choice).") var country: Country?
     @Option(help: "The three letters of ISO 4217: EUR, RSD, BAM.") var currency: String?
     @Option(help: "The issuer's name.") var merchant: String?
@@ -25,101 +34,183 @@ struct DraftsEditCommand: ParsableCommand {
     @Option(help: "19.01.2026. or 2026-01-19.") var date: String?
     @Option(help: "HH:mm or HH:mm:ss.") var time: String?
     @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
+    @Option(help: "Words to find it by, with commas between them.") var tags: String?
+    @Option(help: "What you want to remember about it.") var note: String?
     @Option(help: "The receipt's number.") var number: String?
     @Option(
         parsing: .unconditional, help: "12,30 or 12.30, 1.234,56; negative for a refund.", transform: { $0 })
     var total: String?
-    @Option(help: "Any other field, by its name in JSON: NAME=VALUE.") var set: [String] = []
+    @Option(help: "The company in whose books it is.") var company: String?
+    @Option(help: "Any field, by its name in JSON: NAME=VALUE; for a table as often as it has rows.")
+    var set: [String] = []
+    @Option(help: "FIELD=NUMBER: the candidate of that number, as 'drafts show --explain' counts them.")
+    var accept: [String] = []
+    @Flag(help: "Write the draft into a text and open it in $VISUAL, $EDITOR or vi.") var editor = false
     @Flag(help: "Say that the draft was looked at and is right as it stands.") var ready = false
+    @Flag(
+        help: "With --ready: it is an expense although it is an offer, a copy, for training, a report or a card slip.")
+    var asExpense = false
     @Flag(help: "Print JSON.") var json = false
+    @OptionGroup var packs: PackOptions
 
-    func run() throws {
-        let vault = try home.vaultForWriting()
-        let draft = try vault.draft(matching: id)
+    func validate() throws {
+        if asExpense, !ready { throw ValidationError("--as-expense says how a draft is --ready; say both") }
+    }
+
+    func run() async throws {
         let said = try said()
-        guard ready || !said.isEmpty else {
+        guard ready || editor || company != nil || !said.isEmpty || !accept.isEmpty else {
             throw Failure(
-                .usage, "there is nothing to change", remedy: "say a field, or --ready", example: "--total 12,30")
+                .usage, "there is nothing to change", remedy: "say a field, or --editor, or --ready",
+                example: "--total 12,30")
         }
+        let seen = try home.vaultForReading().draft(matching: id)
+        let all = try await said + accepted(of: seen) + (editor ? written(of: seen) : [])
+        // Opened now: nobody waits for a person with an editor.
+        let vault = try home.vaultForWriting()
+        let draft = try vault.draft(matching: seen.id)
+        guard draft.revision == seen.revision else {
+            throw StoreError.revisionConflict(draft: draft.id, expected: seen.revision, found: draft.revision)
+        }
+        try change(draft, by: all, in: vault)
+        if editor { EditedText(of: draft, in: try home.folder()).discard() }
+    }
+
+    private func change(_ draft: ExpenseDraft, by said: [SaidField], in vault: Vault) throws {
         var edited = draft
         let changed = try edited.say(said)
-        edited = edited.reviewed(changed: changed, confirmed: ready, now: .now)
-        let isOther = edited.saysOther(than: draft, confirmed: ready)
+        let companies = try edited.inBooks(said: company, of: vault)
+        try requireExpense(edited)
+        edited = edited.reviewed(
+            changed: changed, confirmed: ready, isExpenseAnyway: asExpense, codes: try vault.codes(of: draft), now: .now
+        )
+        let isMoved = edited.company != draft.company
+        let isOther =
+            isMoved || edited.companySource != draft.companySource || edited.saysOther(than: draft, confirmed: ready)
         if isOther {
             let changes = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
-            try vault.replace(
-                draft: edited,
-                retention: changed.isDisjoint(with: [.country, .date]) ? nil : edited.retentionByRule,
-                queue: [edited.updateItem(now: .now)],
-                changes: (ready ? [ExpenseDraft.reviewedChange] : []) + changes, now: .now)
+            try DraftDeeds(vault, now: { .now }).keep(
+                edited, after: draft,
+                changes: (ready ? [ExpenseDraft.reviewedChange] : []) + (isMoved ? ["company"] : []) + changes)
+            try TaughtExamples(in: home.folder()).keep(edited, of: try vault.attachment(edited.documentID)?.document)
         }
-        try vault.remember(notes(on: edited))
+        try vault.remember(notes(on: edited, said))
         let result = isOther ? edited : draft
-        if json { return try Console.json(DraftReport(result), readable: true) }
-        let names = said.map(\.field.rawValue).joined(separator: ", ")
-        let words = isOther ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
+        if json { return try Console.json(DraftReport(result, companies: companies), readable: true) }
+        let names = (said.map(\.field.rawValue) + (isMoved ? ["company"] : [])).joined(separator: ", ")
+        let words: Message =
+            isOther ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
         Console.say("\(result.shortID): \(words); \(result.state.words)")
         result.reasons.forEach { Console.say("  \($0)") }
     }
 
+    /// A draft that is no expense is not made ready by the way.
+    private func requireExpense(_ draft: ExpenseDraft) throws(Failure) {
+        guard ready else { return }
+        if let aside = draft.settingAside {
+            throw Failure(
+                .usage, "draft \(draft.shortID) is set aside (\(aside.reason.words)), so it cannot be ready",
+                remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' makes it an expense again")
+        }
+        guard let kind = draft.fields.kind?.value, kind.isNoExpense, !asExpense, draft.isExpenseAnyway != true else {
+            return
+        }
+        throw Failure(
+            .usage, "draft \(draft.shortID) is \(kind.words), and no expense by itself",
+            remedy: """
+                nothing was changed; say --ready --as-expense to book it all the same, --kind sale --ready if it was \
+                misread, or 'bilko drafts set-aside \(draft.shortID) --reason no-expense'
+                """)
+    }
+
     /// What the next receipt of the same issuer can be told.
-    private func notes(on draft: ExpenseDraft) -> [IssuerNote] {
+    private func notes(on draft: ExpenseDraft, _ said: [SaidField]) -> [IssuerNote] {
         guard let taxID = draft.fields.taxID?.value else { return [] }
-        return [("merchant", merchant), ("category", category)].compactMap { field, value in
-            value.flatMap { $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: field, value: $0, saidAt: .now) }
+        return said.filter { [.merchant, .category].contains($0.field) }.compactMap { one in
+            one.texts.last.flatMap {
+                $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: one.field.rawValue, value: $0, saidAt: .now)
+            }
         }
     }
 
-    /// What was said of which field, the currency before the amounts that are in it.
+    // MARK: What was said
+
     private func said() throws -> [SaidField] {
         let options: [(ReceiptField, String?)] = [
-            (.country, country?.rawValue), (.currency, currency), (.merchant, merchant), (.taxID, taxId),
-            (.date, date), (.time, time), (.category, category), (.number, number), (.total, total),
+            (.kind, kind?.rawValue), (.country, country?.rawValue), (.currency, currency), (.merchant, merchant),
+            (.taxID, taxId), (.date, date), (.time, time), (.category, category), (.tags, tags), (.note, note),
+            (.number, number), (.total, total),
         ]
-        let others = try set.map { pair in
+        var said = options.compactMap { field, text in text.map { SaidField(field: field, texts: [$0]) } }
+        for pair in set {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])) else {
                 throw Failure(
                     .usage, "--set \(pair) names no field",
                     remedy: "say NAME=VALUE with a name of 'bilko schema', such as store=Pekara")
             }
-            return SaidField(field: field, text: String(parts[1]))
+            // Rows of one table belong together.
+            if field.descriptor.form == .rows, let place = said.firstIndex(where: { $0.field == field }) {
+                said[place].texts.append(String(parts[1]))
+            } else {
+                said.append(SaidField(field: field, texts: [String(parts[1])]))
+            }
         }
-        let all = options.compactMap { field, text in text.map { SaidField(field: field, text: $0) } } + others
-        return all.filter { $0.field == .currency } + all.filter { $0.field != .currency }
+        return said
+    }
+
+    /// The candidates that a person takes, as the reader weighs them again.
+    private func accepted(of draft: ExpenseDraft) async throws -> [SaidField] {
+        guard !accept.isEmpty else { return [] }
+        let candidates = try await candidates(of: draft)
+        return try accept.map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])), let number = Int(parts[1])
+            else {
+                throw Failure(
+                    .usage, "--accept \(pair) is no candidate", remedy: "say FIELD=NUMBER", example: "--accept total=2")
+            }
+            let known = candidates.filter { $0.field == field }
+            guard known.indices.contains(number - 1) else {
+                throw Failure(
+                    .usage, "\(field.rawValue) has \(known.count) candidates, and none is number \(number)",
+                    remedy: "'bilko drafts show \(draft.shortID) --explain' counts them")
+            }
+            return SaidField(field: field, texts: [known[number - 1].value])
+        }
+    }
+
+    private func candidates(of draft: ExpenseDraft) async throws -> [FieldCandidate] {
+        try ReaderConfinement.check(home: home.folder())
+        let pool = try ReaderPool(
+            size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
+        defer { pool.shutDown() }
+        return try await draft.candidates(from: home.vaultForReading(), with: pool)
+    }
+
+    /// What a person has changed in an editor.
+    private func written(of draft: ExpenseDraft) async throws -> [SaidField] {
+        // Without a reader, the form has no candidates.
+        let candidates = (try? await candidates(of: draft)) ?? []
+        return try EditedText(of: draft, in: home.folder()).said(in: DraftForm(draft, candidates: candidates))
     }
 }
 
-/// What a person has said of a field, as it was typed.
-private struct SaidField {
-    var field: ReceiptField
-    var text: String
-}
+extension DocumentType: ExpressibleByArgument {}
 
-extension ExpenseDraft {
-    /// Puts the values in place.
-    ///
-    /// - Returns: the fields that are other now, or that nobody had said before.
-    /// - Throws: ``Failure`` for a text that is no value of its field.
-    fileprivate mutating func say(_ said: [SaidField]) throws -> Set<ReceiptField> {
-        let before = fields
-        for one in said {
-            guard fields.say(one.field, one.text) else { throw refusal(of: one) }
+extension DocumentType {
+    /// With its article, for a sentence.
+    var words: String {
+        switch self {
+        case .sale: "a receipt of a sale"
+        case .refund: "a refund"
+        case .advance: "a receipt of an advance"
+        case .copy: "a copy of another receipt"
+        case .proforma: "an offer (proforma)"
+        case .training: "printed for training"
+        case .report: "a report of a till"
+        case .slip: "a slip of a card terminal"
+        case .invoice: "an invoice"
         }
-        if let currency = fields.currency?.value { fields.total?.value.currency = currency }
-        let (new, old) = (fields, before)
-        return Set(said.map(\.field).filter { new.readings(of: $0) != old.readings(of: $0) })
-    }
-
-    private func refusal(of said: SaidField) -> Failure {
-        let form = said.field.descriptor.form
-        if form == .amount, fields.currency == nil {
-            return Failure(
-                .usage, "the draft has no currency, so \(said.field.rawValue) can have no amount",
-                remedy: "nothing was changed; say the currency, too", example: "--currency EUR")
-        }
-        return Failure(
-            .usage, "'\(said.text)' is not \(form.words): \(said.field.rawValue)",
-            remedy: "nothing was changed; say it again", example: form.example)
     }
 }

@@ -37,10 +37,14 @@ struct DraftsLinkCommand: ParsableCommand {
                 .usage, "draft \(first.shortID) is linked to \(draft.shortID)",
                 remedy: "link \(expense.shortID) to \(draft.shortID), or unlink \(first.shortID) before")
         }
-        let linked = draft.linked(to: expense, now: .now)
-        try vault.replace(draft: linked, queue: [linked.updateItem(now: .now)], changes: ["same_as"], now: .now)
+        if draft.settingAside != nil {
+            throw Failure(
+                .usage, "draft \(draft.shortID) is set aside",
+                remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' before")
+        }
+        let linked = try DraftDeeds(vault, now: { .now }).link(draft, to: expense)
         if json {
-            try Console.json(DraftReport(linked), readable: true)
+            try Console.json(DraftReport(linked, companies: vault.companies()), readable: true)
         } else {
             Console.say("\(linked.shortID) is linked: \(expense.shortID) is the expense")
         }
@@ -65,15 +69,9 @@ struct DraftsUnlinkCommand: ParsableCommand {
                 .usage, "draft \(draft.shortID) is not linked",
                 remedy: "nothing is to be done: it is an expense of its own")
         }
-        let own = draft.unlinked(now: .now)
-        // The backend has heard of a draft that was linked later, but not of one that was linked when it came in.
-        let isKnown = try vault.queueItems().contains {
-            $0.item.entityType == .expenseDraft && $0.item.entityId == draft.id && $0.item.operation == .create
-        }
-        let item = isKnown ? own.updateItem(now: .now) : own.createItem(now: .now)
-        try vault.replace(draft: own, queue: [item], changes: ["same_as"], now: .now)
+        let own = try DraftDeeds(vault, now: { .now }).unlink(draft)
         if json {
-            try Console.json(DraftReport(own), readable: true)
+            try Console.json(DraftReport(own, companies: vault.companies()), readable: true)
         } else {
             Console.say("\(own.shortID) is an expense of its own; \(own.state.words)")
             own.reasons.forEach { Console.say("  \($0)") }

@@ -54,7 +54,9 @@ struct IssuersCommand: ParsableCommand {
             }
             guard count > 0 else {
                 throw Failure(
-                    .usage, "nothing is remembered about '\(taxID)'\(field.map { " and \($0)" } ?? "")",
+                    .usage,
+                    field.map { "nothing is remembered about '\(taxID)' and \($0)" }
+                        ?? "nothing is remembered about '\(taxID)'",
                     remedy: "'bilko issuers list' shows what is")
             }
             if json { try Console.json(["forgotten": count]) } else { Console.say("\(count) forgotten") }

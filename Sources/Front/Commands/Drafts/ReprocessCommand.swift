@@ -50,12 +50,11 @@ struct ReprocessCommand: AsyncParsableCommand {
             try show(outcome)
         }
         if !reading.json {
-            let words = [
-                ("changed", Reprocessing.Outcome.Verdict.changed), ("unchanged", .unchanged), ("left", .left),
-                ("failed", .failed),
+            let words: [Message?] = [
+                counts[.changed].map { "\($0) changed" }, counts[.unchanged].map { "\($0) unchanged" },
+                counts[.left].map { "\($0) left" }, counts[.failed].map { "\($0) failed" },
             ]
-            Console.say(
-                words.compactMap { word, verdict in counts[verdict].map { "\($0) \(word)" } }.joined(separator: ", "))
+            Console.say(words.compactMap(\.self).joined(separator: ", "))
             if drafts.isEmpty { Console.say("no drafts; 'bilko import PATH' makes some") }
         }
         if failed { throw ExitStatus.partial }
@@ -93,7 +92,7 @@ struct ReprocessCommand: AsyncParsableCommand {
         var outcome: String
         var state: String
         var changes: [Change]
-        var reason: String?
+        var reason: Message?
 
         init(_ outcome: Reprocessing.Outcome) {
             draft = outcome.draft.id

@@ -140,8 +140,10 @@ struct EvalRunCommand: AsyncParsableCommand {
         for run in evaluation.report.runs {
             for item in run.items where item.outcome == .failed {
                 Console.say(
-                    "bilko: \(run.name) \(PrintableText.escaping(item.identity)) failed: "
-                        + PrintableText.escaping(item.reasons.joined(separator: "; ")))
+                    """
+                    bilko: \(run.name) \(PrintableText.escaping(item.identity)) failed: \
+                    \(PrintableText.escaping(item.reasons.joined(separator: "; ")))
+                    """)
             }
         }
         if loaded.isFaulty || failed > 0 { throw ExitStatus.partial }
@@ -170,7 +172,7 @@ struct EvalRunCommand: AsyncParsableCommand {
                 faults.append(error)
             }
         }
-        for fault in faults { Console.say(PrintableText.escaping(fault.text)) }
+        for fault in faults { Console.say("\(PrintableText.escaping(fault.text))") }
         return (EvaluationSet.withDistinctNames(sets), !faults.isEmpty)
     }
 
@@ -256,7 +258,7 @@ struct EvalRunCommand: AsyncParsableCommand {
             try await evaluator.run(
                 sets, variants: variants, seed: seed, bilko: BilkoCommand.configuration.version, now: .now
             ) { step in
-                progress.withLock { $0.finish("\(step.variant) \(step.item)", step.summary) }
+                progress.withLock { $0.finish("\(step.variant) \(step.item)", "\(step.summary)") }
             }
         }
         let interruption = Interruption()

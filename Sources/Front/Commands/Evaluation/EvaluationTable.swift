@@ -50,7 +50,7 @@ struct EvaluationTable {
 
     init(_ report: EvaluationReport, showsSlices: Bool, showsProfile: Bool) {
         let runs = report.runs
-        var table = Table([""] + runs.map(\.name), rightAligned: Set(1...max(1, runs.count)))
+        var table = Table([""] + runs.map { "\($0.name)" }, rightAligned: Set(1...max(1, runs.count)))
         var places: [(set: String, slice: String?)] = []
         for summary in runs.first?.summaries ?? [] where summary.slice == nil || showsSlices {
             places.append((summary.set, summary.slice))

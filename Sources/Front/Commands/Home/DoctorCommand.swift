@@ -26,9 +26,9 @@ struct DoctorCommand: ParsableCommand {
 
         var what: String
         var verdict: Verdict
-        var found: String
+        var found: Message
         /// What to do; empty when there is nothing to do.
-        var remedy = ""
+        var remedy: Message = ""
     }
 
     func run() throws {
@@ -37,7 +37,9 @@ struct DoctorCommand: ParsableCommand {
             for check in checks { try Console.json(check) }
         } else {
             var table = Table(["", "what", "found", "what to do"])
-            for check in checks { table.add([check.verdict.rawValue, check.what, check.found, check.remedy]) }
+            for check in checks {
+                table.add(["\(check.verdict.rawValue)", "\(check.what)", check.found, check.remedy])
+            }
             table.lines().forEach(Console.data)
         }
         if checks.contains(where: { $0.verdict == .damaged }) { throw ExitStatus.home }
@@ -45,12 +47,12 @@ struct DoctorCommand: ParsableCommand {
     }
 
     private func programChecks() -> [Check] {
-        var checks = [Check(what: "bilko", verdict: .fine, found: ProgramVersion.current)] + readerChecks()
+        var checks = [Check(what: "bilko", verdict: .fine, found: "\(ProgramVersion.current)")] + readerChecks()
         for program in ["pdfinfo", "pdftotext", "pdftoppm", "pdfimages", "pdfdetach"] {
             let path = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
             checks.append(
-                path.map { Check(what: program, verdict: .fine, found: $0) }
+                path.map { Check(what: program, verdict: .fine, found: "\($0)") }
                     ?? Check(
                         what: program, verdict: .missing, found: "not installed",
                         remedy: "apt-get install poppler-utils"))
@@ -65,7 +67,7 @@ struct DoctorCommand: ParsableCommand {
             return [
                 Check(what: "bilko-reader", verdict: .fine, found: "\(reader.version), \(ReaderCommand.installedPath)")
             ]
-                + reader.libraries.map { Check(what: $0.name, verdict: .fine, found: $0.version) }
+                + reader.libraries.map { Check(what: $0.name, verdict: .fine, found: "\($0.version)") }
         } catch {
             return [Check(what: "bilko-reader", verdict: .missing, found: error.message, remedy: error.remedy)]
         }
@@ -78,7 +80,7 @@ struct DoctorCommand: ParsableCommand {
         let lack = demand == .required ? Check.Verdict.missing : .note
         let layers = Confinement.layers.map { layer in
             Check(
-                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : lack, found: layer.found,
+                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : lack, found: "\(layer.found)",
                 remedy: layer.isActive
                     ? ""
                     : demand == .required
@@ -97,7 +99,7 @@ struct DoctorCommand: ParsableCommand {
 
     /// How what others may write in is entered.
     private func folderCheck() -> Check {
-        let found =
+        let found: Message =
             switch HeldFolder.way {
             case .beneath: "entered by openat2, which follows no link below them"
             case .stepwise: "entered step by step, no step a link: the kernel or a filter does not let openat2 through"
@@ -138,9 +140,11 @@ struct DoctorCommand: ParsableCommand {
             let problems = report.problems.map {
                 Check(what: "home", verdict: .damaged, found: $0.message, remedy: $0.remedy)
             }
-            let summary =
-                "\(report.accepted) originals: \(report.drafted) drafted, \(report.needingAttention) need attention, "
-                + "\(report.stored) waiting; audit log of \(report.auditEntries) entries"
+            let summary: Message =
+                """
+                \(report.accepted) originals: \(report.drafted) drafted, \(report.needingAttention) need attention, \
+                \(report.stored) waiting; audit log of \(report.auditEntries) entries
+                """
             return [
                 Check(
                     what: "home", verdict: report.isClean ? .fine : .damaged, found: "\(folder.printable), \(summary)")

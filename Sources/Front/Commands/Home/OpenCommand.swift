@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Console
+import Delivery
 import Foundation
 import ReceiptModel
 import SQLiteStore
@@ -12,7 +13,8 @@ struct OpenCommand: AsyncParsableCommand {
         commandName: "open", abstract: "Show what a bilko:// link points to.",
         discussion: """
             bilko://expense/ID is a draft, bilko://document/ID an original, bilko://approval/ID a decision in the queue, \
-            bilko://account/active the account that is sent to. Links hold identities only. Invoices and compliance cards are the server's; this tool has none.
+            bilko://account/active the account that is sent to, bilko://inbox/all what waits for you. Invoices and compliance \
+            cards are shown as the server told them last. Links hold identities only.
             """)
 
     @Argument(help: "Such as bilko://expense/18370bc1a6164ba97e0046c4e6683d71-1.")
@@ -40,7 +42,19 @@ struct OpenCommand: AsyncParsableCommand {
             }
         case "approval":
             let items = try vault.queueItems().filter { $0.item.entityType == .approval && $0.item.entityId == id }
-            guard !items.isEmpty else { throw StoreError.notFound("decision about the approval '\(id)'") }
+            let asked = try vault.serverRecords(.approval, account: nil).filter { $0.record.id == id }
+            guard !items.isEmpty || !asked.isEmpty else {
+                throw StoreError.notFound("decision about the approval '\(id)'")
+            }
+            for kept in asked {
+                if json {
+                    try Console.json(ServerRecordReport(kept, now: .now))
+                } else {
+                    Console.data("approval  \(id), version \(kept.record.version): \(kept.record.status)")
+                    Console.data("about     \(kept.record.about)")
+                    Console.data("as of     \(ServerAge(kept.fetchedAt, now: .now).words)")
+                }
+            }
             for item in items {
                 if json {
                     try Console.json(item)
@@ -57,6 +71,27 @@ struct OpenCommand: AsyncParsableCommand {
             for pause in try vault.pauses() where pause.scope == .account(account.id) || pause.scope == .queue {
                 Console.data("held up   since \(pause.since): \(pause.reason)")
                 Console.data("to do     \(pause.nextStep)")
+            }
+        case "inbox":
+            var inbox = try InboxCommand.List.parse(json ? ["--json"] : [])
+            inbox.home = home
+            try inbox.run()
+        case "invoice":
+            let show = try ServerCommand.Show.parse([id] + (json ? ["--json"] : []))
+            try show.shown(in: vault)
+        case "compliance":
+            let alerts = try vault.serverRecords(.alert, account: nil).filter {
+                $0.record.alert?.link == "bilko://compliance/\(id)"
+            }
+            guard !alerts.isEmpty else { throw StoreError.notFound("notice about '\(id)'") }
+            for kept in alerts {
+                if json {
+                    try Console.json(ServerRecordReport(kept, now: .now))
+                } else {
+                    let due = kept.record.alert?.dueOn.map { ", by \($0)" } ?? ""
+                    Console.data("\(ServerRecord.words(ofAlert: kept.record.status))\(due)")
+                    Console.data("as of     \(ServerAge(kept.fetchedAt, now: .now).words)")
+                }
             }
         default:
             throw Failure(
@@ -84,7 +119,7 @@ struct OpenCommand: AsyncParsableCommand {
                     }
             }), (parts[0] == "compliance") == (parts.count == 3)
         else { throw refusal }
-        guard ["expense", "document", "approval", "account", "invoice", "compliance"].contains(parts[0]),
+        guard ["expense", "document", "approval", "account", "inbox", "invoice", "compliance"].contains(parts[0]),
             parts[0] != "account" || parts[1] == "active"
         else { throw refusal }
         return (String(parts[0]), parts.dropFirst().joined(separator: "/"))

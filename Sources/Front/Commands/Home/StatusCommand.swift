@@ -52,15 +52,15 @@ struct StatusReport: Encodable {
         /// The document, or `nil` for a file that was not taken in.
         var document: String?
         var file: String
-        var reasons: [String]
+        var reasons: [Message]
     }
 
     /// An item of the queue that cannot be delivered without a person.
     struct Undelivered: Encodable {
         var item: Int
         var entity: String
-        var reason: String
-        var nextStep: String
+        var reason: Message
+        var nextStep: Message
 
         enum CodingKeys: String, CodingKey {
             case item, entity, reason
@@ -125,8 +125,10 @@ struct StatusReport: Encodable {
         var lines: [String] = []
         if let intake {
             lines.append(
-                "watching (process \(intake.process), \(intake.residentBytes >> 20) MiB, readers "
-                    + "\(intake.readersAwake ? "awake" : "asleep")) since \(intake.startedAt)")
+                """
+                watching (process \(intake.process), \(intake.residentBytes >> 20) MiB, readers \
+                \(intake.readersAwake ? "awake" : "asleep")) since \(intake.startedAt)
+                """)
             for folder in intake.folders {
                 let remarks = [
                     folder.lostBecause.map { "not there for now: \($0)" },
@@ -135,9 +137,11 @@ struct StatusReport: Encodable {
                 lines.append("  \(folder.path)  (\(([folder.after] + remarks).joined(separator: "; ")))")
             }
             lines.append(
-                "  \(intake.settling) coming to rest, \(intake.backlog) waiting, \(intake.inWork) in work; since the "
-                    + "start \(intake.taken) taken, \(intake.duplicates) duplicate, \(intake.attention) need attention, "
-                    + "\(intake.refused) refused")
+                """
+                  \(intake.settling) coming to rest, \(intake.backlog) waiting, \(intake.inWork) in work; since the \
+                start \(intake.taken) taken, \(intake.duplicates) duplicate, \(intake.attention) need attention, \
+                \(intake.refused) refused
+                """)
             if let trouble = intake.trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
         } else {
             lines.append("nobody watches folders; 'bilko watch' does")
@@ -149,7 +153,7 @@ struct StatusReport: Encodable {
         lines.append("queue:     \(queued) operations wait for the accounting backend")
         lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
         let needing =
-            attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined(separator: "; "))" }
+            attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined())" }
             + undelivered.map { "queue item \($0.item), \($0.entity): \($0.reason); \($0.nextStep)" }
         lines.append("attention: \(needing.count)")
         lines += needing.prefix(20).map { "  \($0)" }

@@ -23,7 +23,7 @@ struct StoppedCommand: AsyncParsableCommand {
     private struct Told: Encodable {
         var unit: String
         var listener: String
-        var trouble: String?
+        var trouble: Message?
     }
 
     func run() async throws {

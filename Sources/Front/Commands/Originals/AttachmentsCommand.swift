@@ -11,7 +11,7 @@ struct AttachmentsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attachments", abstract: "List, show, export, hold, retry and skip the originals.",
         subcommands: [
-            List.self, Export.self, AttachmentsPreviewCommand.self, AttachmentsHoldCommand.self,
+            List.self, AttachmentsExportCommand.self, AttachmentsPreviewCommand.self, AttachmentsHoldCommand.self,
             AttachmentsReleaseCommand.self, AttachmentsRetryCommand.self, AttachmentsSkipCommand.self,
         ], defaultSubcommand: List.self)
 
@@ -39,35 +39,11 @@ struct AttachmentsCommand: AsyncParsableCommand {
                     attachment.document.id.short, attachment.state.words, String(attachment.document.byteCount),
                     attachment.retention.retainUntil.description + (attachment.retention.hold ? " (hold)" : ""),
                     attachment.retention.rule, attachment.fileName.shortenedAtStart(to: 36),
-                    attachment.reasons.joined(separator: "; ").shortened(to: 60),
+                    attachment.reasons.joined().english.shortened(to: 60),
                 ])
             }
             if table.isEmpty { Console.say(attention ? "nothing needs attention" : "no originals yet") }
             if !table.isEmpty { table.lines().forEach(Console.data) }
-        }
-    }
-
-    struct Export: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Write an original, byte for byte, to a new file.",
-            discussion: "Nothing is ever overwritten.")
-
-        @Argument(help: "The beginning of its identity, as 'attachments list' shows it.")
-        var id: String
-        @Argument(help: "A new file, or a folder in which it gets its own name.", completion: .file())
-        var path: String
-        @OptionGroup var home: HomeOptions
-
-        func run() throws {
-            let vault = try home.vaultForReading()
-            let attachment = try vault.attachment(matching: id)
-            var target = FilePath(path)
-            if (try? FileSystem.status(of: target, followingLinks: true))?.kind == .directory {
-                let name = "\(attachment.document.id.short).\(attachment.document.mediaType.fileExtension)"
-                target = target.appending(name)
-            }
-            try vault.export(attachment.document.id, to: target)
-            Console.say("written to \(target.printable)")
         }
     }
 }
@@ -79,10 +55,11 @@ struct AttachmentReport: Encodable {
     var mediaType: String
     var bytes: Int
     var state: String
-    var reasons: [String]
+    var reasons: [Message]
     var receivedAt: String
-    /// Whose books it belongs to, as its watched folder says.
+    /// Where it is sent, and in whose books it is, as its watched folder says.
     var account: String?
+    var company: String?
     var tags: [String]
     var retention: RetentionReport
 
@@ -101,13 +78,14 @@ struct AttachmentReport: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case document, file, bytes, state, reasons, account, tags, retention
+        case document, file, bytes, state, reasons, account, company, tags, retention
         case mediaType = "media_type"
         case receivedAt = "received_at"
     }
 
     init(_ attachment: Attachment, _ labels: DocumentLabels) {
         account = labels.account
+        company = labels.company
         tags = labels.tags.sorted()
         document = attachment.document.id.hex
         file = attachment.fileName

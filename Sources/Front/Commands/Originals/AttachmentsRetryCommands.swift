@@ -28,13 +28,16 @@ struct AttachmentsRetryCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "No progress and no table.")
     var quiet = false
 
+    /// What was given, or that it was done by hand, which every language can say.
+    private var why: Message { reason == "read again by hand" ? "read again by hand" : "\(reason)" }
+
     func run() async throws {
         let packFolder = try packs.folderWithPacks()
         let vault = try home.vaultForWriting()
         let attachments = try vault.undrafted(ids)
         let pool = try reading.pool(packs: packFolder, home: home.folder())
         defer { pool.shutDown() }
-        for attachment in attachments { try vault.retry(attachment.document.id, reason: reason, now: .now) }
+        for attachment in attachments { try vault.retry(attachment.document.id, reason: why, now: .now) }
         let pipeline = Pipeline(
             store: vault, reader: pool, settings: reading.settings, spoolFolder: vault.home, run: .present,
             now: { .now })
@@ -60,11 +63,14 @@ struct AttachmentsSkipCommand: ParsableCommand {
     var json = false
     @OptionGroup var home: HomeOptions
 
+    /// What was given, or that it was done by hand, which every language can say.
+    private var why: Message { reason == "skipped by hand" ? "skipped by hand" : "\(reason)" }
+
     func run() throws {
         let vault = try home.vaultForWriting()
         for attachment in try vault.undrafted(ids) {
             let id = attachment.document.id
-            try vault.skip(id, reason: reason, now: .now)
+            try vault.skip(id, reason: why, now: .now)
             guard json else {
                 Console.say("\(id.short) is skipped; 'bilko attachments retry \(id.short)' reads it")
                 continue

@@ -74,16 +74,16 @@ struct FsckCommand: ParsableCommand {
 struct FsckReport: Encodable {
     struct Problem: Encodable {
         var document: String?
-        var message: String
-        var remedy: String
+        var message: Message
+        var remedy: Message
     }
 
     /// What a repair did about a problem.
     struct Mend: Encodable {
         var document: String?
-        var message: String
+        var message: Message
         var outcome: String
-        var how: String
+        var how: Message
 
         init(_ outcome: MendOutcome) {
             document = outcome.problem.documentID?.hex
@@ -118,9 +118,9 @@ struct FsckReport: Encodable {
     var folderFiles: [String: Int]
     var isInUse: Bool
     /// What was looked at to its end.
-    var checked: [String]
+    var checked: [Message]
     /// What was not, and what does.
-    var unchecked: [String]
+    var unchecked: [Message]
     var mends: [Mend] = []
     var problems: [Problem]
 
@@ -159,9 +159,9 @@ struct FsckReport: Encodable {
     }
 
     /// What the check vouches for, and what it does not.
-    private static func coverage(of report: VaultReport) -> (checked: [String], unchecked: [String]) {
-        var checked: [String] = []
-        var unchecked: [String] = []
+    private static func coverage(of report: VaultReport) -> (checked: [Message], unchecked: [Message]) {
+        var checked: [Message] = []
+        var unchecked: [Message] = []
         if report.depth == .deep {
             checked.append("originals: \(report.readWhole) of \(report.originals) read whole")
         } else {

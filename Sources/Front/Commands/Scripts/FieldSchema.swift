@@ -32,15 +32,17 @@ extension FieldForm {
     fileprivate var schema: String {
         let (lengths, abroad) = (TaxIdentifier.lengths, ForeignTaxNumber.lengths)
         return switch self {
-        case .text, .rows: #""type": "string""#
+        case .text, .tags, .rows: #""type": "string""#
         case .amount: ##""$ref": "#/$defs/amount""##
         case .date: #""type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$""#
         case .time: #""type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$""#
         case .country: "\"enum\": [\(Self.list(Country.allCases.map(\.rawValue)))]"
         case .currency: #""type": "string", "pattern": "^[A-Z]{3}$""#
         case .taxNumber:
-            "\"type\": \"string\", \"pattern\": \"^([0-9]{\(lengths.lowerBound),\(lengths.upperBound)}"
-                + "|[0-9A-Z]{\(abroad.lowerBound),\(abroad.upperBound)})$\""
+            """
+            "type": "string", "pattern": \
+            "^([0-9]{\(lengths.lowerBound),\(lengths.upperBound)}|[0-9A-Z]{\(abroad.lowerBound),\(abroad.upperBound)})$"
+            """
         case .choice(let values): "\"enum\": [\(Self.list(values))]"
         }
     }

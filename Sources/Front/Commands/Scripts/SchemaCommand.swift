@@ -7,13 +7,13 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema", abstract: "Print the JSON Schema of what a verb prints or takes.")
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case document, truth, evaluation, gate
+        case document, truth, evaluation, gate, handover
     }
 
     @Argument(
         help: """
             document: what import and read print; truth: a line of a labelled set; evaluation: the report of eval run; \
-            gate: the thresholds of eval gate.
+            gate: the thresholds of eval gate; handover: a line of a month in JSON Lines.
             """)
     var format: Format = .document
 
@@ -24,12 +24,13 @@ struct SchemaCommand: ParsableCommand {
             case .truth: PackageResources.truth_schema_json
             case .evaluation: PackageResources.evaluation_schema_json
             case .gate: PackageResources.gate_schema_json
+            case .handover: PackageResources.handover_schema_json
             }
         let text = String(decoding: bytes, as: UTF8.self)
         switch format {
         case .document: Console.dataLines(of: FieldSchema.document(text))
         case .truth: Console.dataLines(of: FieldSchema.truth(text))
-        case .evaluation, .gate: Console.dataLines(of: text)
+        case .evaluation, .gate, .handover: Console.dataLines(of: text)
         }
     }
 }

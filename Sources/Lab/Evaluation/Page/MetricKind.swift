@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// How a metric is presented: title, meaning and format.
 struct MetricKind {
     enum Unit {

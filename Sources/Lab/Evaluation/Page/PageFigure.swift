@@ -81,7 +81,7 @@ struct PageFigure {
                 )
             }
         }
-        remarks = page.remarks
+        remarks = page.remarks.map(\.english)
         codes = page.codes.map { ($0.box.inset(by: 0), $0.symbology.rawValue, $0.reader) }
         fields = Self.boxes(of: spots, width: width, height: height)
     }

@@ -12,8 +12,10 @@ enum PlotSection {
             (
                 heading: "Risk against coverage",
                 description: "Risk against coverage: one line per variant; lower is better",
-                caption: "How many drafts would be wrong if those of the highest confidence were booked unseen. "
-                    + "The lower the line, the better."
+                caption: """
+                How many drafts would be wrong if those of the highest confidence were booked unseen. The lower \
+                the line, the better.
+                """
             ),
             x: .share("Drafts accepted, by confidence"), y: .share("Wrong among them", reaching: max(reached, 0.05)),
             series: report.runs.map { run in
@@ -22,8 +24,10 @@ enum PlotSection {
                 return run.riskCoverage.points.map { point in
                     Plot.Point(
                         x: point.coverage, y: point.risk, radius: radius,
-                        note: "\(run.name): confidence from \(Figure.percent(point.threshold)), accepted "
-                            + "\(Figure.percent(point.coverage)), wrong \(Figure.percent(point.risk))")
+                        note: """
+                            \(run.name): confidence from \(Figure.percent(point.threshold)), accepted \
+                            \(Figure.percent(point.coverage)), wrong \(Figure.percent(point.risk))
+                            """)
                 }
             },
             legend: legend(report) { run in
@@ -37,8 +41,10 @@ enum PlotSection {
             (
                 heading: "Calibration", description: "Calibration: one line per variant; the diagonal is ideal",
                 caption:
-                    "How many values are right among those of one confidence. Above the diagonal the confidence is "
-                    + "too low, below it too high. A larger dot stands for more values."
+                    """
+                How many values are right among those of one confidence. Above the diagonal the confidence is \
+                too low, below it too high. A larger dot stands for more values.
+                """
             ),
             x: .share("Confidence claimed"), y: .share("Values that are right"),
             series: report.runs.map { run in
@@ -46,8 +52,10 @@ enum PlotSection {
                     guard let claimed = bin.meanConfidence, let right = bin.accuracy else { return nil }
                     return Plot.Point(
                         x: claimed, y: right, radius: 2 + 7 * (Double(bin.count) / largest).squareRoot(),
-                        note: "\(run.name): \(Figure.count(bin.count, "value")), claimed \(Figure.percent(claimed)), "
-                            + "right \(Figure.percent(right))")
+                        note: """
+                            \(run.name): \(Figure.count(bin.count, "value")), claimed \(Figure.percent(claimed)), \
+                            right \(Figure.percent(right))
+                            """)
                 }
             },
             legend: legend(report) { run in

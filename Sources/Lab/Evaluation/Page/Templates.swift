@@ -1,4 +1,5 @@
 import Mustache
+import ReceiptModel
 
 /// The page's templates: the files in `Templates`, which the build embeds into the program.
 ///

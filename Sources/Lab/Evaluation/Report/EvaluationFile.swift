@@ -8,8 +8,8 @@ package enum EvaluationFile {
     /// Why a file cannot be used.
     package struct Fault: ExplainedError, Equatable {
         package var exitStatus = ExitStatus.input
-        package var message: String
-        package var remedy: String
+        package var message: Message
+        package var remedy: Message
     }
 
     /// Maximum size of a file in bytes.

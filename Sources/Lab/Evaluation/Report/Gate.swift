@@ -1,4 +1,5 @@
 package import Foundation
+package import ReceiptModel
 
 /// Thresholds for a report, for continuous integration.
 ///
@@ -44,8 +45,8 @@ package struct Gate: Hashable, Sendable, Codable {
     /// A rule about something that the report does not contain: an error, as a gate that checks nothing would pass
     /// everything.
     package struct Fault: Error, Hashable {
-        package let message: String
-        package let remedy: String
+        package let message: Message
+        package let remedy: Message
     }
 
     package var version: Int

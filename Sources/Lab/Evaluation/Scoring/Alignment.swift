@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The alignment of a reading with its reference: the fewest insertions, deletions and substitutions between them.
 ///
 /// Units are whatever is compared: characters (grapheme clusters) for the character error rate, words for the word error

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A confusion matrix of characters, counted over items.
 ///
 /// In JSON an array of `{expected, read, count}`, the most frequent first: `expected` is empty for a character that was

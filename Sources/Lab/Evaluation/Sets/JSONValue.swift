@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 
 /// Any JSON value.
 enum JSONValue: Decodable, Equatable {

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// A fault of a set; what it concerns is not scored, the rest is.
 package struct SetFault: Hashable, Sendable, Codable, Error {
     /// The file at fault.

@@ -288,7 +288,7 @@ enum TruthField {
                 ? .success(text) : .failure(Fault(what: "is none of its words; 'bilko schema truth' lists them"))
         case .country: code(text, letters: 2, "two letters of ISO 3166")
         case .currency: code(text, letters: 3, "three letters of ISO 4217")
-        case .text, .taxNumber, .rows: .success(text)
+        case .text, .tags, .taxNumber, .rows: .success(text)
         }
     }
 

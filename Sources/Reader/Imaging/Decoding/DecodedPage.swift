@@ -7,7 +7,7 @@ package struct DecodedPage: ~Copyable {
     package var chroma: ChromaPlanes?
     /// From pixels of `image` to pixels as stored in the file.
     package var toOriginal: PageTransform
-    package var remarks: [String]
+    package var remarks: [Message]
 
     /// A page from gray levels that exist already, such as a rendering.
     ///
@@ -23,7 +23,7 @@ package struct DecodedPage: ~Copyable {
         remarks = []
     }
 
-    init(image: consuming PageImage, chroma: ChromaPlanes?, toOriginal: PageTransform, remarks: [String]) {
+    init(image: consuming PageImage, chroma: ChromaPlanes?, toOriginal: PageTransform, remarks: [Message]) {
         self.image = image
         self.chroma = chroma
         self.toOriginal = toOriginal
@@ -37,7 +37,7 @@ struct StoredPage: ~Copyable {
     var chroma: ChromaPlanes?
     /// Stored pixels per pixel of `image`, along each side.
     var reduction = 1
-    var remarks: [String] = []
+    var remarks: [Message] = []
 
     /// The page in its display orientation, with the map back to the stored pixels.
     consuming func turned(by orientation: ExifOrientation) throws(ImagingError) -> DecodedPage {

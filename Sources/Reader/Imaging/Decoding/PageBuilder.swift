@@ -198,7 +198,7 @@ struct PageBuilder: ~Copyable {
     ///   - decoderReduction: stored pixels per scanline pixel, along each side.
     ///   - remarks: what was wrong with the file, in sentences.
     /// - Returns: the page, with chroma when its scanlines have color.
-    consuming func finish(decoderReduction: Int = 1, remarks: [String] = []) -> StoredPage {
+    consuming func finish(decoderReduction: Int = 1, remarks: [Message] = []) -> StoredPage {
         if reduction > 1 { fillFromShade() }
         let (chroma, scale) = (samples.hasColor ? averaged() : nil, reduction * decoderReduction)
         return StoredPage(image: image, chroma: chroma, reduction: scale, remarks: remarks)

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 extension PictureDecoder {
     /// Decodes a BMP of Windows or OS/2 (Microsoft, "Bitmap Storage"): 1 to 32 bits, run lengths, bit fields.
     ///
@@ -48,7 +50,7 @@ private struct BMPFile {
             guard position >= 0, position + count <= bytes.count else { return nil }
             return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
         }
-        func refusal(_ why: String) -> ImagingError { .undecodable(format: "BMP", why: why) }
+        func refusal(_ why: Message) -> ImagingError { .undecodable(format: "BMP", why: why) }
         guard let data = number(10, 4), let header = number(14, 4), header >= 12 else {
             throw refusal("it is cut short")
         }

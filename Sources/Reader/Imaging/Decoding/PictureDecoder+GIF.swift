@@ -1,4 +1,5 @@
 import CGif
+import ReceiptModel
 
 extension PictureDecoder {
     /// Decodes the first picture of a GIF (GIF89a specification) row by row; what is transparent shows white paper.
@@ -7,7 +8,7 @@ extension PictureDecoder {
     /// animation. A truncated file gives the rows that are there.
     static func decodeGIF(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
-        var remarks: [String] = []
+        var remarks: [Message] = []
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             let reader = try unsafe GIFReader(buffer)
             let frame = try reader.firstFrame()
@@ -118,7 +119,7 @@ private struct GIFFrame {
     }
 
     /// Decodes all rows that there are; returns what was wrong with the file, in sentences.
-    borrowing func fill(_ page: inout PageBuilder, with frame: GIFFrame) throws(ImagingError) -> [String] {
+    borrowing func fill(_ page: inout PageBuilder, with frame: GIFFrame) throws(ImagingError) -> [Message] {
         var row = [UInt8](repeating: 255, count: page.width * 3)
         for (number, y) in frame.rowOrder.enumerated() {
             // Pixels that are missing in a truncated row get the last index, which most palettes do not have: white.

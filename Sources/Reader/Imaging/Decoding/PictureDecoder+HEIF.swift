@@ -1,4 +1,5 @@
 import CHeif
+import ReceiptModel
 
 extension PictureDecoder {
     /// The number of top-level images of a HEIF file; thumbnails, depth maps and tiles do not count.
@@ -22,7 +23,7 @@ extension PictureDecoder {
 
 private func check(_ answer: heif_error) throws(ImagingError) {
     guard unsafe answer.code != heif_error_Ok else { return }
-    let why = unsafe answer.message.map { unsafe String(cString: $0) } ?? "the data is damaged"
+    let why: Message = unsafe answer.message.map { unsafe "\(String(cString: $0))" } ?? "the data is damaged"
     throw .undecodable(format: "HEIF", why: why)
 }
 

@@ -1,4 +1,5 @@
 import CJPEG
+import ReceiptModel
 
 extension PictureDecoder {
     /// Decodes a JPEG in one pass to luma and subsampled chroma, at 1/2, 1/4 or 1/8 of its size (DCT scaling) when it
@@ -6,7 +7,7 @@ extension PictureDecoder {
     static func decodeJPEG(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
         var reduction = 1
-        var remarks: [String] = []
+        var remarks: [Message] = []
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             guard let start = buffer.baseAddress else { throw .undecodable(format: "JPEG", why: "it is empty") }
             let reader = try unsafe JPEGReader(start, count: buffer.count)
@@ -47,7 +48,7 @@ extension PictureDecoder {
             return .undecodable(format: "JPEG", why: "it has \(precision) bits a sample; save it with 8")
         }
         let why = unsafe bilko_jpeg_message(reader).map { unsafe String(cString: $0) } ?? ""
-        return .undecodable(format: "JPEG", why: why.isEmpty ? "the data is damaged" : why)
+        return .undecodable(format: "JPEG", why: why.isEmpty ? "the data is damaged" : "\(why)")
     }
 
     /// Starts decoding.
@@ -69,7 +70,7 @@ extension PictureDecoder {
     }
 
     /// Decodes all rows that there are; returns what was wrong with the file, in sentences.
-    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
+    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [Message] {
         let rows = unsafe reader.pointee.luma_rows > 0 ? fillByPlanes(&page) : fillByRows(&page)
         guard rows > 0 else { throw failure }
         let isWhole = unsafe rows == page.height && bilko_jpeg_warnings(reader) == 0

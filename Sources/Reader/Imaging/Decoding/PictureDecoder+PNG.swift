@@ -1,4 +1,5 @@
 import CPNG
+import ReceiptModel
 
 extension PictureDecoder {
     /// Decodes a PNG row by row, interlaced or not; memory holds the gray page and one row.
@@ -6,7 +7,7 @@ extension PictureDecoder {
     /// A truncated file gives the rows that are there.
     static func decodePNG(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
-        var remarks: [String] = []
+        var remarks: [Message] = []
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             guard let start = buffer.baseAddress else { throw .undecodable(format: "PNG", why: "it is empty") }
             let reader = try unsafe PNGReader(start, count: buffer.count)
@@ -37,7 +38,7 @@ extension PictureDecoder {
 
     var failure: ImagingError {
         let why = unsafe bilko_png_message(reader).map { unsafe String(cString: $0) } ?? ""
-        return .undecodable(format: "PNG", why: why.isEmpty ? "the data is damaged" : why)
+        return .undecodable(format: "PNG", why: why.isEmpty ? "the data is damaged" : "\(why)")
     }
 
     borrowing func begin() throws(ImagingError) -> PageBuilder {
@@ -61,7 +62,7 @@ extension PictureDecoder {
     ]
 
     /// Decodes all rows that there are; returns what was wrong with the file, in sentences.
-    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
+    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [Message] {
         let interlaced = unsafe reader.pointee.interlaced != 0
         let passes = interlaced ? Self.passes : [(x: 0, y: 0, across: 1, down: 1)]
         var row = unsafe [UInt8](repeating: 0, count: page.width * Int(reader.pointee.channels))

@@ -1,4 +1,5 @@
 import CTIFF
+import ReceiptModel
 
 extension PictureDecoder {
     /// The number of pages of a TIFF: its directories without reduced-resolution previews.
@@ -15,7 +16,7 @@ extension PictureDecoder {
     static func decodeTIFF(_ bytes: [UInt8], page index: Int) throws(ImagingError) -> DecodedPage {
         var assembly: PageBuilder?
         var orientation = ExifOrientation.upright
-        var remarks: [String] = []
+        var remarks: [Message] = []
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             guard let start = buffer.baseAddress else { throw .undecodable(format: "TIFF", why: "it is empty") }
             let file = try unsafe TIFFFile(start, count: buffer.count)
@@ -51,9 +52,9 @@ extension PictureDecoder {
 
     private var failure: ImagingError { failure("the data is damaged") }
 
-    private func failure(_ otherwise: String) -> ImagingError {
+    private func failure(_ otherwise: Message) -> ImagingError {
         let why = unsafe bilko_tiff_message(reader).map { unsafe String(cString: $0) } ?? ""
-        return .undecodable(format: "TIFF", why: why.isEmpty ? otherwise : why)
+        return .undecodable(format: "TIFF", why: why.isEmpty ? otherwise : "\(why)")
     }
 
     /// The indices of the directories that are pages.
@@ -87,7 +88,7 @@ extension PictureDecoder {
         defer { unsafe message.deallocate() }
         unsafe message.initialize(repeating: 0, count: 1_024)
         guard unsafe TIFFRGBAImageOK(tiff, message) != 0 else {
-            throw .undecodable(format: "TIFF", why: unsafe String(cString: message))
+            throw .undecodable(format: "TIFF", why: "\(unsafe String(cString: message))")
         }
         guard width > 0, height > 0, width <= 1 << 20, height <= 1 << 20 else {
             throw .tooLarge(width: width, height: height)
@@ -104,14 +105,14 @@ extension PictureDecoder {
     }
 
     /// Decodes all rows of the selected page that there are; returns what was wrong with the file, in sentences.
-    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [String] {
+    borrowing func fill(_ page: inout PageBuilder) throws(ImagingError) -> [Message] {
         guard let tiff = unsafe reader.pointee.tiff else { throw failure }
         var image = unsafe TIFFRGBAImage()
         let message = UnsafeMutablePointer<CChar>.allocate(capacity: 1_024)
         defer { unsafe message.deallocate() }
         unsafe message.initialize(repeating: 0, count: 1_024)
         guard unsafe TIFFRGBAImageBegin(&image, tiff, 1, message) != 0 else {
-            throw .undecodable(format: "TIFF", why: unsafe String(cString: message))
+            throw .undecodable(format: "TIFF", why: "\(unsafe String(cString: message))")
         }
         defer { unsafe TIFFRGBAImageEnd(&image) }
         if let plain = plainRows(of: page) { return try fill(&page, byRows: plain) }
@@ -176,7 +177,7 @@ extension PictureDecoder {
     /// Decodes row after row, so that memory holds no strip; returns what was wrong with the file, in sentences.
     private borrowing func fill(
         _ page: inout PageBuilder, byRows plain: PlainRows
-    ) throws(ImagingError) -> [String] {
+    ) throws(ImagingError) -> [Message] {
         guard let tiff = unsafe reader.pointee.tiff, unsafe Int(TIFFScanlineSize(tiff)) == page.width * plain.samples
         else { throw failure }
         var line = [UInt8](repeating: 0, count: page.width * plain.samples)

@@ -1,4 +1,5 @@
 import CWebP
+import ReceiptModel
 
 extension PictureDecoder {
     /// Decodes a WebP, or the first frame of an animated one, to luma and chroma planes, without a conversion to RGB.
@@ -6,7 +7,7 @@ extension PictureDecoder {
     /// A truncated file gives the rows that are there.
     static func decodeWebP(_ bytes: [UInt8]) throws(ImagingError) -> StoredPage {
         var assembly: PageBuilder?
-        var remarks: [String] = []
+        var remarks: [Message] = []
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
             let frame = unsafe firstFrame(of: buffer) ?? buffer
             let reader = try unsafe WebPReader(frame)

@@ -62,5 +62,21 @@ extension Schema {
             fetchedAt INTEGER NOT NULL,
             PRIMARY KEY (account, name)
         ) STRICT, WITHOUT ROWID;
+
+        -- What the backend of an account lists: the last answer about each record, to be looked at without a network.
+        CREATE TABLE serverRecords (
+            account TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('approval', 'expense', 'invoice', 'alert')),
+            id TEXT NOT NULL CHECK (id <> ''),
+            version TEXT NOT NULL,
+            -- The backend's word, such as 'pending' or 'overdue'.
+            status TEXT NOT NULL,
+            content TEXT NOT NULL CHECK (json_valid(content)),
+            fetchedAt INTEGER NOT NULL,
+            PRIMARY KEY (account, kind, id)
+        ) STRICT, WITHOUT ROWID;
+
+        -- For those of one kind, and for those that are old.
+        CREATE INDEX serverRecordsByKind ON serverRecords (kind, fetchedAt);
         """
 }

@@ -98,10 +98,10 @@ extension Schema {
         -- For the files of one original, when its outcome changes.
         CREATE INDEX folderFilesByDocument ON folderFiles (documentId);
 
-        -- What the watched folder of an original says of it: for which account it is, and its tags.
+        -- What the watched folder of an original says of it: its account, its company (which need not be there yet), its tags.
         CREATE TABLE labels (
             documentId TEXT NOT NULL REFERENCES attachments (documentId),
-            kind TEXT NOT NULL CHECK (kind IN ('account', 'tag')),
+            kind TEXT NOT NULL CHECK (kind IN ('account', 'company', 'tag')),
             label TEXT NOT NULL CHECK (label <> ''),
             PRIMARY KEY (documentId, kind, label)
         ) STRICT, WITHOUT ROWID;

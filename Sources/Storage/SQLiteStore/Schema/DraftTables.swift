@@ -1,3 +1,5 @@
+import ReceiptModel
+
 extension Schema {
     /// What was read, the drafts of expenses that were made of it, and what the user said of issuers.
     ///
@@ -18,7 +20,7 @@ extension Schema {
             draftId TEXT NOT NULL PRIMARY KEY CHECK (draftId <> ''),
             -- The first original; it must be in the state 'drafted' when the transaction ends.
             documentId TEXT NOT NULL REFERENCES attachments (draftedDocumentId) DEFERRABLE INITIALLY DEFERRED,
-            state TEXT NOT NULL CHECK (state IN ('ready', 'needs_review', 'linked')),
+            state TEXT NOT NULL CHECK (state IN ('ready', 'needs_review', 'linked', 'set_aside')),
             revision INTEGER NOT NULL CHECK (revision >= 1),
             draft TEXT NOT NULL CHECK (json_valid(draft)),
             createdAt INTEGER NOT NULL,
@@ -26,6 +28,9 @@ extension Schema {
             -- The draft of the same receipt that this one is linked to; a linked draft is no expense of its own.
             sameAs TEXT REFERENCES drafts (draftId) DEFERRABLE INITIALLY DEFERRED
                 GENERATED ALWAYS AS (json_extract(draft, '$.sameAs')) STORED,
+            -- The company in whose books it is; NULL while nobody knows.
+            company TEXT REFERENCES companies (id) DEFERRABLE INITIALLY DEFERRED
+                GENERATED ALWAYS AS (json_extract(draft, '$.company')) STORED,
             -- The columns repeat what the JSON says.
             CHECK (json_extract(draft, '$.id') IS draftId),
             CHECK (json_extract(draft, '$.documentID') IS documentId),
@@ -36,6 +41,8 @@ extension Schema {
             -- A draft is linked if and only if it names another one.
             CHECK ((state = 'linked') IS (sameAs IS NOT NULL)),
             CHECK (sameAs IS NOT draftId),
+            -- A draft is set aside if and only if it says why.
+            CHECK ((state = 'set_aside') IS (json_extract(draft, '$.settingAside') IS NOT NULL)),
             -- The first original is one of the draft's originals.
             FOREIGN KEY (draftId, documentId) REFERENCES draftDocuments (draftId, documentId)
                 DEFERRABLE INITIALLY DEFERRED
@@ -46,6 +53,9 @@ extension Schema {
 
         -- For the drafts that are linked to one.
         CREATE INDEX draftsBySameAs ON drafts (sameAs) WHERE sameAs IS NOT NULL;
+
+        -- For the drafts of a company.
+        CREATE INDEX draftsByCompany ON drafts (company) WHERE company IS NOT NULL;
 
         -- A draft is changed by revisions, never removed.
         CREATE TRIGGER draftsAreKept BEFORE DELETE ON drafts
@@ -68,6 +78,26 @@ extension Schema {
         WHEN NEW.state = 'linked' AND EXISTS (
             SELECT 1 FROM drafts WHERE draftId = json_extract(NEW.draft, '$.sameAs') AND state = 'linked')
         BEGIN SELECT RAISE(ABORT, 'that draft is linked itself'); END;
+
+        -- What each draft was before its present revision.
+        CREATE TABLE draftRevisions (
+            draftId TEXT NOT NULL REFERENCES drafts (draftId),
+            revision INTEGER NOT NULL CHECK (revision >= 1),
+            draft TEXT NOT NULL CHECK (json_valid(draft)),
+            PRIMARY KEY (draftId, revision)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Whoever changes a draft leaves what it was.
+        CREATE TRIGGER draftsKeepTheirPast AFTER UPDATE ON drafts
+        BEGIN INSERT INTO draftRevisions VALUES (OLD.draftId, OLD.revision, OLD.draft); END;
+
+        -- What a draft was can be undone to, and is never discarded.
+        CREATE TRIGGER draftRevisionsAreKept BEFORE DELETE ON draftRevisions
+        BEGIN SELECT RAISE(ABORT, 'what a draft was is never discarded'); END;
+
+        -- Likewise.
+        CREATE TRIGGER draftRevisionsStayTheSame BEFORE UPDATE ON draftRevisions
+        BEGIN SELECT RAISE(ABORT, 'what a draft was never changes'); END;
 
         -- All originals of each draft, from the top of the receipt to its foot.
         CREATE TABLE draftDocuments (
@@ -118,7 +148,7 @@ extension Schema {
         CREATE TABLE draftKeys (
             draftId TEXT NOT NULL REFERENCES drafts (draftId) DEFERRABLE INITIALLY DEFERRED,
             -- What the key is made of, which says how much a match proves.
-            strength TEXT NOT NULL CHECK (strength IN ('fiscal', 'number', 'total')),
+            strength TEXT NOT NULL CHECK (strength IN ('fiscal', 'number', 'total', 'payment')),
             key TEXT NOT NULL CHECK (key <> ''),
             PRIMARY KEY (draftId, strength, key)
         ) STRICT, WITHOUT ROWID;

@@ -74,6 +74,34 @@ extension Schema {
         CREATE TRIGGER pausesAreNoticed AFTER INSERT ON queuePauses WHEN NEW.cause <> 'user'
         BEGIN INSERT INTO notices (type, link) VALUES ('account.held_up', 'bilko://account/active'); END;
 
+        -- A decision that a backend asks for, each version once. A link holds letters, digits and hyphens alone.
+        CREATE TRIGGER approvalsAreNoticed AFTER INSERT ON serverRecords
+        WHEN NEW.kind = 'approval' AND NEW.status = 'pending'
+        BEGIN
+            INSERT INTO notices (type, link) VALUES ('approval.requested', CASE
+                WHEN NEW.id GLOB '*[^A-Za-z0-9_-]*' THEN 'bilko://inbox/approvals'
+                ELSE 'bilko://approval/' || NEW.id END);
+        END;
+
+        -- Likewise, when it changes.
+        CREATE TRIGGER changedApprovalsAreNoticed AFTER UPDATE ON serverRecords
+        WHEN NEW.kind = 'approval' AND NEW.status = 'pending'
+            AND (OLD.status <> 'pending' OR OLD.version <> NEW.version)
+        BEGIN
+            INSERT INTO notices (type, link) VALUES ('approval.requested', CASE
+                WHEN NEW.id GLOB '*[^A-Za-z0-9_-]*' THEN 'bilko://inbox/approvals'
+                ELSE 'bilko://approval/' || NEW.id END);
+        END;
+
+        -- What else a backend wants known, by the type that it names.
+        CREATE TRIGGER alertsAreNoticed AFTER INSERT ON serverRecords
+        WHEN NEW.kind = 'alert' AND json_extract(NEW.content, '$.type') GLOB '?*.?*'
+        BEGIN
+            INSERT INTO notices (type, link) VALUES (json_extract(NEW.content, '$.type'),
+                CASE WHEN json_extract(NEW.content, '$.link') GLOB 'bilko://?*/?*'
+                    THEN json_extract(NEW.content, '$.link') ELSE 'bilko://inbox/alerts' END);
+        END;
+
         -- The programs that read notices, each with the number of the last one it has read.
         CREATE TABLE noticeReaders (
             name TEXT NOT NULL PRIMARY KEY CHECK (name <> ''),

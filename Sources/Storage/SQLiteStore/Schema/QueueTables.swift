@@ -1,3 +1,5 @@
+import ReceiptModel
+
 extension Schema {
     /// What waits to be delivered, the tries to deliver it, and what holds it up.
     static let queueTables = """
@@ -33,7 +35,13 @@ extension Schema {
             -- Why it needs attention, as JSON (DeliveryTrouble).
             trouble TEXT CHECK (trouble IS NULL OR json_valid(trouble)),
             -- How an item that is done came to its end.
-            outcome TEXT CHECK (outcome IN ('delivered', 'superseded')),
+            outcome TEXT CHECK (outcome IN ('delivered', 'superseded', 'withdrawn', 'dropped')),
+            -- How many of its claims may have brought something of it to the account; 0 for one that can still be moved.
+            begun INTEGER NOT NULL DEFAULT 0 CHECK (begun >= 0),
+            -- Why a person has taken it out of the line.
+            dropReason TEXT CHECK (dropReason <> ''),
+            -- What is dropped says why, and nothing else does.
+            CHECK ((outcome IS 'dropped') = (dropReason IS NOT NULL)),
             -- A running item has a lease, and only a running one.
             CHECK ((state = 'running') = (leaseUntil IS NOT NULL)),
             -- The user is told why.
@@ -82,9 +90,9 @@ extension Schema {
                 AND e.sequence < NEW.sequence AND e.state <> 'done')
         BEGIN SELECT RAISE(ABORT, 'an earlier item of the same lane is not done'); END;
 
-        -- What the backend has confirmed is not sent again.
+        -- What the backend has confirmed is not sent again; what a person has dropped can be taken up again.
         CREATE TRIGGER doneStaysDone BEFORE UPDATE OF state ON queueItems
-        WHEN OLD.state = 'done' AND NEW.state <> 'done'
+        WHEN OLD.state = 'done' AND NEW.state <> 'done' AND OLD.outcome IS NOT 'dropped'
         BEGIN SELECT RAISE(ABORT, 'what was confirmed stays confirmed'); END;
 
         -- An item needs attention if and only if it has a trouble.
@@ -92,9 +100,14 @@ extension Schema {
         WHEN (NEW.state = 'needs_attention') <> (NEW.trouble IS NOT NULL)
         BEGIN SELECT RAISE(ABORT, 'attention is asked for with a reason, and only then'); END;
 
-        -- An item changes its account only once: from a name that no account had yet to the account of that name.
+        -- While it is being sent, nobody knows whether the backend has it.
+        CREATE TRIGGER dropsLeaveWhatIsSent BEFORE UPDATE OF outcome ON queueItems
+        WHEN NEW.outcome = 'dropped' AND OLD.state NOT IN ('waiting', 'needs_attention')
+        BEGIN SELECT RAISE(ABORT, 'what is being sent or done is not dropped'); END;
+
+        -- An item changes its account only while nothing of it can have reached the one that it has.
         CREATE TRIGGER queueItemsKeepTheirAccount BEFORE UPDATE OF account ON queueItems
-        WHEN OLD.account IS NOT NULL AND NEW.account IS NOT OLD.account AND OLD.account NOT GLOB 'unassigned::?*'
+        WHEN OLD.account IS NOT NULL AND NEW.account IS NOT OLD.account AND OLD.begun > 0
         BEGIN SELECT RAISE(ABORT, 'what was begun for one account never goes to another'); END;
 
         -- Every finished try to deliver an item.

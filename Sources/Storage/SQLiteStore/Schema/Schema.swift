@@ -1,5 +1,6 @@
 import Files
 import GRDB
+import ReceiptModel
 import Store
 import SystemPackage
 
@@ -19,7 +20,8 @@ struct Schema: Sendable {
     static let current = Schema(steps: [first])
 
     private static let first = [
-        documentTables, draftTables, queueTables, auditTables, accountTables, noticeTables, checkTables,
+        documentTables, companyTables, draftTables, searchTables, queueTables, auditTables, accountTables, noticeTables,
+        checkTables, handoverTables,
     ].joined(separator: "\n\n")
 
     /// The version that ``steps`` lead to.

@@ -187,7 +187,7 @@ import Testing
             try trial.capture()
             let report = try await trial.drain()
             #expect(try trial.items().allSatisfy { $0.item.retryCount == 0 && $0.state == .waiting })
-            return report.ended?.message ?? ""
+            return report.ended?.message.english ?? ""
         }
         #expect(try await message(place.s3(client, bucket: "other", now: wallClock)).contains("no bucket 'other'"))
         #expect(try await message(place.s3(client, region: "us-east-1", now: wallClock)).contains("another region"))

@@ -202,7 +202,7 @@ final class Trial {
     func counts() throws -> [QueuedItem.State: Int] { try #require(vault).queueCounts() }
 
     /// Why items are not done; for messages of tests.
-    func errors() -> [String] { (try? vault?.queueItems().compactMap(\.lastError)) ?? [] }
+    func errors() -> [String] { (try? vault?.queueItems().compactMap(\.lastError?.english)) ?? [] }
 
     func items() throws -> [QueuedItem] { try #require(vault).queueItems() }
 }

@@ -100,7 +100,7 @@ func queued(
     ]) func beingOfflineBurnsNoTryHoweverLongItTakes(error: TransportError) {
         for streak in [0, 5, 500] {
             let judged = judge(.transport(error), queued(tries: 11), streak: streak)
-            guard case .later(let time, false, false, _) = judged.result else {
+            guard case .unsent(let time?, _?) = judged.result else {
                 Issue.record("\(judged)")
                 return
             }
@@ -114,9 +114,10 @@ func queued(
     ]) func doubtsAboutTheServerHoldUpTheAccount(error: BackendError) {
         let judged = judge(error)
         #expect(judged.pause?.cause == .certificate && judged.pause?.scope == .account("h::u") && judged.endsDrain)
-        guard case .later(_, false, false, _) = judged.result else {
-            Issue.record("\(judged)")
-            return
+        switch judged.result {
+        case .unsent(_?, _?): #expect(error != .transport(.redirected(host: "h", to: "x")), "it was asked")
+        case .later(_, false, false, _): #expect(error == .transport(.redirected(host: "h", to: "x")))
+        default: Issue.record("\(judged)")
         }
     }
 

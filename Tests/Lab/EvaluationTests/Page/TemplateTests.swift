@@ -25,7 +25,7 @@ struct TemplateTests {
         item.fields["of " + text] = Sample.field(expected: text, read: nil)
         var reading = Sample.reading(text: "x")
         reading.pages[0].text = TextLayer(lines: [Sample.line([text, "x"], y: 100)], source: .bornDigital)
-        reading.pages[0].remarks = [text]
+        reading.pages[0].remarks = ["\(text)"]
         reading.pages[0].codes = [
             ScannedCode(symbology: .qr, text: text, box: PixelBox(x: 1, y: 2, width: 3, height: 4), reader: text)
         ]

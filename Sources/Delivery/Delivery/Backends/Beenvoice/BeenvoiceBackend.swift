@@ -50,7 +50,7 @@ package final class BeenvoiceBackend: ExpenseBackend {
         let draft = try DraftText(claim.item)
         do {
             let there = try await expense(of: draft, known: claim.remote?.remoteID)
-            guard draft.state != "linked" else { return try linked(there) }
+            if let why = draft.noExpense { return try withdrawn(there, why) }
             guard draft.state == "ready" else { return there.map(record) ?? .nothing("awaits review") }
             let wanted = try BeenvoiceInput(draft, mark: Self.mark(draft))
             if let there { return try await update(there, to: wanted, of: draft, base: claim.remote?.version) }
@@ -74,7 +74,7 @@ package final class BeenvoiceBackend: ExpenseBackend {
         let id = try await markedExpense(of: draft)?.id ?? id
         guard let id, id != "-" else { return nil }
         if let expense = try await server.expense(id) { return expense }
-        guard draft.state == "linked" else {
+        guard draft.noExpense != nil else {
             throw .unacceptable(
                 reason: "the expense \(id) has been deleted in beenvoice",
                 nextStep: "book it there by hand, if it is wanted")
@@ -109,11 +109,17 @@ package final class BeenvoiceBackend: ExpenseBackend {
         RemoteRecord(remoteID: expense.id, version: expense.version, status: "booked")
     }
 
-    private func linked(_ there: BeenvoiceExpense?) throws(BackendError) -> RemoteRecord {
-        guard let there else { return .nothing("linked") }
+    /// A draft that is no expense: beenvoice deletes nothing by itself, so a person has to.
+    private func withdrawn(_ there: BeenvoiceExpense?, _ why: String) throws(BackendError) -> RemoteRecord {
+        guard let there else { return .nothing(why) }
+        let nextStep: Message = "delete the expense \(there.id) there"
+        if why == "linked" {
+            throw .unacceptable(
+                reason: "the receipt is booked twice in beenvoice: its draft was linked to another afterwards",
+                nextStep: nextStep)
+        }
         throw .unacceptable(
-            reason: "the receipt is booked twice in beenvoice: its draft was linked to another afterwards",
-            nextStep: "delete the expense \(there.id) there")
+            reason: "the receipt is booked in beenvoice: its draft was set aside afterwards", nextStep: nextStep)
     }
 
     /// Brings an expense to what the draft says, unless somebody has changed it meanwhile.

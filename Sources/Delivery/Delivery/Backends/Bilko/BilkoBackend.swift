@@ -8,7 +8,7 @@ package import Store
 /// The client of the Bilko mobile contract, `/mobile/*`.
 package struct BilkoBackend: ExpenseBackend {
     package let account: String
-    private let server: ServerCalls
+    let server: ServerCalls
 
     /// The server at an address, with the tokens of the account.
     package init(account: String, at address: ServerAddress, through client: any HTTPClient, tokens: any TokenSource) {
@@ -63,14 +63,15 @@ package struct BilkoBackend: ExpenseBackend {
         case (.document, .upload): return try await upload(item, key: key, original: original)
         case (.approval, .approve), (.approval, .reject):
             // The queue refuses an approval without the version that was looked at.
-            let decision = ApprovalDecision(version: item.baseVersion ?? "")
+            let said = try? JSONDecoder().decode(ApprovalDecision.Said.self, from: Data(item.payload.utf8))
+            let decision = ApprovalDecision(version: item.baseVersion ?? "", reason: said?.reason)
             let path = "/mobile/approvals/\(Self.escaped(item.entityId))/\(item.operation.rawValue)"
             return try await confirmed(path, key: key, json: jsonText(decision))
         default: return try await push(claim)
         }
     }
 
-    private func confirmed(_ path: String, key: String, json: String) async throws(BackendError) -> RemoteRecord {
+    func confirmed(_ path: String, key: String, json: String) async throws(BackendError) -> RemoteRecord {
         let body = try await call(.post, path, key: key, json: json)
         return RemoteRecord(try Self.decode(Confirmation.self, from: body))
     }
@@ -141,15 +142,21 @@ package struct BilkoBackend: ExpenseBackend {
         }
         if result.result == "applied", let record = result.record { return RemoteRecord(record) }
         var refusal = ServerRefusal(status: result.result == "conflict" ? 409 : 422, code: result.code)
-        refusal.serverVersion = result.record?.version
-        refusal.serverRecord = result.record.map { jsonText($0) }
+        var record = result.record
+        // A conflict is for a person to look at: what the answer does not tell is asked for.
+        if result.result == "conflict", record != nil, record?.fields == nil, item.entityType == .expenseDraft {
+            let told = try? await self.told(of: item.entityId)
+            if told?.version == record?.version { record = told }
+        }
+        refusal.serverVersion = record?.version
+        refusal.serverRecord = record.map { jsonText($0) }
         throw .refused(refusal)
     }
 
     // MARK: - One call
 
     /// Calls the server and takes JSON alone for an answer.
-    private func call(
+    func call(
         _ method: HTTPRequest.Method, _ path: String, key: String? = nil, json: String? = nil
     ) async throws(BackendError) -> [UInt8] {
         var headers = [(name: "Accept", value: "application/json")]
@@ -177,8 +184,7 @@ package struct BilkoBackend: ExpenseBackend {
         return refusal
     }
 
-    private static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(BackendError) -> Value
-    {
+    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(BackendError) -> Value {
         do throws(ServerReply.Fault) {
             return try ServerReply.value(type, from: bytes)
         } catch .failed {
@@ -188,8 +194,19 @@ package struct BilkoBackend: ExpenseBackend {
         }
     }
 
+    /// The path of an address of the contract as it may be written down: what stands where identities do is `{id}`.
+    @Sendable static func plainPath(_ address: String) -> String? {
+        let path = address.prefix { $0 != "?" }
+        guard let start = path.firstRange(of: "/mobile/") else { return nil }
+        var parts = path[start.lowerBound...].split(separator: "/").map(String.init)
+        if parts.count > 2, ["expenses", "invoices", "approvals", "push-token"].contains(parts[1]) {
+            parts[2] = "{id}"
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
     /// A segment of a path; what RFC 3986, section 2.3, leaves unreserved stays as it is, so that `a-1` is `a-1` everywhere.
-    private static func escaped(_ part: String) -> String {
+    static func escaped(_ part: String) -> String {
         part.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 

@@ -104,6 +104,12 @@ struct CompleteUpload: Codable {
 
 struct ApprovalDecision: Codable {
     var version: String
+    var reason: String?
+
+    /// What the queue keeps of a decision.
+    struct Said: Decodable {
+        var reason: String?
+    }
 }
 
 struct PushReply: Codable {

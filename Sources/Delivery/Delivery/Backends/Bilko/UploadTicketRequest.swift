@@ -1,4 +1,5 @@
 import HTTPTransport
+import ReceiptModel
 
 extension UploadTicket {
     /// Headers that a storage may ask for with a signed address: those of HTTP about the content, the digest of this contract,
@@ -55,7 +56,7 @@ extension UploadTicket {
     }
 
     /// A ticket that is not used.
-    static func refusal(_ reason: String) -> BackendError {
+    static func refusal(_ reason: Message) -> BackendError {
         .unacceptable(
             reason: "the upload address of the server is not used: \(reason)",
             nextStep: "ask who runs the server why it gives such an address")

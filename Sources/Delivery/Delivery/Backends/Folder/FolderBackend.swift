@@ -1,6 +1,7 @@
 import Crypto
 package import Files
 import HTTPTransport
+import ReceiptModel
 import Store
 package import SystemPackage
 
@@ -165,7 +166,7 @@ package struct FolderBackend: StorageBackend {
     }
 
     /// A fault of the place itself is treated as an unreachable server: the item waits, and no try is counted.
-    private func absent(_ reason: String) -> BackendError {
+    private func absent(_ reason: Message) -> BackendError {
         .transport(.unreachable(host: "the folder \(root.printable)", reason: reason))
     }
 }

@@ -133,7 +133,7 @@ package struct PaperlessBackend: ExpenseBackend {
     /// Gives the documents of a draft its title, date, correspondent and tags; the same for the same draft, however
     /// often.
     private func describe(_ draft: DraftText) async throws(BackendError) -> RemoteRecord {
-        guard draft.state != "linked" else { return .nothing("linked") }
+        if let why = draft.noExpense { return .nothing(why) }
         var first: RemoteRecord?
         for original in draft.documentIds ?? [] {
             let id = try await document(of: original)

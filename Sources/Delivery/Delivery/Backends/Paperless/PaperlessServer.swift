@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import HTTPTransport
+import ReceiptModel
 
 /// A task of paperless-ngx, as far as it is looked at.
 struct PaperlessTask: Decodable {

@@ -3,6 +3,7 @@ import Crypto
 import Files
 import Foundation
 package import HTTPTransport
+import ReceiptModel
 import Store
 
 /// A folder on a WebDAV server, such as that of a Nextcloud.

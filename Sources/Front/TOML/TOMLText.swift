@@ -1,18 +1,19 @@
 import CTOML
+import ReceiptModel
 
 /// A value of a TOML document.
-indirect enum TOMLNode: Equatable, Sendable {
+package indirect enum TOMLNode: Equatable, Sendable {
     case table([String: TOMLNode])
     case array([TOMLNode])
     case text(String)
     case integer(Int)
     case number(Double)
     case flag(Bool)
-    /// A date or a time; no setting has one.
+    /// A date or a time, whose value is not read.
     case moment
 
     /// What it is, for people.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .table: "a section"
         case .array: "a list"
@@ -26,18 +27,18 @@ indirect enum TOMLNode: Equatable, Sendable {
 }
 
 /// A TOML document as values, with the line of each.
-struct TOMLText: Sendable {
-    let root: [String: TOMLNode]
-    let lines: KeyLines
+package struct TOMLText: Sendable {
+    package let root: [String: TOMLNode]
+    package let lines: KeyLines
 
     /// Why a text is no TOML.
-    struct Fault: Error, Equatable {
+    package struct Fault: Error, Equatable {
         /// Counted from 1.
-        let line: Int
-        let why: String
+        package let line: Int
+        package let why: String
     }
 
-    /// No setting lies deeper; what does is an unknown key on the way there.
+    /// Nothing that is read lies deeper; what does is an unknown key on the way there.
     private static let deepest: Int32 = 8
     /// In bytes; the parser goes one call deeper for each dot of a key.
     private static let longestLine = 4_096
@@ -45,7 +46,7 @@ struct TOMLText: Sendable {
     /// Reads a document.
     ///
     /// - Throws: `Fault` with the line where the text stops being TOML 1.0.
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         let bytes = Array(text.utf8)
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
         where line.count > Self.longestLine {

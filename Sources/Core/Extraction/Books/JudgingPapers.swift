@@ -1,0 +1,60 @@
+import Countries
+package import ReceiptModel
+
+extension BooksJudgement {
+    /// Judges a paper.
+    ///
+    /// - Parameters:
+    ///   - fields: as they were read or said.
+    ///   - company: in whose books it is.
+    ///   - companies: all of the home, one of which the paper may name instead.
+    /// - Returns: the same for the same values, whenever it is asked.
+    package static func of(
+        _ fields: ReceiptFields, for company: Company, among companies: [Company]
+    ) -> BooksJudgement {
+        let verdict = BuyerVerdict.of(fields, for: company, among: companies)
+        let deduction = deduction(of: fields, verdict, for: company)
+        var findings = [verdict.finding(fields, for: company, among: companies)].compactMap(\.self)
+        if let deduction {
+            findings.append(
+                Finding(
+                    .note, about: Subject.deduction.rawValue,
+                    message: "Input VAT: \(deduction.reason) (\(deduction.article))"))
+        }
+        return BooksJudgement(verdict: verdict, deduction: deduction, findings: findings)
+    }
+
+    private static func deduction(
+        of fields: ReceiptFields, _ verdict: BuyerVerdict, for company: Company
+    ) -> Deduction? {
+        guard let day = fields.date?.value else { return nil }
+        var isAbroad = false
+        if case .foreign = fields.taxID?.value { isAbroad = true }
+        guard fields.country != nil || isAbroad else { return nil }
+        let paper = PaperFacts(
+            country: fields.country?.value, form: fields.paperForm, verdict: verdict, total: fields.total?.value,
+            category: fields.category?.value, hasVAT: !fields.vat.isEmpty || fields.taxAmount != nil,
+            isExpense: fields.kind?.value.isNoExpense != true,
+            hasCorporateCard: fields[mark: .buyerOption]?.value.hasPrefix("50:") == true)
+        return DeductionRule.deduction(of: paper, for: company, on: day)
+    }
+}
+
+extension ReceiptFields {
+    /// What the paper is for the VAT, by the marks that were read.
+    var paperForm: PaperForm {
+        if self[mark: .typeCode] != nil || total?.evidence.contains(where: { $0.source == .invoice }) == true {
+            return .eInvoice
+        }
+        let marks: [ReceiptField] = [.jir, .zki, .ibfm, .counter]
+        let isFiscal = marks.contains { self[mark: $0] != nil } || number.map { Self.isTaxCoreNumber($0.value) } == true
+        if isFiscal { return .fiscalReceipt }
+        return kind?.value == .invoice ? .invoice : .receipt
+    }
+
+    /// Whether a number is of the form that the fiscal system of Serbia and Republika Srpska gives.
+    private static func isTaxCoreNumber(_ text: String) -> Bool {
+        text.wholeMatch(of: /[0-9A-Z]{8}-[0-9A-Z]{8}-[0-9]+/) != nil
+    }
+
+}

@@ -1,0 +1,156 @@
+import Countries
+package import ReceiptModel
+
+/// What the values of a draft contradict: their own sums, the fiscal code, the calendar.
+///
+/// They are looked at when a person has corrected a value. Each check is total: sums wrap instead of trapping, and a value
+/// that is missing is no contradiction. Amounts are compared without their signs, because refunds are printed both ways.
+package struct FieldChecks {
+    /// Values that cannot all be right.
+    package struct Contradiction: Hashable, Sendable {
+        /// The fields between which it is: who corrects one of them is told.
+        package let fields: Set<ReceiptField>
+        package let finding: Finding
+
+        fileprivate init(_ field: ReceiptField, _ others: ReceiptField..., message: Message) {
+            fields = Set(others + [field])
+            var finding = Finding(.review, field: field, message: message)
+            finding.isCheck = true
+            self.finding = finding
+        }
+    }
+
+    /// How far an amount of VAT may be from its rate of its base (hundredths): tills round by line (EN 16931, BR-CO-17).
+    private static let roundingOfVAT: UInt64 = 2
+
+    private let fields: ReceiptFields
+    private let codes: [CodeValues]
+    private let received: CivilDate
+
+    /// - Parameters:
+    ///   - fields: of the draft.
+    ///   - codes: scanned on its originals; those that are no fiscal codes are passed over.
+    ///   - received: the day on which the paper came in.
+    package init(_ fields: ReceiptFields, codes: [ScannedCode], received: CivilDate) {
+        self.fields = fields
+        self.codes = codes.compactMap { scanned in
+            FiscalCode.parse(scanned.text).map { CodeValues($0, scanned: scanned, page: 1) }
+        }
+        self.received = received
+    }
+
+    /// In the order in which people read a receipt.
+    package var contradictions: [Contradiction] {
+        [day, codeDay, codeTotal, taxAmount, rows, goods, payments].compactMap(\.self) + rates
+    }
+
+    // MARK: The calendar and the code
+
+    private var day: Contradiction? {
+        fields.date.flatMap { DatePlausibility.finding(for: $0.value, received: received) }.map {
+            Contradiction(.date, message: $0.message)
+        }
+    }
+
+    private var codeDay: Contradiction? {
+        let days = codes.compactMap(\.date)
+        guard let date = fields.date?.value, let first = days.first, !days.contains(date) else { return nil }
+        return Contradiction(.date, message: "The fiscal code says \(first), the draft \(date).")
+    }
+
+    private var codeTotal: Contradiction? {
+        guard let total = fields.total?.value else { return nil }
+        let totals = codes.flatMap { [$0.total?.minorUnits, $0.otherTotal].compactMap(\.self) }
+        guard let first = totals.first, !totals.contains(where: { $0.magnitude == total.minorUnits.magnitude }) else {
+            return nil
+        }
+        return Contradiction(
+            .total,
+            message: "The fiscal code says \(DecimalText.hundredths(first)), the draft \(total.decimalString).")
+    }
+
+    // MARK: The VAT
+
+    private var rates: [Contradiction] {
+        fields.vat.map(\.value).compactMap { row in
+            guard let base = row.base else { return nil }
+            let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
+            let computed = (product &+ 5_000) / 10_000
+            let stated = row.amount.minorUnits.magnitude
+            let apart = computed > stated ? computed - stated : stated - computed
+            guard apart > Self.roundingOfVAT else { return nil }
+            let (rate, printed) = (row.rate.percentString, row.amount.decimalString)
+            return Contradiction(.vat, message: "\(rate) % of \(base.decimalString) is not \(printed).")
+        }
+    }
+
+    private var taxAmount: Contradiction? {
+        guard let stated = fields.taxAmount?.value, !fields.vat.isEmpty else { return nil }
+        let sum = Self.sum(fields.vat.map(\.value.amount))
+        guard sum.magnitude != stated.minorUnits.magnitude else { return nil }
+        return Contradiction(
+            .taxAmount, .vat,
+            message: "The VAT is \(stated.decimalString), its rows add up to \(DecimalText.hundredths(sum)).")
+    }
+
+    /// Bases and VAT make the total, with what is outside of the VAT.
+    private var rows: Contradiction? {
+        guard let total = fields.total?.value, !fields.vat.isEmpty else { return nil }
+        let bases = fields.vat.compactMap(\.value.base)
+        guard bases.count == fields.vat.count else { return nil }
+        let gross = Self.sum(bases + fields.vat.map(\.value.amount))
+        let outside = [fields.consumptionTax?.value, fields.deposit?.value].compactMap(\.self)
+        guard !Self.isReached(total, from: gross, with: outside) else { return nil }
+        return Contradiction(
+            .vat, .total, .consumptionTax, .deposit,
+            message: """
+                The rows of the VAT make \(DecimalText.hundredths(gross)) with their bases, the total is \
+                \(total.decimalString).
+                """)
+    }
+
+    // MARK: Goods and payments
+
+    private var goods: Contradiction? {
+        guard let total = fields.total?.value, let items = fields.items, !items.isEmpty else { return nil }
+        let sum = Self.sum(items.map(\.value.amount))
+        // Goods of an invoice are listed without their VAT.
+        let tax =
+            fields.taxAmount?.value
+            ?? fields.vat.first.map { row in
+                Money(minorUnits: Self.sum(fields.vat.map(\.value.amount)), currency: row.value.amount.currency)
+            }
+        let beside = [fields.discount?.value, fields.deposit?.value, fields.consumptionTax?.value, tax]
+        guard !Self.isReached(total, from: sum, with: beside.compactMap(\.self)) else { return nil }
+        return Contradiction(
+            .items, .total, .discount, .deposit,
+            message: "The goods add up to \(DecimalText.hundredths(sum)), the total is \(total.decimalString).")
+    }
+
+    private var payments: Contradiction? {
+        guard let total = fields.total?.value, let payments = fields.payments, !payments.isEmpty else { return nil }
+        let amounts = payments.compactMap(\.value.amount)
+        guard amounts.count == payments.count else { return nil }
+        let change = fields.change?.value.minorUnits ?? 0
+        let paid = Self.sum(amounts) &- Int64(truncatingIfNeeded: change.magnitude)
+        let tip = [fields.tip?.value].compactMap(\.self)
+        guard
+            !Self.isReached(
+                total, from: paid, with: tip.map { Money(minorUnits: 0 &- $0.minorUnits, currency: $0.currency) })
+        else { return nil }
+        return Contradiction(
+            .payments, .total, .change, .tip,
+            message: """
+                The payments make \(DecimalText.hundredths(paid)) without the change, the total is \
+                \(total.decimalString).
+                """)
+    }
+
+    private static func sum(_ amounts: [Money]) -> Int64 { amounts.reduce(0) { $0 &+ $1.minorUnits } }
+
+    /// Whether a sum is the total, alone or with some of what may be counted in it or not; of four at most.
+    private static func isReached(_ total: Money, from sum: Int64, with optional: [Money]) -> Bool {
+        optional.reduce([sum]) { sums, next in sums + sums.map { $0 &+ next.minorUnits } }
+            .contains { $0.magnitude == total.minorUnits.magnitude }
+    }
+}

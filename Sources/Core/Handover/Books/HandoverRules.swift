@@ -1,0 +1,114 @@
+package import ReceiptModel
+
+/// The rules by which receipts become books, as data that the user or the bookkeeper gives.
+///
+/// The built-in ones name accounts for plain-text journals; the codes of a chart of accounts come from the bookkeeper alone.
+package struct HandoverRules: Hashable, Sendable {
+    /// By the name of the category.
+    package var categories: [String: CategoryRule]
+    package var accounts: LedgerAccounts
+    package var filer: Filer
+    /// Where final consumption counts in Bosnia and Herzegovina.
+    package var entity: BosnianEntity
+    /// The document types of e-KUF that the user chose, by the short identity of the draft.
+    package var documentTypes: [String: String]
+
+    package init() {
+        categories = [:]
+        accounts = LedgerAccounts()
+        filer = Filer()
+        entity = .federation
+        documentTypes = [:]
+    }
+
+    /// The rule of a category; for one without a rule an account of its own name.
+    package func rule(for category: String?) -> CategoryRule {
+        guard let category, !category.isEmpty else { return CategoryRule(account: accounts.expense) }
+        return categories[category] ?? CategoryRule(account: "\(accounts.expense):\(category)")
+    }
+
+    /// What is deducted of the VAT of a category: the share that the law gives, or less where the use is mixed.
+    package func deduction(_ share: DeductionShare, of category: String?) -> DeductionShare {
+        guard let own = rule(for: category).deductibleBasisPoints, let given = share.basisPoints, own < given else {
+            return share
+        }
+        return DeductionShare(
+            basisPoints: own, reason: "mixed use of '\(category ?? "")': \(DecimalText.hundredths(Int64(own))) %")
+    }
+}
+
+/// How a category of expenses is booked.
+package struct CategoryRule: Hashable, Sendable {
+    /// The name of the account in plain-text journals, parts apart by colons: `Expenses:Fuel`.
+    package var account: String
+    /// The account in the bookkeeper's chart.
+    package var code: String?
+    /// The share of VAT that is deducted where the use is mixed (basis points); `nil` where law alone decides.
+    package var deductibleBasisPoints: Int?
+
+    package init(account: String, code: String? = nil, deductibleBasisPoints: Int? = nil) {
+        self.account = account
+        self.code = code
+        self.deductibleBasisPoints = deductibleBasisPoints
+    }
+}
+
+/// The accounts besides those of categories.
+package struct LedgerAccounts: Hashable, Sendable {
+    package var expense = "Expenses"
+    package var expenseCode: String?
+    /// The rate in per cent follows: `Assets:VAT:Input:25`.
+    package var inputVAT = "Assets:VAT:Input"
+    /// By the rate in per cent: `25`, `13`, `7.5`.
+    package var inputVATCodes: [String: String] = [:]
+    package var rounding = "Expenses:Rounding"
+    package var roundingCode: String?
+    package var cash = "Assets:Cash"
+    package var card = "Liabilities:Card"
+    package var payable = "Liabilities:Payable"
+    package var payableCode: String?
+
+    package init() {}
+
+    /// The account that is credited for a receipt, by how it was paid.
+    package func counterAccount(of payments: [Payment]) -> String {
+        let methods = Set(payments.map(\.method))
+        guard methods.count == 1, let method = methods.first else { return payable }
+        switch method {
+        case .cash: return cash
+        case .card: return card
+        case .cheque, .transfer, .voucher, .instant, .prepaid, .other: return payable
+        }
+    }
+}
+
+/// Who files, where a form asks for more than the company's name.
+package struct Filer: Hashable, Sendable {
+    package var place = ""
+    package var street = ""
+    package var houseNumber = ""
+    package var firstName = ""
+    package var lastName = ""
+    /// One letter A to U, and four digits, of the classification of activities; empty where not given.
+    package var activityArea = ""
+    package var activityCode = ""
+
+    package init() {}
+}
+
+/// The entities of Bosnia and Herzegovina, to which the VAT on final consumption goes.
+package enum BosnianEntity: String, Hashable, Sendable, CaseIterable {
+    case federation = "FBiH"
+    case srpska = "RS"
+    case brcko = "BD"
+}
+
+extension TaxRate {
+    /// In per cent without zeros at its end: `25`, `7.5`.
+    package var shortPercent: String {
+        var text = Substring(percentString)
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return String(text)
+    }
+}

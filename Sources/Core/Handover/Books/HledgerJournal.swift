@@ -1,0 +1,52 @@
+import ReceiptModel
+
+/// The month as a journal of hledger (and ledger): accounts and commodity declared, one transaction for each receipt.
+package enum HledgerJournal {
+    package static func outcome(of month: HandoverMonth) -> HandoverOutcome {
+        let currency = month.currency.code
+        var accounts: Set<String> = []
+        var transactions = ""
+        for entry in month.entries {
+            let code = (entry.number ?? entry.shortID).filter { !"()".contains($0) }
+            let payee = JournalNames.description(entry.supplier.name)
+            transactions +=
+                "\(entry.date) * (\(JournalNames.description(code))) \(payee.isEmpty ? entry.shortID : payee)\n"
+            for (name, value) in entry.journalFacts {
+                transactions += "    ; \(name): \(JournalNames.tagValue(value))\n"
+            }
+            for posting in entry.postings(by: month.rules) {
+                let account = JournalNames.account(posting.account)
+                accounts.insert(account)
+                transactions += "    \(account)  \(DecimalText.hundredths(posting.amount)) \(currency)\n"
+            }
+            transactions += "\n"
+        }
+        var text = "; \(JournalNames.description(month.company.name)), \(month.period)\n\n"
+        text += "decimal-mark .\ncommodity 1000.00 \(currency)\n\n"
+        text += accounts.sorted().map { "account \($0)\n" }.joined() + "\n"
+        var outcome = HandoverOutcome()
+        outcome.files = [HandoverFile(name: "\(month.period).journal", text: text + transactions)]
+        return outcome
+    }
+}
+
+extension HandoverEntry {
+    /// What a transaction says besides its amounts, under names that both programs take.
+    var journalFacts: [(String, String)] {
+        var facts = [("draft", shortID)]
+        if let number { facts.append(("receipt", number)) }
+        if let scheme = supplier.taxScheme, let number = supplier.taxNumber {
+            facts.append(("supplier", "\(scheme) \(number)"))
+        }
+        if let fiscalID { facts.append(("fiscal", fiscalID)) }
+        for (index, original) in originals.enumerated() {
+            facts.append((index == 0 ? "sha256" : "sha256-\(index + 1)", original.document.hex))
+        }
+        if let foreign = amounts.foreign {
+            let shown = "\(foreign.total.decimalString) \(foreign.total.currency.code)"
+            facts.append(("original", "\(shown) at \(foreign.rate.decimalString)"))
+        }
+        if amounts.vat != 0 { facts.append(("deduction", deduction.reason)) }
+        return facts
+    }
+}

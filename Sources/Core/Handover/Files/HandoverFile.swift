@@ -1,0 +1,38 @@
+/// A file of a hand-over: its name below the folder, and its bytes.
+package struct HandoverFile: Hashable, Sendable {
+    /// With `/` between folders; safe on Windows, too.
+    package var name: String
+    package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    package init(name: String, text: String) {
+        self.init(name: name, bytes: Array(text.utf8))
+    }
+}
+
+/// What a format made of a month.
+package struct HandoverOutcome: Hashable, Sendable {
+    package var files: [HandoverFile] = []
+    /// The receipts that the format cannot hold, with the reason and what to do.
+    package var refused: [Refusal] = []
+    /// What whoever uses the files must know, one sentence each.
+    package var remarks: [String] = []
+
+    package init() {}
+
+    /// A receipt that a format refuses.
+    package struct Refusal: Hashable, Sendable {
+        /// The short identity of the draft; empty for the month as a whole.
+        package var id: String
+        package var reason: String
+
+        package init(_ id: String, _ reason: String) {
+            self.id = id
+            self.reason = reason
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import ReceiptModel
+
+/// A row of the Croatian book of received invoices (U-RA): bases and input VAT by rate, in minor units.
+struct URARow: Hashable {
+    var baseZero: Int64 = 0
+    var base5: Int64 = 0
+    var base13: Int64 = 0
+    var base25: Int64 = 0
+    var total: Int64 = 0
+    var vat: Int64 = 0
+    var deductible5: Int64 = 0
+    var notDeductible5: Int64 = 0
+    var deductible13: Int64 = 0
+    var notDeductible13: Int64 = 0
+    var deductible25: Int64 = 0
+    var notDeductible25: Int64 = 0
+    /// What the columns cannot hold: rates of the past.
+    var baseOther: Int64 = 0
+    var vatOther: Int64 = 0
+    var deductibleOther: Int64 = 0
+
+    private init() {}
+
+    /// What is outside of the VAT, and rounding, stands in the base at 0 %, so that the columns add up to the total.
+    init(of amounts: EntryAmounts) {
+        baseZero = amounts.outsideVAT + amounts.rounding
+        total = amounts.total
+        vat = amounts.vat
+        for row in amounts.rates {
+            switch row.rate.basisPoints {
+            case 0 where row.vat == 0: baseZero += row.base
+            case 500:
+                base5 += row.base
+                deductible5 += row.deductible
+                notDeductible5 += row.nonDeductible
+            case 1300:
+                base13 += row.base
+                deductible13 += row.deductible
+                notDeductible13 += row.nonDeductible
+            case 2500:
+                base25 += row.base
+                deductible25 += row.deductible
+                notDeductible25 += row.nonDeductible
+            default:
+                baseOther += row.base
+                vatOther += row.vat
+                deductibleOther += row.deductible
+            }
+        }
+    }
+
+    /// Whether a receipt has nothing but what the columns can hold.
+    var isWhole: Bool { baseOther == 0 && vatOther == 0 }
+
+    static func total(of entries: [HandoverEntry]) -> URARow {
+        entries.reduce(into: URARow()) { $0.add(URARow(of: $1.amounts)) }
+    }
+
+    private mutating func add(_ other: URARow) {
+        baseZero += other.baseZero
+        base5 += other.base5
+        base13 += other.base13
+        base25 += other.base25
+        total += other.total
+        vat += other.vat
+        deductible5 += other.deductible5
+        notDeductible5 += other.notDeductible5
+        deductible13 += other.deductible13
+        notDeductible13 += other.notDeductible13
+        deductible25 += other.deductible25
+        notDeductible25 += other.notDeductible25
+        baseOther += other.baseOther
+        vatOther += other.vatOther
+        deductibleOther += other.deductibleOther
+    }
+
+    /// The amounts in the order of the schema, with the number of the column and a heading.
+    var named: [(column: String, title: String, amount: Int64)] {
+        [
+            ("19", "Osnovica 0 %", baseZero), ("8", "Osnovica 5 %", base5), ("9", "Osnovica 13 %", base13),
+            ("10", "Osnovica 25 %", base25), ("11", "Ukupni iznos računa s PDV-om", total),
+            ("12", "Ukupni pretporez", vat), ("13", "Pretporez 5 %, može se odbiti", deductible5),
+            ("14", "Pretporez 5 %, ne može se odbiti", notDeductible5),
+            ("15", "Pretporez 13 %, može se odbiti", deductible13),
+            ("16", "Pretporez 13 %, ne može se odbiti", notDeductible13),
+            ("17", "Pretporez 25 %, može se odbiti", deductible25),
+            ("18", "Pretporez 25 %, ne može se odbiti", notDeductible25),
+        ]
+    }
+}
+
+/// The list of received invoices in the columns of U-RA, for people.
+package enum URATable {
+    package static func table(of month: HandoverMonth) -> HandoverTable {
+        let words = TableWords(for: month.company.country)
+        var columns: [HandoverTable.Column] = [
+            .init("r1", "1 Redni broj", width: 8), .init("r2", "2 Broj računa", width: 22), .init("r3", "3 Datum"),
+            .init("r4", "4 Dobavljač", width: 32), .init("r5", "5 Sjedište", width: 32),
+            .init("r6", "6 Vrsta broja", width: 8),
+            .init("r7", "7 OIB ili PDV ID", width: 15),
+        ]
+        for column in URARow.total(of: []).named {
+            columns.append(HandoverTable.Column("r\(column.column)", "\(column.column) \(column.title)"))
+        }
+        columns += [.init("buyer", "OIB kupca na računu", width: 10), .init("fiscal_id", "JIR ili ZKI", width: 38)]
+        var table = HandoverTable(title: words.sheet("ura"), columns: columns)
+        var kept: [HandoverEntry] = []
+        for entry in month.entries {
+            let row = URARow(of: entry.amounts)
+            guard row.isWhole else {
+                table.notes.append("\(entry.shortID): a VAT rate that has no column; enter it by hand.")
+                continue
+            }
+            kept.append(entry)
+            let identity = URAForm.identity(of: entry.supplier)
+            var cells: [HandoverTable.Cell] = [
+                .number(entry.sequence), .optional(entry.number), .day(entry.date), .optional(entry.supplier.name),
+                .optional(entry.supplier.address), .optional(identity?.kind), .optional(identity?.number),
+            ]
+            for column in row.named { cells.append(.amount(column.amount)) }
+            cells.append(.text(entry.buyer == .us ? "da" : "ne"))
+            cells.append(.optional(entry.fiscalID))
+            table.rows.append(cells)
+        }
+        var sums = [HandoverTable.Cell](repeating: .empty, count: 7)
+        for column in URARow.total(of: kept).named { sums.append(.amount(column.amount)) }
+        table.sums = sums + [HandoverTable.Cell](repeating: .empty, count: 2)
+        table.notes.append("Popis za knjigovođu u stupcima nekadašnje knjige U-RA; nije obrazac koji se predaje.")
+        return table
+    }
+}

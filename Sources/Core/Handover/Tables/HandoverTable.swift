@@ -1,0 +1,50 @@
+package import ReceiptModel
+
+/// A table of typed cells, which every form of a table is written from.
+package struct HandoverTable: Hashable, Sendable {
+    package enum Cell: Hashable, Sendable {
+        case text(String)
+        /// Minor units.
+        case amount(Int64)
+        case number(Int)
+        case day(CivilDate)
+        /// Basis points.
+        case percent(Int)
+        case empty
+    }
+
+    package struct Column: Hashable, Sendable {
+        /// The name for programs: small letters and underscores.
+        package var name: String
+        /// The heading for people.
+        package var title: String
+        /// Of a sheet, in characters.
+        package var width: Int
+
+        package init(_ name: String, _ title: String, width: Int = 12) {
+            self.name = name
+            self.title = title
+            self.width = width
+        }
+    }
+
+    package var title: String
+    package var columns: [Column]
+    package var rows: [[Cell]] = []
+    /// Shown below the rows by tables for people.
+    package var sums: [Cell] = []
+    /// Sentences below the table.
+    package var notes: [String] = []
+
+    package init(title: String, columns: [Column]) {
+        self.title = title
+        self.columns = columns
+    }
+}
+
+extension HandoverTable.Cell {
+    /// A text, or nothing where there is none.
+    static func optional(_ text: String?) -> Self { text.map { $0.isEmpty ? .empty : .text($0) } ?? .empty }
+
+    static func optional(_ day: CivilDate?) -> Self { day.map { .day($0) } ?? .empty }
+}

@@ -1,0 +1,131 @@
+import Countries
+import Extraction
+package import ReceiptModel
+import Store
+
+// In whose books a draft is, and what is said of it there.
+//
+// What a person has said of the draft goes first, then what the folder says, then the buyer's number on the paper, then that
+// there is one company alone. What several companies could have is asked, because it would be sent to the wrong place.
+
+extension ExpenseDraft {
+    /// Puts the draft into the books of a company and says what follows for the paper; reasons and state are as before until
+    /// the draft is settled.
+    ///
+    /// What a person has looked at and confirmed is not asked again.
+    ///
+    /// - Parameters:
+    ///   - companies: all of the home.
+    ///   - label: the short name that the folder, or the command that took the paper in, has said.
+    package mutating func keepBooks(of companies: [Company], label: String?) {
+        let known = findings.filter { BooksJudgement.Subject.names.contains($0.field) }
+        findings.removeAll { BooksJudgement.Subject.names.contains($0.field) }
+        guard !companies.isEmpty else {
+            (company, companySource) = (nil, nil)
+            return
+        }
+        if sameAs != nil, companySource == .link { return }
+        (company, companySource) = owner(among: companies, label: label)
+        guard sameAs == nil else { return }
+        var said: [Finding] = []
+        if let owner = companies.first(where: { $0.id == company }) {
+            said += BooksJudgement.of(fields, for: owner, among: companies).findings
+            if let closedAt = owner.closedAt, closedAt < createdAt { said.append(Self.closed(owner)) }
+        } else {
+            said.append(undecided(label))
+        }
+        findings += said.map { finding in
+            let isConfirmed = known.contains { $0.severity == .note && $0.message == finding.message }
+            return isConfirmed ? Finding(.note, about: finding.field, message: finding.message) : finding
+        }
+    }
+
+    /// What is said of the paper in the books of its company.
+    ///
+    /// - Parameter companies: all of the home.
+    /// - Returns: `nil` for a draft in nobody's books.
+    package func judgement(among companies: [Company]) -> BooksJudgement? {
+        companies.first { $0.id == company }.map { .of(fields, for: $0, among: companies) }
+    }
+
+    private func owner(among companies: [Company], label: String?) -> (String?, CompanySource?) {
+        if companySource == .user, let company, companies.contains(where: { $0.id == company }) {
+            return (company, .user)
+        }
+        if let label {
+            guard let said = companies.first(where: { Company.areAlike($0.id, label) }) else { return (nil, nil) }
+            return (said.id, .label)
+        }
+        let open = companies.filter(\.isOpen)
+        if let number = BuyerNumber(of: fields),
+            let named = (open + companies).first(where: number.isOne)
+        {
+            return (named.id, .buyer)
+        }
+        // What is in the books of a company stays there, whatever other companies come and go.
+        if let company, companies.contains(where: { $0.id == company }) { return (company, companySource) }
+        return open.count == 1 ? (open[0].id, .only) : (nil, nil)
+    }
+
+    private func undecided(_ label: String?) -> Finding {
+        let about = BooksJudgement.Subject.company.rawValue
+        guard let label else {
+            return Finding(
+                .review, about: about,
+                message: """
+                    In whose books it is nobody knows: several companies are here, and the paper names none of them. Run \
+                    'bilko drafts edit \(shortID) --company NAME'.
+                    """)
+        }
+        return Finding(
+            .review, about: about,
+            message: """
+                Its folder says the company \(label), and there is none. Run 'bilko drafts edit \(shortID) --company NAME', \
+                or add it with 'bilko company add'.
+                """)
+    }
+
+    private static func closed(_ company: Company) -> Finding {
+        Finding(
+            .review, about: BooksJudgement.Subject.company.rawValue,
+            message: "The company \(company.id) is closed: look whether the paper is still for its books.")
+    }
+
+    /// The retention by the rules of the draft's country and date, and of the company in whose books it is; `nil` while the
+    /// country of the paper or its date is not known.
+    package func retention(by companies: [Company]) -> Retention? {
+        guard let country = fields.country?.value, let date = fields.date?.value else { return nil }
+        guard let owner = companies.first(where: { $0.id == company }) else { return retentionByRule }
+        return CountryProfile.of(country).retention(issued: date, by: owner)
+    }
+}
+
+extension Stages {
+    /// The drafts in the books of the companies of the home.
+    func inBooks(_ drafts: [ExpenseDraft]) throws(StoreError) -> [ExpenseDraft] {
+        let companies = try store.companies()
+        guard !companies.isEmpty else { return drafts }
+        var result: [ExpenseDraft] = []
+        for draft in drafts {
+            var kept = draft
+            kept.keepBooks(of: companies, label: try store.labels(of: draft.documentID).company)
+            if let expense = draft.sameAs {
+                // A receipt that came twice is in the books of its expense.
+                let others = try store.drafts(of: draft.fields.keys, among: result).first { $0.id == expense }
+                (kept.company, kept.companySource) = (others?.company, others?.company == nil ? nil : .link)
+            }
+            kept.settle()
+            result.append(kept)
+        }
+        return result
+    }
+}
+
+extension DraftStore {
+    /// The drafts that share a key with another, of those that are kept and of new ones.
+    fileprivate func drafts(
+        of keys: [ReceiptKey], among new: [ExpenseDraft]
+    ) throws(StoreError) -> [ExpenseDraft] {
+        try new + drafts(alike: keys).map(\.draft)
+    }
+}

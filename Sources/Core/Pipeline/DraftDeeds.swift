@@ -1,0 +1,176 @@
+import Countries
+package import ReceiptModel
+package import Store
+
+/// What a person does with drafts: each deed is one revision and one transaction, and the backend is told what it has to know.
+///
+/// The commands and whatever else lets people settle drafts go through here, so that they mean the same.
+package struct DraftDeeds: Sendable {
+    private let store: any DocumentStore
+    private let now: @Sendable () -> Timestamp
+
+    package init(_ store: any DocumentStore, now: @escaping @Sendable () -> Timestamp) {
+        self.store = store
+        self.now = now
+    }
+
+    /// Takes a draft off the expenses, until somebody takes it back.
+    ///
+    /// - Returns: the draft as it stands then.
+    /// - Throws: `refused` for a draft that is linked to another; what concerns the store.
+    package func setAside(
+        _ draft: ExpenseDraft, _ reason: SettingAside.Reason, note: String?
+    ) throws(StoreError) -> ExpenseDraft {
+        guard draft.sameAs == nil else {
+            throw .refused(reason: "the draft \(draft.shortID) is linked to another and no expense of its own")
+        }
+        var next = draft.successor(by: .user, now: now())
+        next.settingAside = SettingAside(reason, note: note, at: next.updatedAt)
+        next.settle()
+        try keep(next, after: draft, changes: ["set_aside"])
+        return next
+    }
+
+    /// Makes a draft that was set aside an expense again.
+    ///
+    /// - Returns: the draft as it stands then.
+    /// - Throws: `refused` for a draft that is not set aside; what concerns the store.
+    package func takeBack(_ draft: ExpenseDraft) throws(StoreError) -> ExpenseDraft {
+        guard draft.settingAside != nil else { throw .refused(reason: "the draft \(draft.shortID) is not set aside") }
+        var next = draft.successor(by: .user, now: now())
+        next.settingAside = nil
+        next.settle()
+        try keep(next, after: draft, changes: ["set_aside"])
+        return next
+    }
+
+    /// Makes a draft of a document, and of those to which it was joined, on which no receipt could be read.
+    ///
+    /// - Returns: the draft, in which nothing stands yet.
+    /// - Throws: `notFound`; `refused` where a draft stands beside it already; what concerns the store.
+    package func begin(_ id: DocumentID) throws(StoreError) -> ExpenseDraft {
+        let join = try store.join(of: id)
+        var documents: [Document] = []
+        for id in try join.map({ (join) throws(StoreError) in try store.pictures(of: join.receipt) }) ?? [id] {
+            guard let attachment = try store.attachment(id) else { throw .notFound("document \(id.short)") }
+            guard attachment.state != .drafted else {
+                throw .refused(reason: "a draft stands beside document \(id.short) already")
+            }
+            documents.append(attachment.document)
+        }
+        let now = now()
+        let draft = ExpenseDraft(byHandOf: documents, at: now)
+        let nothing = DocumentReading(pages: [], processorMilliseconds: 0, recognitionMilliseconds: 0)
+        try store.record(
+            drafts: [draft],
+            of: documents.map {
+                ReadOriginal(
+                    id: $0.id, reading: nothing, retention: CountryProfile.cautiousRetention(received: now.day))
+            },
+            queue: [draft].queueItems(for: documents, now: now), now: now)
+        return draft
+    }
+
+    /// Makes a draft one of the same purchase as another, which is the expense; its papers are that one's from then on.
+    ///
+    /// - Returns: the draft as it stands then.
+    /// - Throws: `refused` where the rules of links forbid it; what concerns the store.
+    package func link(_ draft: ExpenseDraft, to expense: ExpenseDraft) throws(StoreError) -> ExpenseDraft {
+        guard draft.settingAside == nil else {
+            throw .refused(reason: "the draft \(draft.shortID) is set aside, and no paper of an expense")
+        }
+        let next = draft.linked(to: expense, now: now())
+        try keep(next, after: draft, changes: ["same_as"])
+        return next
+    }
+
+    /// Makes a linked draft an expense of its own.
+    ///
+    /// - Returns: the draft as it stands then.
+    /// - Throws: what concerns the store.
+    package func unlink(_ draft: ExpenseDraft) throws(StoreError) -> ExpenseDraft {
+        let next = draft.unlinked(now: now())
+        try keep(next, after: draft, changes: ["same_as"])
+        return next
+    }
+
+    /// Gives a draft the values of an earlier revision, in a new one.
+    ///
+    /// - Parameters:
+    ///   - draft: as it stands in the store.
+    ///   - revision: which; `nil` for the one before the last change that was not undone yet.
+    /// - Returns: the draft as it stands then; `nil` where nothing was changed before.
+    /// - Throws: `notFound` for a revision that there is not; `refused` where the rules of links forbid what it was; what
+    ///   concerns the store.
+    package func undo(_ draft: ExpenseDraft, to revision: Int? = nil) throws(StoreError) -> ExpenseDraft? {
+        let revisions = try store.revisions(of: draft.id)
+        guard let number = revision ?? revisions.revisionBeforeLast else { return nil }
+        guard let earlier = revisions.first(where: { $0.revision == number }) else {
+            throw .notFound("revision \(number) of draft \(draft.shortID)")
+        }
+        var next = earlier
+        next.revision = draft.revision + 1
+        next.revisedBy = .user
+        next.restores = number
+        next.updatedAt = now()
+        try keep(next, after: draft, changes: ["undone"])
+        return next
+    }
+
+    /// Puts the next revision of a draft in the place of the present one, with what follows for the backend.
+    ///
+    /// - Parameters:
+    ///   - next: the revision after `draft`.
+    ///   - draft: as it stands in the store.
+    ///   - changes: for the audit log, by the names of the fields.
+    /// - Throws: what concerns the store.
+    package func keep(_ next: ExpenseDraft, after draft: ExpenseDraft, changes: [String]) throws(StoreError) {
+        let isMoved =
+            next.fields.country?.value != draft.fields.country?.value
+            || next.fields.date?.value != draft.fields.date?.value || next.company != draft.company
+        try store.replace(
+            draft: next, retention: isMoved ? next.retention(by: try store.companies()) : nil,
+            queue: try items(about: next, after: draft),
+            changes: changes, now: next.updatedAt)
+    }
+
+    /// What the backend is to be told: a change where it may have heard of the draft, a new draft where it has not; and the
+    /// originals that were withdrawn with it.
+    private func items(about next: ExpenseDraft, after draft: ExpenseDraft) throws(StoreError) -> [SyncQueueItem] {
+        let now = next.updatedAt
+        if draft.state.isExpense, next.state.isExpense { return [next.updateItem(now: now)] }
+        let isKnown = try store.queueItems().contains {
+            $0.item.entityType == .expenseDraft && $0.item.entityId == next.id && $0.item.operation == .create
+                && $0.outcome != .withdrawn
+        }
+        guard next.state.isExpense else { return isKnown ? [next.updateItem(now: now)] : [] }
+        var documents: [Document] = []
+        let linked = try store.drafts(linkedTo: next.id).flatMap(\.documents)
+        for id in next.documents + linked {
+            if let found = try store.attachment(id) { documents.append(found.document) }
+        }
+        return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)]
+            + next.uploadItems(of: documents, now: now)
+    }
+}
+
+extension [ExpenseDraft] {
+    /// Which of all revisions of a draft an undo of the last one leads to; `nil` where nothing was changed before.
+    ///
+    /// A revision that an undo has made counts as the one whose values it has, so that undoing again goes further back.
+    package var revisionBeforeLast: Int? {
+        guard let last else { return nil }
+        let before = original(of: last) - 1
+        return first { $0.revision == before }.map { original(of: $0) }
+    }
+
+    private func original(of draft: ExpenseDraft) -> Int {
+        var draft = draft
+        while let number = draft.restores,
+            let earlier = first(where: { $0.revision == number && number < draft.revision })
+        {
+            draft = earlier
+        }
+        return draft.revision
+    }
+}

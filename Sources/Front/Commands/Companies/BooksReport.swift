@@ -1,0 +1,111 @@
+import Pipeline
+import ReceiptModel
+
+/// In whose books a draft is, to whom its paper is made out, and what the law says of its VAT, for people and in JSON.
+struct BooksReport {
+    var company: Company
+    var source: CompanySource?
+    var judgement: BooksJudgement
+
+    /// `nil` for a draft in nobody's books.
+    init?(_ draft: ExpenseDraft, among companies: [Company]) {
+        guard let company = companies.first(where: { $0.id == draft.company }),
+            let judgement = draft.judgement(among: companies)
+        else { return nil }
+        self.company = company
+        self.judgement = judgement
+        source = draft.companySource
+    }
+
+    /// A line each, for `drafts show`.
+    var lines: [String] {
+        var lines = ["company         \(company.id): \(company.name)\(source.map { " (\($0.words))" } ?? "")"]
+        lines.append("made out to     \(judgement.verdict.words)")
+        if let deduction = judgement.deduction {
+            lines.append("input VAT       \(deduction.words)")
+            lines.append("                \(deduction.reason)")
+            lines.append("                \(deduction.article); \(deduction.source)")
+        }
+        return lines
+    }
+}
+
+/// To whom a paper is made out, in JSON.
+struct MadeOutToReport: Encodable {
+    var addressee: String
+    var basis: String
+    var company: String?
+    var certain: Bool
+
+    init(_ verdict: BuyerVerdict) {
+        addressee = verdict.addressee.rawValue
+        basis = verdict.basis.rawValue
+        company = verdict.company
+        certain = verdict.isCertain
+    }
+}
+
+/// What the law says of the VAT on a paper, in JSON.
+struct DeductionReport: Encodable {
+    var deductible: String
+    var shareBasisPoints: Int
+    var rule: String
+    var article: String
+    var source: String
+    var since: String?
+    var confirmed: Bool
+    var reason: Message
+
+    enum CodingKeys: String, CodingKey {
+        case deductible, rule, article, source, since, confirmed, reason
+        case shareBasisPoints = "share_basis_points"
+    }
+
+    init(_ deduction: Deduction) {
+        deductible = deduction.deductible.rawValue
+        shareBasisPoints = deduction.shareBasisPoints
+        rule = deduction.rule
+        article = deduction.article
+        source = deduction.source
+        since = deduction.since?.description
+        confirmed = deduction.isConfirmed
+        reason = deduction.reason
+    }
+}
+
+extension CompanySource {
+    var words: String {
+        switch self {
+        case .user: "as you said"
+        case .label: "its folder says so, or the command that took it in"
+        case .buyer: "the buyer's number on it"
+        case .link: "as the draft of the same receipt"
+        case .only: "there is no other"
+        }
+    }
+}
+
+extension BuyerVerdict {
+    fileprivate var words: String {
+        switch (addressee, basis) {
+        case (.us, .name): "us, as it looks: the name is alike, no number was read"
+        case (.us, _): "us, by the tax number"
+        case (.nobody, _): "nobody"
+        case (.another, .name): "another, as it looks: the name is another"
+        case (.another, .person): "a person, by the number"
+        case (.another, .unreadable): "unknown: the number is of no known kind"
+        case (.another, _): company.map { "another, by the tax number: \($0)" } ?? "another, by the tax number"
+        }
+    }
+}
+
+extension Deduction {
+    fileprivate var words: String {
+        switch deductible {
+        case .yes:
+            shareBasisPoints == 10_000 ? "yes" : "yes, \(TaxRate(basisPoints: shareBasisPoints).percentString) % of it"
+        case .no: "no"
+        case .open: "open"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Accounts
+import ArgumentParser
+import Console
+import ReceiptModel
+import SQLiteStore
+import Store
+
+extension QueueCommand {
+    struct Approve: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Queue an approval of the version that you have looked at.",
+            discussion: """
+                If the server has another version by then, nothing is approved and you see the conflict. 'bilko inbox \
+                approve' takes the version that the inbox shows.
+                """)
+
+        @OptionGroup var decision: DecisionOptions
+
+        func run() throws { try decision.enqueue(.approve) }
+    }
+
+    struct Reject: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Queue a rejection of the version that you have looked at.")
+
+        @OptionGroup var decision: DecisionOptions
+
+        func run() throws { try decision.enqueue(.reject) }
+    }
+}
+
+/// Which version of which approval.
+struct DecisionOptions: ParsableArguments {
+    @Argument(help: "The approval's identity on the server.") var id: String
+    @Option(help: "The version that you have looked at.") var baseVersion: String
+    @Option(help: "The account whose server asks; otherwise the active one.") var account: String?
+    @OptionGroup var home: HomeOptions
+
+    func enqueue(_ operation: SyncQueueItem.Operation) throws {
+        let vault = try home.vaultForWriting()
+        let row = try account.map { try vault.account(named: $0) }
+        try vault.enqueue(operation, of: id, version: baseVersion, reason: nil, for: row?.id)
+        Console.say("queued; 'bilko upload' sends it")
+    }
+}
+
+extension Vault {
+    /// Queues a decision about an approval, unless another one is on its way.
+    ///
+    /// - Parameters:
+    ///   - operation: `approve` or `reject`.
+    ///   - id: the approval's identity on the server.
+    ///   - version: the one that a person has looked at.
+    ///   - reason: why, for the server; `nil` without one.
+    ///   - account: whose server asks; `nil` for the active one.
+    /// - Throws: ``Failure`` when another decision is on its way; ``StoreError``.
+    func enqueue(
+        _ operation: SyncQueueItem.Operation, of id: String, version: String, reason: String?, for account: String?
+    ) throws {
+        guard !id.isEmpty, !version.isEmpty else {
+            throw Failure(.usage, "a decision needs the approval and the version that you looked at")
+        }
+        let whose = try account ?? accounts().first(where: \.active)?.id
+        let open = try queueItems().first {
+            $0.item.entityType == .approval && $0.item.entityId == id && $0.state != .done
+                && $0.item.operation != operation && ($0.account ?? whose) == whose
+        }
+        if let open {
+            throw Failure(
+                .input, "item \(open.sequence) of the queue decides otherwise about '\(id)' and is not sent yet",
+                remedy: "to take it back: bilko queue drop \(open.sequence) --reason WORDS")
+        }
+        let now = Timestamp.now
+        // Two servers may call an approval the same.
+        let place = whose.map { "-" + String(Fingerprint.of([$0]).prefix(12)) } ?? ""
+        let item = SyncQueueItem(
+            id: "\(id)-\(operation.rawValue)-\(version)\(place)", entityType: .approval, entityId: id,
+            operation: operation, payload: DecisionPayload(reason: reason).json, baseVersion: version,
+            createdAt: now.description)
+        try enqueue(decision: item, for: whose, now: now)
+    }
+}
+
+/// What goes with a decision.
+private struct DecisionPayload: Encodable {
+    var reason: String?
+
+    var json: String { (try? CanonicalJSON.text(of: self)) ?? "{}" }
+}

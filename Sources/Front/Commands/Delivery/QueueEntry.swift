@@ -1,0 +1,129 @@
+import Console
+import Foundation
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// An item of the queue with what people know it by: whose receipt, how much, and where it goes.
+struct QueueEntry: Encodable {
+    let queued: QueuedItem
+    /// The draft that the item is about, or the first that rests on its original; `nil` for an approval.
+    let draft: ExpenseDraft?
+    /// Where it goes, in words.
+    let destination: String
+    /// Whether queue, account or entity is held up.
+    let isHeldUp: Bool
+
+    private enum Names: String, CodingKey { case draft, issuer, amount, currency, destination }
+
+    /// The item as it is kept, and beside it what people know it by.
+    func encode(to encoder: any Encoder) throws {
+        try queued.encode(to: encoder)
+        var members = encoder.container(keyedBy: Names.self)
+        try members.encodeIfPresent(draft?.id, forKey: .draft)
+        try members.encodeIfPresent(draft?.fields.merchant?.value, forKey: .issuer)
+        try members.encodeIfPresent(draft?.fields.total?.value.decimalString, forKey: .amount)
+        try members.encodeIfPresent(draft?.fields.currency?.value.code, forKey: .currency)
+        try members.encode(destination, forKey: .destination)
+    }
+
+    var issuer: String { draft?.fields.merchant?.value ?? "" }
+    var amount: String { draft?.fields.total?.value.decimalString ?? "" }
+    var currency: String { draft?.fields.total?.value.currency.shownCode ?? "" }
+
+    /// What is sent, in words.
+    var what: String {
+        switch (queued.item.entityType, queued.item.operation) {
+        case (.document, _): "original"
+        case (.invoiceDraft, _): "invoice"
+        case (.approval, .reject): "rejection"
+        case (.approval, _): "approval"
+        case (.expenseDraft, .create): "new expense"
+        case (.expenseDraft, _): "change of an expense"
+        }
+    }
+
+    /// How it stands, in words.
+    var state: String {
+        switch (queued.state, queued.outcome) {
+        case (.waiting, _): isHeldUp ? "held up" : "waits"
+        case (.running, _): "being sent"
+        case (.needsAttention, _): "needs you"
+        case (.done, .superseded): "server's version kept"
+        case (.done, .dropped): "dropped"
+        case (.done, .withdrawn): "set aside before it was sent"
+        case (.done, _): "delivered"
+        }
+    }
+
+    /// When it is tried next, by the clock of this place; empty where it is not tried by itself.
+    func nextTry(now: Timestamp) -> String {
+        guard queued.state == .waiting, !isHeldUp else { return "" }
+        return queued.nextAttemptAt <= now ? "when it is sent" : queued.nextAttemptAt.local
+    }
+
+    /// Why it waits, needs a person, or was dropped.
+    var why: Message { queued.dropReason.map { "\($0)" } ?? queued.trouble?.reason ?? queued.lastError ?? "" }
+
+    /// What a person can do.
+    var toDo: Message {
+        queued.outcome == .dropped
+            ? "bilko queue retry \(queued.sequence) takes it up again" : queued.trouble?.nextStep ?? ""
+    }
+}
+
+extension Vault {
+    /// Items with what people know them by.
+    func entries(of items: [QueuedItem]) throws -> [QueueEntry] {
+        var names: [String: String] = [:]
+        for account in try accounts() { names[account.id] = try settings(ofAccount: account.id)?.name ?? account.id }
+        let held = try pauses().map(\.scope)
+        var drafts: [String: ExpenseDraft?] = [:]
+        return try items.map { queued in
+            let id = queued.item.draftID
+            if let id, drafts[id] == nil { drafts[id] = .some(try draft(withID: id)) }
+            let isHeldUp = held.contains { scope in
+                switch scope {
+                case .queue: true
+                case .account(let account): account == queued.account
+                case .lane(let type, let entity): type == queued.item.entityType && entity == queued.item.entityId
+                }
+            }
+            return QueueEntry(
+                queued: queued, draft: id.flatMap { drafts[$0] ?? nil },
+                destination: Self.destination(queued.account, names), isHeldUp: isHeldUp)
+        }
+    }
+
+    private static func destination(_ account: String?, _ names: [String: String]) -> String {
+        guard let account else { return "the first account" }
+        guard account != QueuedItem.undecided else { return "to be said whose" }
+        if let name = names[account] { return name }
+        let waiting = "unassigned::"
+        return account.hasPrefix(waiting)
+            ? "\(account.dropFirst(waiting.count)) (not added)" : "\(account) (removed)"
+    }
+}
+
+extension SyncQueueItem {
+    /// The draft that the item is about: its own, or the first that rests on the original.
+    fileprivate var draftID: String? {
+        struct Names: Decodable { var draftIds: [String]? }
+        switch entityType {
+        case .expenseDraft: return entityId
+        case .document: return (try? JSONDecoder().decode(Names.self, from: Data(payload.utf8)))?.draftIds?.first
+        case .invoiceDraft, .approval: return nil
+        }
+    }
+}
+
+extension Timestamp {
+    /// By the clock of this place, to the minute: `2026-11-25 03:31`.
+    var local: String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .current
+        formatter.dateFormat = "yyyy-MM-dd HH:mm"
+        return formatter.string(from: Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Console
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// `bilko queue list`: what is queued, in words.
+struct QueueListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the queue, in order of capture: whose receipt, where to, how it stands.",
+        discussion: "Times are those of this place. --json has the items as they are kept, with times in UTC.")
+
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Only what needs attention.")
+    var attention = false
+    @Flag(help: "Only what is not confirmed yet.")
+    var open = false
+    @Flag(help: "Print one JSON object per item.")
+    var json = false
+
+    func run() throws {
+        let vault = try home.vaultForReading()
+        let items = try vault.queueItems().filter {
+            (!attention || $0.state == .needsAttention) && (!open || $0.state != .done)
+        }
+        let entries = try vault.entries(of: items)
+        if json {
+            for entry in entries { try Console.json(entry) }
+            return
+        }
+        for pause in try vault.pauses() { Console.say(pause.words) }
+        var table = Table(
+            ["no.", "what", "issuer", "amount", "", "to", "state", "next try", "tries", "why", "what to do"],
+            rightAligned: [0, 3, 8])
+        let now = Timestamp.now
+        for entry in entries {
+            table.add([
+                String(entry.queued.sequence), entry.what, entry.issuer.shortened(to: 28), entry.amount,
+                entry.currency, entry.destination.shortenedAtStart(to: 32), entry.state, entry.nextTry(now: now),
+                String(entry.queued.item.retryCount), entry.why.local.shortened(to: 60), entry.toDo.local,
+            ])
+        }
+        if table.isEmpty { Console.say(attention ? "nothing needs attention" : "the queue is empty") }
+        if !table.isEmpty { table.lines().forEach(Console.data) }
+    }
+}
+
+/// `bilko queue show`: one item.
+struct QueueShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show an item with its payload and every time that it was sent; a conflict with both versions.")
+
+    @Argument(help: "Its number, or the beginning of its identity.")
+    var item: String
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let vault = try home.vaultForReading()
+        let queued = try vault.queueItem(matching: item)
+        let attempts = try vault.attempts(of: queued)
+        if json { return try Console.json(QueueItemReport(queued: queued, attempts: attempts)) }
+        guard let entry = try vault.entries(of: [queued]).first else { return }
+        Console.data(
+            "\(entry.what): \(queued.item.operation.rawValue) \(queued.item.entityType.rawValue) \(queued.item.entityId)"
+        )
+        Console.data("item      \(queued.item.id) (number \(queued.sequence))")
+        if let draft = entry.draft {
+            Console.data("receipt   \(entry.issuer) \(entry.amount) \(entry.currency), draft \(draft.shortID)")
+        }
+        Console.data("state     \(entry.state)")
+        Console.data("to        \(entry.destination)\(queued.begun > 0 ? ", begun" : "")")
+        let next = entry.nextTry(now: .now)
+        Console.data("tries     \(queued.item.retryCount)\(next.isEmpty ? "" : ", next: \(next)")")
+        if !entry.why.isEmpty { Console.data("why       \(entry.why)") }
+        if !entry.toDo.isEmpty { Console.data("to do     \(entry.toDo)") }
+        ConflictComparison(queued)?.lines.forEach(Console.data)
+        Console.data("payload   \(queued.item.payload)")
+        for attempt in attempts {
+            Console.data("sent      \(attempt.at.local) \(attempt.outcome)\(attempt.error.map { ": \($0)" } ?? "")")
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Console
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// `bilko drafts history`: what became of a draft, revision by revision.
+struct DraftsHistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "Show who changed what of a draft, and when.",
+        discussion: "'bilko drafts undo ID --to REVISION' gives the draft the values of a revision again.")
+
+    @Argument(help: "The beginning of its identity.")
+    var id: String
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print one JSON object per revision.") var json = false
+
+    func run() throws {
+        let vault = try home.vaultForReading()
+        let revisions = try vault.revisions(of: vault.draft(matching: id).id)
+        for (place, revision) in revisions.enumerated() {
+            let changes = place == 0 ? [] : RevisionChange.between(revisions[place - 1], revision)
+            if json {
+                try Console.json(RevisionReport(revision, changes))
+                continue
+            }
+            Console.data("\(revision.revision)  \(revision.updatedAt)  \(revision.deed), \(revision.state.words)")
+            for change in changes {
+                Console.data("     \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
+            }
+        }
+    }
+}
+
+/// `bilko drafts undo`: a draft has the values of before.
+struct DraftsUndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back the last change of a draft.",
+        discussion: """
+            It makes a new revision with the values of before; what was changed is kept, too. Undoing again goes further back. \
+            --to goes to any revision, also to one that was undone.
+            """)
+
+    @Argument(help: "The beginning of its identity.")
+    var id: String
+    @OptionGroup var home: HomeOptions
+    @Option(help: "The revision whose values the draft shall have, as 'drafts history' counts them.") var to: Int?
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let vault = try home.vaultForWriting()
+        let draft = try vault.draft(matching: id)
+        if let to, !(1..<draft.revision).contains(to) {
+            throw Failure(
+                .usage, "draft \(draft.shortID) has no revision \(to) before the present one, \(draft.revision)",
+                remedy: "nothing was changed; 'bilko drafts history \(draft.shortID)' counts them")
+        }
+        guard let undone = try DraftDeeds(vault, now: { .now }).undo(draft, to: to) else {
+            throw Failure(
+                .usage, "there is nothing to undo: draft \(draft.shortID) is as it was read",
+                remedy: "'bilko drafts history \(draft.shortID)' shows what became of it")
+        }
+        if json { return try Console.json(DraftReport(undone, companies: vault.companies()), readable: true) }
+        Console.say("\(undone.shortID) is as in revision \(undone.restores ?? 1) again; \(undone.state.words)")
+        for change in RevisionChange.between(draft, undone) {
+            Console.say("  \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
+        }
+    }
+}
+
+/// What one revision says differently from another.
+struct RevisionChange: Encodable, Equatable {
+    var field: String
+    var before: String?
+    var after: String?
+
+    /// In the order of the fields, then what is said about the draft as a whole.
+    static func between(_ old: ExpenseDraft, _ new: ExpenseDraft) -> [RevisionChange] {
+        var changes = ReceiptField.allCases.compactMap { field -> RevisionChange? in
+            let (before, after) = (old.fields.shown(field), new.fields.shown(field))
+            return before == after ? nil : RevisionChange(field: field.rawValue, before: before, after: after)
+        }
+        func add(_ name: String, _ before: String?, _ after: String?) {
+            if before != after { changes.append(RevisionChange(field: name, before: before, after: after)) }
+        }
+        add("same_as", old.sameAs, new.sameAs)
+        add("set_aside", old.settingAside?.reason.rawValue, new.settingAside?.reason.rawValue)
+        add("confirmed", old.isConfirmed.map { "\($0)" }, new.isConfirmed.map { "\($0)" })
+        add("as_expense", old.isExpenseAnyway.map { "\($0)" }, new.isExpenseAnyway.map { "\($0)" })
+        return changes
+    }
+}
+
+extension ReceiptFields {
+    /// The value of a field for people, the rows of a table behind each other; `nil` for none.
+    fileprivate func shown(_ field: ReceiptField) -> String? {
+        let values = readings(of: field).map(\.shown)
+        return values.isEmpty ? nil : values.joined(separator: "; ")
+    }
+}
+
+extension ExpenseDraft {
+    /// Who made the revision, and what it was.
+    fileprivate var deed: String {
+        if let restores { return "undone by the user to revision \(restores)" }
+        switch author {
+        case .reading: return revision == 1 ? "read" : "made anew by reading"
+        case .user: return revision == 1 ? "made by the user" : "changed by the user"
+        case .server: return "taken from the server"
+        }
+    }
+}
+
+private struct RevisionReport: Encodable {
+    var draft: String
+    var revision: Int
+    var at: String
+    var by: String
+    var state: String
+    var restores: Int?
+    var changes: [RevisionChange]
+
+    init(_ draft: ExpenseDraft, _ changes: [RevisionChange]) {
+        self.draft = draft.id
+        self.changes = changes
+        revision = draft.revision
+        at = draft.updatedAt.description
+        by = draft.author.rawValue
+        state = draft.state.rawValue
+        restores = draft.restores
+    }
+}

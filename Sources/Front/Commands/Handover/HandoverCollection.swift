@@ -1,0 +1,179 @@
+import Console
+import Countries
+import Files
+import Foundation
+import Handover
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+import Settings
+import Store
+import SystemPackage
+
+/// Collects what a month is made of: the company, its drafts and originals, what the law says of each, rules and rates.
+struct HandoverCollection {
+    private let command: HandoverCommand
+    private let vault: Vault
+
+    init(_ command: HandoverCommand, _ vault: Vault) {
+        self.command = command
+        self.vault = vault
+    }
+
+    func month() throws -> HandoverMonth {
+        guard let period = HandoverPeriod(command.month) else {
+            throw Failure(.usage, "'\(command.month)' is no month", remedy: "say year and month", example: "2026-10")
+        }
+        let companies = try vault.companies()
+        let company = try chosen(among: companies)
+        var rules = try readRules()
+        rules.take(company)
+        let currency = CountryProfile.of(company.country).currency(on: period.lastDay)
+        let making = MonthMaking(
+            company: HandoverCompany(company, on: period.lastDay), period: period, currency: currency, rules: rules,
+            rates: ExchangeTable(try readRates()))
+        let attachments = try Dictionary(
+            vault.attachments().map { ($0.document.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var candidates: [HandoverCandidate] = []
+        for draft in try vault.drafts() {
+            if let date = draft.fields.date?.value, !period.contains(date) { continue }
+            guard draft.company == company.id else {
+                continue
+            }
+            var candidate = HandoverCandidate(
+                draft: draft, originals: draft.documents.compactMap { attachments[$0].map(HandoverOriginal.init) })
+            if let judged = draft.judgement(among: companies) {
+                candidate.buyer = BuyerMatch(judged.verdict.addressee)
+                candidate.deduction = judged.deduction.map { DeductionShare($0) }
+            }
+            candidates.append(candidate)
+        }
+        return making.month(
+            of: candidates, open: try unbooked(in: period, Array(attachments.values), company),
+            createdAt: try createdAt())
+    }
+
+    private func chosen(among companies: [Company]) throws -> Company {
+        if let name = command.company { return try vault.company(named: name) }
+        let open = companies.filter(\.isOpen)
+        guard open.count == 1, let only = open.first else {
+            throw Failure(
+                .usage,
+                companies.isEmpty ? "this home has no company" : "this home has several companies",
+                remedy: companies.isEmpty
+                    ? "add it with 'bilko company add'" : "say whose month it is with --company NAME")
+        }
+        return only
+    }
+
+    /// Originals that came in during the month and are no draft: nobody knows yet to which month they belong.
+    private func unbooked(
+        in period: HandoverPeriod, _ attachments: [Attachment], _ company: Company
+    ) throws -> [OpenPaper] {
+        var papers: [OpenPaper] = []
+        let waiting = attachments.filter { $0.state != .drafted && $0.state != .skipped }
+            .sorted { ($0.receivedAt, $0.document.id.hex) < ($1.receivedAt, $1.document.id.hex) }
+        for attachment in waiting {
+            let day = CivilDate(secondsSinceEpoch: attachment.receivedAt.milliseconds / 1000)
+            guard period.contains(day) else { continue }
+            let reasons =
+                attachment.reasons.isEmpty
+                ? ["The original was not read yet; 'bilko import' goes on."] : attachment.reasons.map { "\($0)" }
+            papers.append(
+                OpenPaper(id: attachment.document.id.short, issuer: nil, date: nil, total: nil, reasons: reasons))
+        }
+        for draft in try vault.drafts() where draft.company == nil && draft.state.isExpense {
+            guard let date = draft.fields.date?.value, period.contains(date) else { continue }
+            papers.append(
+                OpenPaper(
+                    id: draft.shortID, issuer: draft.fields.merchant?.value, date: date,
+                    total: draft.fields.total?.value,
+                    reasons: [
+                        "Nobody knows in whose books it is; say it with 'bilko drafts edit \(draft.shortID) --company'."
+                    ]))
+        }
+        return papers
+    }
+
+    private func readRules() throws -> HandoverRules {
+        if let path = command.rules { return try HandoverRulesFile.rules(at: FileSystem.absolute(path)) }
+        let usual = try command.home.folder().appending(HandoverRulesFile.name)
+        return FileSystem.exists(usual) ? try HandoverRulesFile.rules(at: usual) : HandoverRules()
+    }
+
+    private func readRates() throws -> [ExchangeRate] {
+        guard let path = command.rates else { return [] }
+        return try ExchangeRateFile.rates(at: FileSystem.absolute(path))
+    }
+
+    private func createdAt() throws -> Timestamp {
+        guard let text = command.at else {
+            // To the second, which is what the forms have.
+            return Timestamp(milliseconds: Timestamp.now.milliseconds / 1000 * 1000)
+        }
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw Failure(
+                .usage, "'\(text)' is no time", remedy: "say it in UTC", example: "--at 2026-11-05T09:15:00Z")
+        }
+        return Timestamp(milliseconds: Int64(date.timeIntervalSince1970) * 1000)
+    }
+}
+
+extension HandoverCompany {
+    init(_ company: Company, on day: CivilDate) {
+        var (tax, vat): (String?, String?) = (nil, nil)
+        for number in company.taxNumbers {
+            switch number {
+            case .oib, .pib, .jib: tax = tax ?? number.digits
+            case .bosnianVAT: vat = vat ?? number.digits
+            case .foreign: break
+            }
+        }
+        self.init(
+            id: company.id, name: company.name, country: company.country, taxNumber: tax ?? vat, vatNumber: vat,
+            isVATPayer: company.isVATPayer(on: day))
+    }
+}
+
+extension HandoverRules {
+    /// Takes the seat and the activity from what is known of the company, where the rules do not say them.
+    fileprivate mutating func take(_ company: Company) {
+        if filer.place.isEmpty { filer.place = company.address?.town ?? "" }
+        if filer.street.isEmpty, let street = company.address?.street {
+            let words = street.split(separator: " ")
+            let number = words.last.flatMap { $0.contains(where: \.isNumber) ? String($0) : nil }
+            filer.street = (number == nil ? words : words.dropLast()).joined(separator: " ")
+            if filer.houseNumber.isEmpty { filer.houseNumber = number ?? "" }
+        }
+        if filer.activityCode.isEmpty { filer.activityCode = (company.activityCode ?? "").filter(\.isNumber) }
+    }
+}
+
+extension HandoverOriginal {
+    init(_ attachment: Attachment) {
+        self.init(
+            document: attachment.document.id, name: attachment.fileName, mediaType: attachment.document.mediaType,
+            byteCount: attachment.document.byteCount)
+    }
+}
+
+extension BuyerMatch {
+    fileprivate init(_ addressee: BuyerVerdict.Addressee) {
+        switch addressee {
+        case .us: self = .us
+        case .nobody: self = .nobody
+        case .another: self = .another
+        }
+    }
+}
+
+extension DeductionShare {
+    fileprivate init(_ deduction: Deduction) {
+        let reason = "\(deduction.reason) (\(deduction.article))"
+        switch deduction.deductible {
+        case .yes: self.init(basisPoints: deduction.shareBasisPoints, reason: reason)
+        case .no: self.init(basisPoints: 0, reason: reason)
+        case .open: self.init(basisPoints: nil, reason: reason)
+        }
+    }
+}

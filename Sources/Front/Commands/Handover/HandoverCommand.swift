@@ -1,0 +1,100 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import Handover
+import ReceiptModel
+import SQLiteStore
+import Store
+import SystemPackage
+
+/// `bilko handover`: a month of a company for its bookkeeper.
+struct HandoverCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "handover", abstract: "Hand a month over to the bookkeeper.",
+        discussion: """
+            A new folder gets the files of the formats that --as names. What is not ready to be booked is left out and listed, \
+            and the exit code is 7 then; --check shows the same before anything is written. What was handed over is \
+            remembered, and --corrections lists what has changed since. Nothing is ever overwritten, and an interrupted run \
+            leaves nothing behind.
+
+            Formats: \(HandoverFormat.allCases.map { "\($0.rawValue): \($0.meaning)" }.joined(separator: "; ")).
+            """)
+
+    @Argument(help: "The month: 2026-10.")
+    var month: String
+    @Option(help: "The short name of the company, as 'bilko company list' shows it; not needed where there is one.")
+    var company: String?
+    @Option(name: .customLong("as"), parsing: .upToNextOption, help: "The formats; xlsx where none is named.")
+    var formats: [HandoverFormat] = []
+    @Option(help: "The folder in which the new folder is made; otherwise the present one.", completion: .directory)
+    var out: String?
+    @Flag(help: "Only look: what would be booked, what is missing and what is doubtful.")
+    var check = false
+    @Flag(help: "Only list what has changed since the month was handed over last.")
+    var corrections = false
+    @Option(
+        help: "Rules: accounts, categories, facts for forms; otherwise handover.toml of the home.", completion: .file())
+    var rules: String?
+    @Option(help: "Exchange rates, one a line: day;from;to;rate.", completion: .file())
+    var rates: String?
+    @Option(help: "The time that stands in the files (2026-11-05T09:15:00Z), to make a hand-over again to the byte.")
+    var at: String?
+    @Flag(help: "Leave the searchable documents out of the pack.")
+    var withoutDocuments = false
+    @Flag(help: "Print JSON.")
+    var json = false
+    @Flag(name: .shortAndLong, help: "No progress.")
+    var quiet = false
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+
+    func validate() throws {
+        guard HandoverPeriod(month) != nil else {
+            throw ValidationError("'\(month)' is no month; say year and month, such as 2026-10")
+        }
+        if check, corrections { throw ValidationError("--check and --corrections are two questions; ask one") }
+    }
+
+    func run() async throws {
+        let vault = try home.vaultForReading()
+        let made = try HandoverCollection(self, vault).month()
+        let faults = MonthProof.faults(of: made)
+        guard faults.isEmpty else {
+            throw Failure(
+                .fault, "\(faults.joined(separator: " "))", remedy: "nothing was written; report this with the command")
+        }
+        if corrections { return try HandoverCorrections(of: made, in: vault).show(json: json) }
+        let chosen: [HandoverFormat] = formats.isEmpty ? [.xlsx] : HandoverFormat.allCases.filter(Set(formats).contains)
+        let outcomes = chosen.map { ($0, Handover.outcome(of: made, as: $0, deflate: Deflation.packed)) }
+        let look = HandoverLook(made, outcomes)
+        if check {
+            if json { try Console.json(look.report(folder: nil, number: nil), readable: true) } else { look.show() }
+            return try look.end()
+        }
+        guard !made.entries.isEmpty else {
+            throw Failure(
+                .input, "\(made.period) has no receipt of \(made.company.name) that can be booked",
+                remedy: "'bilko handover \(made.period) --check' tells what is open")
+        }
+        if outcomes.allSatisfy({ $0.0 != .pack && $0.1.files.isEmpty }) {
+            look.showRefusals()
+            throw Failure(
+                .input, "none of the formats can be made of \(made.period)",
+                remedy: "'bilko handover \(made.period) --check' tells what they need")
+        }
+        let writer = HandoverWriter(
+            month: made, vault: vault, target: out.map(FileSystem.absolute) ?? FileSystem.workingFolder(),
+            options: self)
+        let (folder, number) = try await writer.write(outcomes)
+        if json {
+            try Console.json(look.report(folder: folder, number: number), readable: true)
+        } else {
+            look.showRefusals()
+            Console.say("\(made.entries.count) receipts of \(made.period) were handed over in \(folder.printable)")
+        }
+        try look.end()
+    }
+}
+
+extension HandoverFormat: ExpressibleByArgument {}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Console
+import Files
+import Foundation
+import Handover
+import ReceiptModel
+import SQLiteStore
+import SystemPackage
+
+/// `bilko attachments export`: an original, or the text that was read of it.
+struct AttachmentsExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write an original, or the text that was read of it, to a new file.",
+        discussion: """
+            Without --as the original is written, byte for byte. pdf is a document in which text can be found and copied: the \
+            picture, and the words unseen at their places. hocr, alto and tsv have every word with its box in pixels of \
+            the prepared page. Nothing is ever overwritten.
+            """)
+
+    /// What is written.
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case original, pdf, hocr, alto, tsv, text
+
+        /// The usual file extension, without the dot; `nil` for that of the original.
+        var fileExtension: String? {
+            switch self {
+            case .original: nil
+            case .pdf: "pdf"
+            case .hocr: "hocr"
+            case .alto: "xml"
+            case .tsv: "tsv"
+            case .text: "txt"
+            }
+        }
+    }
+
+    @Argument(help: "The beginning of its identity, as 'attachments list' shows it.")
+    var id: String
+    @Argument(help: "A new file, or a folder in which it gets its own name.", completion: .file())
+    var path: String
+    @Option(name: .customLong("as"), help: "original, pdf, hocr, alto, tsv or text.")
+    var form: Form = .original
+    @Flag(help: "Print what was written as JSON.")
+    var json = false
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+
+    func run() async throws {
+        let vault = try home.vaultForReading()
+        let attachment = try vault.attachment(matching: id)
+        let document = attachment.document
+        var target = FilePath(path)
+        if (try? FileSystem.status(of: target, followingLinks: true))?.kind == .directory {
+            let ending = form == .original ? document.mediaType.fileExtension : form.fileExtension ?? ""
+            target = target.appending("\(document.id.short).\(ending)")
+        }
+        if form == .original {
+            try vault.export(document.id, to: target)
+        } else {
+            guard let reading = try vault.reading(of: document.id), !reading.pages.isEmpty else {
+                throw Failure(
+                    .input, "nothing was read of the document \(document.id.short) that has a page",
+                    remedy: "an e-invoice is data; export it as it is, without --as")
+            }
+            try Self.write(try await bytes(of: document, reading, attachment.fileName, vault), to: target)
+        }
+        if json {
+            try Console.json(["document": document.id.hex, "form": form.rawValue, "path": target.printable])
+        } else {
+            Console.say("written to \(target.printable)")
+        }
+    }
+
+    private func bytes(
+        of document: Document, _ reading: DocumentReading, _ name: String, _ vault: Vault
+    ) async throws -> [UInt8] {
+        switch form {
+        case .original: return []
+        case .text: return Array(PageText.plain(reading).utf8)
+        case .tsv: return Array(PageText.tsv(reading).utf8)
+        case .hocr: return Array(PageText.hocr(reading, title: name).utf8)
+        case .alto: return Array(PageText.alto(reading, title: name).utf8)
+        case .pdf:
+            let opened = try vault.openOriginal(document.id)
+            let original = try opened.descriptor.bytes(from: 0, count: opened.status.size)
+            let maker = try DocumentMaking(vault: vault, home: home, packs: packs)
+            defer { maker.shutDown() }
+            guard let made = try await maker.document(of: document.id, document.mediaType, original) else {
+                throw Failure(
+                    .input, "the document \(document.id.short) is an e-invoice, which is data and has no picture",
+                    remedy: "export it as it is, without --as")
+            }
+            return made
+        }
+    }
+
+    /// Writes a new file, complete under its name or not at all.
+    private static func write(_ bytes: [UInt8], to target: FilePath) throws {
+        let temporary = target.folder.appending(".bilko-\(getpid()).part")
+        try Durability.remove(temporary)
+        let file = try Durability.createFile(temporary)
+        do {
+            try file.write(bytes, to: temporary)
+            try file.synchronise(temporary)
+            guard try Durability.commit(temporary, to: target) else {
+                throw Failure(
+                    .output, "\(target.printable) is there already", remedy: "say another name; nothing is overwritten")
+            }
+        } catch {
+            try? Durability.remove(temporary)
+            throw error
+        }
+    }
+}

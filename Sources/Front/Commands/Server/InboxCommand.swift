@@ -1,0 +1,188 @@
+import Accounts
+import ArgumentParser
+import Console
+import Delivery
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// `bilko inbox`: what waits for a person, here and on the server.
+struct InboxCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inbox",
+        abstract: "See what waits for you: approvals and deadlines of the server, conflicts, documents, drafts.",
+        discussion: """
+            What the server asks is as it was told at the last 'bilko upload' or by 'bilko watch'; no network is needed to \
+            look at it. A decision is about the version that is shown here: if the server has another one by then, nothing \
+            is decided and you see the conflict.
+            """,
+        subcommands: [List.self, Approve.self, Reject.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List what waits for you.")
+
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Print one JSON object per entry.")
+        var json = false
+
+        func run() throws {
+            let entries = try InboxEntry.all(in: home.vaultForReading(), now: .now)
+            if json {
+                for entry in entries { try Console.json(entry) }
+                return
+            }
+            var table = Table(["what", "id", "about", "as of", "what to do"])
+            for entry in entries {
+                table.add([
+                    entry.words, entry.id.shortened(to: 40), entry.about.shortened(to: 60), entry.asOf ?? "",
+                    entry.toDo,
+                ])
+            }
+            if table.isEmpty { Console.say("nothing waits for you") } else { table.lines().forEach(Console.data) }
+        }
+    }
+
+    struct Approve: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Approve what the inbox shows; it is queued and sent like everything else.")
+
+        @OptionGroup var decision: InboxDecision
+
+        func run() throws { try decision.enqueue(.approve) }
+    }
+
+    struct Reject: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Reject what the inbox shows; it is queued and sent like everything else.")
+
+        @OptionGroup var decision: InboxDecision
+
+        func run() throws { try decision.enqueue(.reject) }
+    }
+}
+
+/// Which approval of the inbox.
+struct InboxDecision: ParsableArguments {
+    @Argument(help: "The approval's identity, as 'bilko inbox' shows it.") var id: String
+    @Option(help: "Why, for whoever asked.") var reason: String?
+    @Option(help: "The account, where two servers call an approval the same.") var account: String?
+    @OptionGroup var home: HomeOptions
+
+    func enqueue(_ operation: SyncQueueItem.Operation) throws {
+        let vault = try home.vaultForWriting()
+        let whose = try account.map { try vault.account(named: $0).id }
+        let known = try vault.serverRecords(.approval, account: whose).filter { $0.record.id == id }
+        guard let approval = known.first else {
+            throw Failure(
+                .input, "the inbox has no approval '\(id)'",
+                remedy: "'bilko inbox' shows what is asked for, as of the last 'bilko upload'")
+        }
+        guard known.count == 1 else {
+            throw Failure(.usage, "\(known.count) servers ask for an approval '\(id)'", remedy: "say --account ACCOUNT")
+        }
+        guard approval.record.status == "pending" else {
+            throw Failure(
+                .input, "the approval '\(id)' is \(approval.record.status) already",
+                remedy: "nothing is to be done")
+        }
+        try vault.enqueue(
+            operation, of: id, version: approval.record.version, reason: reason, for: approval.account)
+        Console.say(
+            operation == .approve
+                ? "approved: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"
+                : "rejected: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it")
+    }
+}
+
+/// Something that waits for a person.
+struct InboxEntry: Encodable {
+    enum Kind: String, Encodable { case approval, alert, conflict, attention, document, review }
+
+    var kind: Kind
+    /// An approval, an alert, a number of the queue, a document or a draft.
+    var id: String
+    /// What people know it by.
+    var about: String
+    var account: String?
+    var version: String?
+    /// When the server told it, by the clock of this place.
+    var asOf: String?
+    var toDo: String
+
+    enum CodingKeys: String, CodingKey {
+        case kind, id, about, account, version
+        case asOf = "as_of"
+        case toDo = "to_do"
+    }
+
+    /// The kind in words.
+    var words: String {
+        switch kind {
+        case .approval: "approval"
+        case .alert: "notice"
+        case .conflict: "conflict"
+        case .attention: "not sent"
+        case .document: "document"
+        case .review: "draft to review"
+        }
+    }
+
+    /// Everything, what a server asks first.
+    static func all(in vault: Vault, now: Timestamp) throws -> [InboxEntry] {
+        let decided = try vault.queueItems().filter {
+            $0.item.entityType == .approval && $0.outcome != .dropped && $0.state != .needsAttention
+        }
+        var entries: [InboxEntry] = []
+        for kept in try vault.serverRecords(.approval, account: nil) where kept.record.status == "pending" {
+            let isOnItsWay = decided.contains {
+                $0.item.entityId == kept.record.id && $0.account == kept.account
+                    && $0.item.baseVersion == kept.record.version
+            }
+            if !isOnItsWay { entries.append(InboxEntry(approval: kept, now: now)) }
+        }
+        entries += try vault.serverRecords(.alert, account: nil).map { InboxEntry(alert: $0, now: now) }
+        let stuck = try vault.queueItems().filter { $0.state == .needsAttention }
+        entries += try vault.entries(of: stuck).map(InboxEntry.init)
+        for attachment in try vault.attachments() where attachment.state == .needsAttention {
+            entries.append(
+                InboxEntry(
+                    kind: .document, id: attachment.document.id.short,
+                    about: "\(attachment.fileName): \(attachment.reasons.joined(separator: "; "))",
+                    toDo: "bilko attachments preview \(attachment.document.id.short), then retry or skip"))
+        }
+        for draft in try vault.drafts() where draft.state == .needsReview {
+            let issuer = draft.fields.merchant?.value ?? ""
+            let amount = draft.fields.total.map { "\($0.value.decimalString) \($0.value.currency.shownCode)" } ?? ""
+            entries.append(
+                InboxEntry(
+                    kind: .review, id: draft.shortID, about: "\(issuer) \(amount): \(draft.reasons.first ?? "")",
+                    toDo: "bilko drafts show \(draft.shortID)"))
+        }
+        return entries
+    }
+}
+
+extension InboxEntry {
+    fileprivate init(approval kept: KeptServerRecord, now: Timestamp) {
+        self.init(
+            kind: .approval, id: kept.record.id, about: kept.record.about, account: kept.account,
+            version: kept.record.version, asOf: ServerAge(kept.fetchedAt, now: now).words,
+            toDo: "bilko inbox approve \(kept.record.id), or reject")
+    }
+
+    fileprivate init(alert kept: KeptServerRecord, now: Timestamp) {
+        let alert = kept.record.alert
+        let what = ServerRecord.words(ofAlert: kept.record.status)
+        self.init(
+            kind: .alert, id: kept.record.id, about: alert?.dueOn.map { "\(what), by \($0)" } ?? what,
+            account: kept.account, asOf: ServerAge(kept.fetchedAt, now: now).words,
+            toDo: alert?.link.map { "bilko open \($0)" } ?? "look on the server")
+    }
+
+    fileprivate init(_ entry: QueueEntry) {
+        let about = "\(entry.what) \(entry.issuer) \(entry.amount) \(entry.currency): \(entry.why)"
+        self.init(
+            kind: entry.queued.trouble?.kind == .conflict ? .conflict : .attention, id: String(entry.queued.sequence),
+            about: about, account: entry.queued.account, toDo: entry.toDo.english)
+    }
+}

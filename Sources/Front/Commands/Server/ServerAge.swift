@@ -1,0 +1,65 @@
+import Delivery
+import Foundation
+import ReceiptModel
+import Store
+
+/// How old is what a server told, so that nobody takes it for the present.
+struct ServerAge {
+    /// Milliseconds after which it counts as stale: two of the intervals in which 'bilko watch' asks.
+    static let fresh: Int64 = 1_800_000
+
+    let fetchedAt: Timestamp
+    let isStale: Bool
+    private let milliseconds: Int64
+
+    init(_ fetchedAt: Timestamp, now: Timestamp) {
+        self.fetchedAt = fetchedAt
+        milliseconds = max(0, now.milliseconds - fetchedAt.milliseconds)
+        // A clock that was set back tells nothing about the age.
+        isStale = milliseconds > Self.fresh || fetchedAt > now
+    }
+
+    /// `2026-11-25 03:31`, with its age where it is stale.
+    var words: String {
+        guard isStale else { return fetchedAt.local }
+        let minutes = milliseconds / 60_000
+        if minutes < 120 { return "\(fetchedAt.local), stale: \(minutes) min" }
+        return minutes < 2_880
+            ? "\(fetchedAt.local), stale: \(minutes / 60) h" : "\(fetchedAt.local), stale: \(minutes / 1_440) days"
+    }
+}
+
+extension ServerRecord {
+    /// The texts that the server told of it, by their names.
+    var fields: [String: String] {
+        struct Content: Decodable { var fields: [String: String]? }
+        return CanonicalJSON.value(Content.self, from: content)?.fields ?? [:]
+    }
+
+    /// What an alert says; `nil` for anything else.
+    var alert: Dashboard.Alert? {
+        kind == .alert ? CanonicalJSON.value(Dashboard.Alert.self, from: content) : nil
+    }
+
+    /// What people know it by, as far as the server told it.
+    var about: String {
+        let told = fields
+        let names = ["title", "merchant", "customer", "number", "total", "currency", "date", "due_date"]
+        let known = names.compactMap { told[$0] }.filter { !$0.isEmpty }
+        return known.isEmpty ? "the server tells nothing about it" : known.joined(separator: " ")
+    }
+
+    /// A type of the mobile architecture document, section 9, in words.
+    static func words(ofAlert type: String) -> String {
+        switch NoticeKind(rawValue: type) {
+        case .approvalRequested: "an approval is asked for"
+        case .documentRequested: "a document is asked for"
+        case .invoiceOverdue: "an invoice is overdue"
+        case .taxDeadline: "a tax deadline is near"
+        case .einvoiceAccepted: "an e-invoice was accepted"
+        case .einvoiceRejected: "an e-invoice was rejected"
+        case .certificateExpiring: "a certificate runs out"
+        default: type
+        }
+    }
+}

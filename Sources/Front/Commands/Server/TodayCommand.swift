@@ -1,0 +1,128 @@
+import Accounts
+import ArgumentParser
+import Console
+import Delivery
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// `bilko today`: the books at a glance, here and on the server.
+struct TodayCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "today", abstract: "Show the books at a glance: what waits here, and what the server told last.",
+        discussion: """
+            The server's part is read-only and as it was told at the last 'bilko upload' or by 'bilko watch'; the time \
+            stands beside it, and what is older than half an hour is marked as stale. --fetch asks the server now.
+            """)
+
+    @Option(help: "Another account than the active one.") var account: String?
+    @Flag(help: "Ask the server now.") var fetch = false
+    @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
+
+    /// The same in JSON.
+    private struct Report: Encodable {
+        struct Here: Encodable {
+            var toReview, ready, queued, needsAttention: Int
+
+            enum CodingKeys: String, CodingKey {
+                case ready, queued
+                case toReview = "to_review"
+                case needsAttention = "needs_attention"
+            }
+        }
+
+        struct Server: Encodable {
+            var account: String
+            var dashboard: Dashboard?
+            var country: CountryMobileConfig?
+            var fetchedAt: String?
+            var stale: Bool
+
+            enum CodingKeys: String, CodingKey {
+                case account, dashboard, country, stale
+                case fetchedAt = "fetched_at"
+            }
+        }
+
+        var here: Here
+        var server: Server?
+    }
+
+    func run() async throws {
+        if fetch { try await home.fetchListing(account: account) }
+        let vault = try home.vaultForReading()
+        let drafts = try vault.drafts()
+        let counts = try vault.queueCounts()
+        let here = Report.Here(
+            toReview: drafts.count { $0.state == .needsReview }, ready: drafts.count { $0.state == .ready },
+            queued: (counts[.waiting] ?? 0) + (counts[.running] ?? 0), needsAttention: counts[.needsAttention] ?? 0)
+        let server = try self.server(vault)
+        if json { return try Console.json(Report(here: here, server: server)) }
+        Console.data("here      \(here.ready) drafts ready, \(here.toReview) to review")
+        Console.data("queue     \(here.queued) wait to be sent, \(here.needsAttention) need you")
+        try tell(server, vault)
+    }
+
+    private func server(_ vault: Vault) throws -> Report.Server? {
+        guard let row = try known(vault) else { return nil }
+        let copy = try vault.serverCopy("dashboard", account: row.id)
+        return Report.Server(
+            account: row.id,
+            dashboard: copy.flatMap { CanonicalJSON.value(Dashboard.self, from: $0.content) },
+            country: try vault.serverCopy("country-config", account: row.id)
+                .flatMap { CanonicalJSON.value(CountryMobileConfig.self, from: $0.content) },
+            fetchedAt: copy?.fetchedAt.description,
+            stale: copy.map { ServerAge($0.fetchedAt, now: .now).isStale } ?? true)
+    }
+
+    /// The account that is asked for; `nil` where there is none at all.
+    private func known(_ vault: Vault) throws(AccountError) -> AccountRow? {
+        do throws(AccountError) {
+            return try vault.account(named: account)
+        } catch {
+            guard case .noneActive = error else { throw error }
+            return nil
+        }
+    }
+
+    private func tell(_ server: Report.Server?, _ vault: Vault) throws {
+        guard let server else {
+            Console.say("there is no account, so no server has told anything: bilko account add ADDRESS")
+            return
+        }
+        if let country = server.country {
+            Console.data("company   \(server.account): \(country.country), \(country.currency), \(country.vatLabel)")
+        }
+        guard let dashboard = server.dashboard,
+            let copy = try vault.serverCopy("dashboard", account: server.account)
+        else {
+            Console.say("the server has told nothing yet: bilko today --fetch")
+            return
+        }
+        Console.data("as of     \(ServerAge(copy.fetchedAt, now: .now).words)")
+        Console.data("expenses  \(dashboard.expenses.draft) drafts, \(dashboard.expenses.submitted) submitted")
+        Console.data("invoices  \(dashboard.invoices.open) open, \(dashboard.invoices.overdue) overdue")
+        Console.data("approvals \(dashboard.approvals) asked for")
+        for alert in dashboard.alerts {
+            Console.data(
+                "notice    \(ServerRecord.words(ofAlert: alert.type))\(alert.dueOn.map { ", by \($0)" } ?? "")"
+                    + (alert.link.map { "  \($0)" } ?? ""))
+        }
+    }
+}
+
+extension HomeOptions {
+    /// Asks the server of an account what it lists, and keeps that.
+    func fetchListing(account: String?) async throws {
+        let vault = try vaultForDelivery()
+        let row = try vault.account(named: account)
+        let backend = try secrets().backend(of: row, in: vault)
+        let worker = QueueWorker(vault, to: backend, seed: 0, now: { .now })
+        guard try vault.backendConfiguration(of: row.id).kind == .bilko else {
+            throw Failure(.usage, "\(row.id) is a place that lists nothing", remedy: "only a Bilko server does")
+        }
+        _ = try await worker.pull()
+        try await worker.refresh(after: 0)
+    }
+}

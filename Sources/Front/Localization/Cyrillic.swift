@@ -1,0 +1,120 @@
+import ReceiptModel
+
+/// Serbian in Latin letters written in Cyrillic.
+///
+/// The two alphabets correspond letter by letter, where nj, lj and dž are one letter each (Pravopis srpskoga jezika, 2010).
+/// What programs read stays as it is: verbs in quotes, options, paths, identifiers, names of formats.
+enum Cyrillic {
+    /// The template with its words in Cyrillic and its places as they are.
+    ///
+    /// What it and the English template both say is most often what a program reads.
+    static func template(_ template: String, of english: String) -> String {
+        let words = Set(english.split { !($0.isASCII && $0.isLetter) }.map(String.init)).subtracting(shared)
+        return MessageTemplate.pieces(of: template).map { piece in
+            switch piece {
+            case .text(let text): return MessageTemplate.escaping(self.text(text, besides: words))
+            case .place(let number, let showsPart, let forms):
+                guard !forms.isEmpty else { return "{\(number)}" }
+                let all = forms.map { self.text($0, besides: words) }.joined(separator: "|")
+                return "{\(number)\(showsPart ? " " : ":")\(all)}"
+            }
+        }.joined()
+    }
+
+    /// Words that English and Serbian share, and abbreviations that have a Cyrillic form.
+    private static let shared: Set<String> = [
+        "JIB", "OIB", "PDV", "PIB", "PNP", "bucket", "disk", "element", "film", "format", "minute", "on", "original",
+        "port", "program", "server", "status", "terminal", "to", "token",
+    ]
+
+    /// A text with its words in Cyrillic, but for `kept`.
+    private static func text(_ text: String, besides kept: Set<String>) -> String {
+        var result = ""
+        var isQuoted = false
+        var isBehindOption = false
+        for token in tokens(of: text) {
+            // An apostrophe opens or closes what is typed as it stands.
+            if token == "'" {
+                isQuoted.toggle()
+                result += token
+                continue
+            }
+            if token.allSatisfy(\.isWhitespace) {
+                result += token
+                continue
+            }
+            let word = token.filter(\.isLetter)
+            let isValue = isBehindOption && shared.contains(String(word))
+            let stays = isQuoted || isValue || stays(token) || kept.contains(String(word))
+            isBehindOption = token.hasPrefix("--")
+            result += stays ? String(token) : letters(of: token)
+        }
+        return result
+    }
+
+    /// Words, apostrophes, and what stands between words.
+    private static func tokens(of text: String) -> [Substring] {
+        var tokens: [Substring] = []
+        var rest = text[...]
+        while let first = rest.first {
+            let end: String.Index
+            if first == "'" {
+                end = rest.index(after: rest.startIndex)
+            } else if first.isWhitespace {
+                end = rest.firstIndex { !$0.isWhitespace } ?? rest.endIndex
+            } else {
+                end = rest.firstIndex { $0.isWhitespace || $0 == "'" } ?? rest.endIndex
+            }
+            tokens.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return tokens
+    }
+
+    /// Whether a word is none of the language: an option, a path, a file, an identifier, an abbreviation.
+    private static func stays(_ token: Substring) -> Bool {
+        let bare = token.drop { "([{„\"<".contains($0) }
+        let core = bare.prefix { !",;:!?)]}“”\">…".contains($0) }
+        let word = core.hasSuffix(".") ? core.dropLast() : core
+        if word.isEmpty || word.hasPrefix("bilko") { return true }
+        if word.hasPrefix("-") || word.hasPrefix("$") || word.hasPrefix("~") { return true }
+        if word.contains(where: { "/_=@\\<>&#\"".contains($0) }) || token.hasPrefix("[") { return true }
+        // Letters that Serbian does not have.
+        if word.contains(where: { "qwxyQWXY".contains($0) }) { return true }
+        // A name with a point in it: config.toml.
+        if word.dropLast().contains(".") { return true }
+        let stem = word.prefix { $0 != "-" }
+        if stem.count > 1, stem.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) }) {
+            return !shared.contains(String(stem))
+        }
+        return !word.contains(where: \.isLetter)
+    }
+
+    private static func letters(of token: Substring) -> String {
+        var result = ""
+        var rest = token
+        while let first = rest.first {
+            let pair = String(rest.prefix(2))
+            if let letter = digraphs[pair] {
+                result.append(letter)
+                rest = rest.dropFirst(2)
+            } else {
+                result.append(single[first] ?? first)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    private static let digraphs: [String: Character] = [
+        "nj": "њ", "Nj": "Њ", "NJ": "Њ", "lj": "љ", "Lj": "Љ", "LJ": "Љ", "dž": "џ", "Dž": "Џ", "DŽ": "Џ",
+    ]
+
+    private static let single: [Character: Character] = {
+        let latin = "abvgdđežzijklmnoprstćufhcčš"
+        let cyrillic = "абвгдђежзијклмнопрстћуфхцчш"
+        let lower = Array(zip(latin, cyrillic))
+        let upper = zip(latin.uppercased(), cyrillic.uppercased())
+        return Dictionary(lower + upper) { first, _ in first }
+    }()
+}

@@ -1,0 +1,57 @@
+package import ReceiptModel
+
+/// Says messages in a language, with amounts and dates in the form of its countries.
+package struct Localizer: Sendable {
+    package let language: Language
+    private let catalogue: Catalogue
+
+    package init(_ language: Language) {
+        self.language = language
+        catalogue = .of(language)
+    }
+
+    /// Whether the message has a translation of its own; in English every message has.
+    package func says(_ message: Message) -> Bool { language == .english || catalogue[message.template] != nil }
+
+    /// The message in the language; in English where it has no translation.
+    package func text(_ message: Message) -> String {
+        guard language != .english else { return message.english }
+        // A part in English within a sentence of another language would be worse than a part of another form.
+        let translation = catalogue[message.template]
+        let speaker = translation == nil ? Language.english : language
+        return MessageTemplate.filled(
+            translation ?? message.template, with: message.parts, form: { speaker.form(for: $0) }, shown: { shown($0) })
+    }
+
+    private func shown(_ part: Message.Part) -> String {
+        switch part {
+        case .text(let text): text
+        case .count(let number): "\(number)"
+        case .hundredths(let value): amount(value)
+        case .money(let money): "\(amount(money.minorUnits)) \(money.currency.shownCode)"
+        case .date(let date): text(date)
+        case .message(let message): text(message)
+        }
+    }
+
+    /// Hundredths as a decimal number: `12.345,67`, in English `12345.67`.
+    package func amount(_ hundredths: Int64) -> String {
+        let plain = DecimalText.hundredths(hundredths)
+        guard language != .english else { return plain }
+        let sign = plain.hasPrefix("-") ? "-" : ""
+        let whole = plain.drop { $0 == "-" }.prefix { $0 != "." }
+        var grouped = ""
+        for (place, digit) in whole.enumerated() {
+            if place > 0, (whole.count - place).isMultiple(of: 3) { grouped.append(".") }
+            grouped.append(digit)
+        }
+        return "\(sign)\(grouped),\(plain.suffix(2))"
+    }
+
+    /// A date: `19.01.2026.`, in English `2026-01-19`.
+    package func text(_ date: CivilDate) -> String {
+        guard language != .english else { return date.description }
+        let parts = date.description.split(separator: "-")
+        return "\(parts.reversed().joined(separator: "."))."
+    }
+}

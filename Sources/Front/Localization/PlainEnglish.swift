@@ -1,0 +1,51 @@
+package import ReceiptModel
+
+extension Localizer {
+    /// What a text of the program's own says in the language, where it is there in English only: help, examples.
+    ///
+    /// It is looked for as it stands; otherwise among `known`, with something in their places.
+    /// - Parameters:
+    ///   - text: in English.
+    ///   - known: messages whose parts do not matter.
+    /// - Returns: the text itself where nobody has translated it.
+    package func text(english text: String, among known: [Message] = []) -> String {
+        guard language != .english else { return text }
+        let whole = Message(stringLiteral: text)
+        if says(whole) { return self.text(whole) }
+        for candidate in known {
+            if let message = candidate.refilled(from: text) { return self.text(message) }
+        }
+        return text
+    }
+}
+
+extension Message {
+    /// A message of this template that reads as a text does in English; `nil` where none can.
+    ///
+    /// What stands at each place is the shortest text that lets the rest fit; the last one takes what is left.
+    func refilled(from text: String) -> Message? {
+        let pieces = MessageTemplate.pieces(of: template)
+        var (rest, found, isOpen) = (text[...], [Part](), false)
+        for (place, piece) in pieces.enumerated() {
+            switch piece {
+            case .place: isOpen = true
+            case .text(let words):
+                guard isOpen else {
+                    guard rest.hasPrefix(words) else { return nil }
+                    rest = rest.dropFirst(words.count)
+                    continue
+                }
+                let isLast = place == pieces.count - 1
+                let range =
+                    isLast && rest.hasSuffix(words)
+                    ? rest.index(rest.endIndex, offsetBy: -words.count)..<rest.endIndex : rest.firstRange(of: words)
+                guard let range else { return nil }
+                found.append(.text(String(rest[..<range.lowerBound])))
+                rest = rest[range.upperBound...]
+                isOpen = false
+            }
+        }
+        if isOpen { found.append(.text(String(rest))) } else if !rest.isEmpty { return nil }
+        return Message(template: template, parts: found)
+    }
+}

@@ -1,0 +1,92 @@
+package import ReceiptModel
+
+/// Keeps what was handed over to the bookkeeper, and never changes a row of it.
+package protocol HandoverLog: Sendable {
+    /// Writes down a hand-over, with an entry of the audit log for each original.
+    ///
+    /// - Parameters:
+    ///   - handover: whose files are durable.
+    ///   - now: stamped on the entries.
+    /// - Returns: its number, from 1.
+    /// - Throws: `revisionConflict` when a draft was changed meanwhile; `notFound` for one that is not there.
+    func record(handover: HandedMonth, now: Timestamp) throws(StoreError) -> Int
+
+    /// The hand-overs of a month and a company, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func handovers(of period: String, company: String) throws(StoreError) -> [HandedMonth]
+}
+
+/// A hand-over of a month: in which forms, which drafts in which revision, which files.
+package struct HandedMonth: Hashable, Sendable {
+    /// From 1; 0 before it is written down.
+    package var number: Int
+    /// `yyyy-MM`.
+    package var period: String
+    /// The short name of the company.
+    package var company: String
+    package var formats: [String]
+    /// The time that stands in the files.
+    package var createdAt: Timestamp
+    package var files: [HandedFile]
+    package var drafts: [HandedDraft]
+
+    package init(
+        number: Int = 0, period: String, company: String, formats: [String], createdAt: Timestamp, files: [HandedFile],
+        drafts: [HandedDraft]
+    ) {
+        self.number = number
+        self.period = period
+        self.company = company
+        self.formats = formats
+        self.createdAt = createdAt
+        self.files = files
+        self.drafts = drafts
+    }
+}
+
+/// A file of a hand-over.
+package struct HandedFile: Hashable, Sendable, Codable {
+    package var name: String
+    package var bytes: Int
+    package var sha256: String
+
+    package init(name: String, bytes: Int, sha256: String) {
+        self.name = name
+        self.bytes = bytes
+        self.sha256 = sha256
+    }
+}
+
+/// A draft as it was handed over.
+package struct HandedDraft: Hashable, Sendable {
+    /// What was booked of it, in minor units of the currency of the books.
+    package struct Booked: Hashable, Sendable, Codable {
+        package var date: String
+        package var supplier: String
+        package var total: Int64
+        package var vat: Int64
+        package var deductible: Int64
+
+        package init(date: String, supplier: String, total: Int64, vat: Int64, deductible: Int64) {
+            self.date = date
+            self.supplier = supplier
+            self.total = total
+            self.vat = vat
+            self.deductible = deductible
+        }
+    }
+
+    package var id: String
+    package var revision: Int
+    /// The SHA-256 over everything that was booked of it.
+    package var digest: String
+    package var booked: Booked
+
+    package init(id: String, revision: Int, digest: String, booked: Booked) {
+        self.id = id
+        self.revision = revision
+        self.digest = digest
+        self.booked = booked
+    }
+}

@@ -1,0 +1,200 @@
+package import ReceiptModel
+
+/// What a query finds as a whole: how many drafts, and what their amounts add up to.
+///
+/// Linked drafts and those that were set aside are no expenses: they are counted and not summed, unless the query asks for
+/// their state by name. Refunds are negative. Amounts of different currencies are never added up, and those without a known
+/// currency are a sum of their own.
+package struct DraftSummary: Hashable, Sendable {
+    /// The total of the drafts of one currency.
+    package struct Total: Hashable, Sendable {
+        package var currency: Currency
+        package var drafts: Int
+        /// Hundredths.
+        package var amount: Int64
+
+        package init(currency: Currency, drafts: Int, amount: Int64) {
+            self.currency = currency
+            self.drafts = drafts
+            self.amount = amount
+        }
+    }
+
+    /// The VAT rows of one rate in one currency.
+    package struct VAT: Hashable, Sendable {
+        package var currency: Currency
+        package var rate: TaxRate
+        package var rows: Int
+        /// The net amounts that are printed (hundredths).
+        package var base: Int64
+        /// How many of the rows print no net amount, as on Serbian receipts; `base` lacks them.
+        package var rowsWithoutBase: Int
+        /// Hundredths.
+        package var amount: Int64
+
+        package init(
+            currency: Currency, rate: TaxRate, rows: Int, base: Int64, rowsWithoutBase: Int, amount: Int64
+        ) {
+            self.currency = currency
+            self.rate = rate
+            self.rows = rows
+            self.base = base
+            self.rowsWithoutBase = rowsWithoutBase
+            self.amount = amount
+        }
+    }
+
+    /// The total of the drafts of one category in one currency.
+    package struct Category: Hashable, Sendable {
+        /// Of several spellings the one that stands first by its bytes; `nil` for drafts without one.
+        package var name: String?
+        package var currency: Currency
+        package var drafts: Int
+        /// Hundredths.
+        package var amount: Int64
+    }
+
+    /// All drafts that were found.
+    package private(set) var count = 0
+    package private(set) var states: [ExpenseDraft.State: Int] = [:]
+    /// How far they have come; empty unless it was asked for.
+    package private(set) var deliveries: [DraftDelivery: Int] = [:]
+    /// How many drafts are summed.
+    package private(set) var summed = 0
+    /// How many of those have no total.
+    package private(set) var withoutTotal = 0
+
+    private var totalsByCurrency: [Currency: Total] = [:]
+    private var vatByRate: [VATKey: VAT] = [:]
+    private var categoriesByKey: [CategoryKey: Category] = [:]
+
+    package init() {}
+
+    /// In the order of the currencies' codes, the unknown one last.
+    package var totals: [Total] { totalsByCurrency.values.sorted { $0.currency.isBefore($1.currency) } }
+
+    /// By currency as ``totals``, then the highest rate first.
+    package var vat: [VAT] {
+        vatByRate.values.sorted { $0.currency == $1.currency ? $0.rate > $1.rate : $0.currency.isBefore($1.currency) }
+    }
+
+    /// By currency as ``totals``, then in the order of their names; those without one last.
+    package var categories: [Category] {
+        categoriesByKey.sorted { left, right in
+            guard left.key.currency == right.key.currency else { return left.key.currency.isBefore(right.key.currency) }
+            guard let one = left.key.name, let other = right.key.name else { return left.key.name != nil }
+            return one < other
+        }.map(\.value)
+    }
+
+    /// Counts a draft, and sums it if it is an expense or `states` asks for its state.
+    ///
+    /// - Throws: `sumTooLarge`.
+    package mutating func add(
+        _ draft: SummedDraft, asked states: Set<ExpenseDraft.State>, delivery: DraftDelivery? = nil
+    ) throws(StoreError) {
+        count += 1
+        self.states[draft.state, default: 0] += 1
+        if let delivery { deliveries[delivery, default: 0] += 1 }
+        guard Self.counts(draft.state, asked: states) else { return }
+        summed += 1
+        for row in draft.vat { try add(row) }
+        guard let amount = draft.amount else {
+            withoutTotal += 1
+            return
+        }
+        let currency = draft.currency ?? .unknown
+        var total = totalsByCurrency[currency] ?? Total(currency: currency, drafts: 0, amount: 0)
+        total.drafts += 1
+        try total.amount.add(amount, in: currency)
+        totalsByCurrency[currency] = total
+        let key = CategoryKey(name: draft.categoryKey, currency: currency)
+        var category =
+            categoriesByKey[key]
+            ?? Category(name: key.name == nil ? nil : draft.category, currency: currency, drafts: 0, amount: 0)
+        if key.name != nil, let name = draft.category, let known = category.name,
+            name.utf8.lexicographicallyPrecedes(known.utf8)
+        {
+            category.name = name
+        }
+        category.drafts += 1
+        try category.amount.add(amount, in: currency)
+        categoriesByKey[key] = category
+    }
+
+    /// Whether drafts of a state are summed by a query that asks for these states.
+    package static func counts(_ state: ExpenseDraft.State, asked states: Set<ExpenseDraft.State>) -> Bool {
+        states.isEmpty ? state.isExpense : states.contains(state)
+    }
+
+    private mutating func add(_ row: VATLine) throws(StoreError) {
+        let currency = row.amount.currency
+        let key = VATKey(currency: currency, rate: row.rate)
+        var sum =
+            vatByRate[key]
+            ?? VAT(currency: currency, rate: row.rate, rows: 0, base: 0, rowsWithoutBase: 0, amount: 0)
+        sum.rows += 1
+        try sum.amount.add(row.amount.minorUnits, in: currency)
+        if let base = row.base {
+            try sum.base.add(base.minorUnits, in: currency)
+        } else {
+            sum.rowsWithoutBase += 1
+        }
+        vatByRate[key] = sum
+    }
+
+    private struct VATKey: Hashable {
+        var currency: Currency
+        var rate: TaxRate
+    }
+
+    private struct CategoryKey: Hashable {
+        var name: String?
+        var currency: Currency
+    }
+}
+
+/// The part of a draft's ``DraftFacts`` that is summed.
+package struct SummedDraft: Hashable, Sendable {
+    package var state: ExpenseDraft.State
+    package var amount: Int64?
+    package var currency: Currency?
+    package var category: String?
+    /// The category as it is compared.
+    package var categoryKey: String?
+    package var vat: [VATLine]
+
+    package init(
+        state: ExpenseDraft.State, amount: Int64?, currency: Currency?, category: String?, categoryKey: String?,
+        vat: [VATLine]
+    ) {
+        self.state = state
+        self.amount = amount
+        self.currency = currency
+        self.category = category
+        self.categoryKey = categoryKey
+        self.vat = vat
+    }
+
+    package init(_ facts: DraftFacts) {
+        self.init(
+            state: facts.state, amount: facts.amount, currency: facts.currency, category: facts.category,
+            categoryKey: facts.categoryKey, vat: facts.vat)
+    }
+}
+
+extension Int64 {
+    fileprivate mutating func add(_ other: Int64, in currency: Currency) throws(StoreError) {
+        let (sum, overflows) = addingReportingOverflow(other)
+        guard !overflows else { throw .sumTooLarge(currency: currency) }
+        self = sum
+    }
+}
+
+extension Currency {
+    /// By their codes, the unknown one last.
+    fileprivate func isBefore(_ other: Currency) -> Bool {
+        guard (self == .unknown) == (other == .unknown) else { return other == .unknown }
+        return code < other.code
+    }
+}

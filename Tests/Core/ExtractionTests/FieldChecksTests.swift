@@ -1,0 +1,82 @@
+import Extraction
+import ReceiptModel
+import Testing
+
+/// What the values of a draft contradict.
+@Suite struct FieldChecksTests {
+    private static let day = CivilDate(year: 2025, month: 3, day: 20)!
+
+    /// Fields as a person says them, the currency first.
+    private func fields(_ values: [ReceiptField: [String]]) -> ReceiptFields {
+        var fields = ReceiptFields()
+        let hasCurrency = fields.say(.currency, "EUR")
+        #expect(hasCurrency)
+        for (field, texts) in values {
+            let taken =
+                field.descriptor.form == .rows ? fields.say(rows: texts, of: field) == nil : fields.say(field, texts[0])
+            #expect(taken, "\(field) \(texts)")
+        }
+        return fields
+    }
+
+    private func messages(_ values: [ReceiptField: [String]], codes: [String] = []) -> [String] {
+        let box = PixelBox(x: 0, y: 0, width: 9, height: 9)
+        let scanned = codes.map { ScannedCode(symbology: .qr, text: $0, box: box, reader: "zbar") }
+        return FieldChecks(fields(values), codes: scanned, received: Self.day).contradictions.map(\.finding.message.english)
+    }
+
+    @Test("What agrees is no contradiction, and neither is what is missing")
+    func agreement() {
+        #expect(messages([:]).isEmpty)
+        let whole: [ReceiptField: [String]] = [
+            .total: ["45,20"], .vat: ["25:36,16:9,04"], .taxAmount: ["9,04"], .date: ["14.03.2025."],
+            .items: ["KRUH|2|10,00|20,00", "SIR|25,20"], .payments: ["cash:50,00"], .change: ["4,80"],
+        ]
+        #expect(messages(whole).isEmpty, "\(messages(whole))")
+        // With a discount, a deposit, and goods without their VAT.
+        #expect(messages([.total: ["9,00"], .items: ["KRUH|10,00"], .discount: ["-1,00"]]).isEmpty)
+        #expect(messages([.total: ["10,50"], .items: ["PIVO|10,00"], .deposit: ["0,50"]]).isEmpty)
+        #expect(messages([.total: ["12,50"], .items: ["ULJE|10,00"], .taxAmount: ["2,50"]]).isEmpty)
+        #expect(messages([.total: ["12,80"], .vat: ["25:10:2,50"], .consumptionTax: ["0,30"]]).isEmpty)
+        // A refund, its VAT printed without signs.
+        #expect(messages([.total: ["-12,50"], .vat: ["25:10:2,50"], .taxAmount: ["2,50"]]).isEmpty)
+        #expect(messages([.total: ["10,00"], .vat: ["25:2,00"]]).isEmpty, "without a base nothing is known")
+        #expect(messages([.total: ["10,00"], .payments: ["cash"]]).isEmpty)
+    }
+
+    @Test("Each contradiction is told with both sides")
+    func contradictions() {
+        func only(_ values: [ReceiptField: [String]], _ codes: [String] = []) -> String {
+            let found = messages(values, codes: codes)
+            return found.count == 1 ? found[0] : "\(found)"
+        }
+        #expect(only([.vat: ["25:36,16:9,00"]]).contains("25.00 % of 36.16 is not 9.00"))
+        #expect(only([.vat: ["25:36,16:9,06"]]) == "[]", "two hundredths are rounding")
+        #expect(only([.vat: ["25:8,00"], .taxAmount: ["9,00"]]).contains("its rows add up to 8.00"))
+        #expect(only([.vat: ["25:36,16:9,04"], .total: ["45,00"]]).contains("make 45.20"))
+        #expect(only([.items: ["A|1,00", "B|2,00"], .total: ["4,00"]]).contains("add up to 3.00"))
+        #expect(only([.payments: ["cash:50"], .change: ["4,00"], .total: ["45,00"]]).contains("make 46.00"))
+        #expect(only([.date: ["22.03.2025."]]).contains("after the day of receipt"))
+        #expect(only([.date: ["21.03.2025."]]) == "[]", "the paper may come from further east")
+    }
+
+    @Test("The fiscal code has the last word about day and amount, unless its amount may be two")
+    func codes() {
+        let code = "https://porezna.gov.hr/rn?jir=7fa015fa-3308-4cf4-ada0-0379f9ae24bb&datv=20250314_1616&izn=14,47"
+        func found(_ total: String, _ date: String, _ codes: [String]) -> [String] {
+            messages([.total: [total], .date: [date]], codes: codes)
+        }
+        #expect(found("14,47", "14.03.2025.", [code]).isEmpty)
+        #expect(found("14,47", "14.03.2025.", ["https://example.com"]).isEmpty)
+        #expect(found("15,47", "15.03.2025.", [code]).map { $0.contains("The fiscal code says") } == [true, true])
+        let other = code.replacing("izn=14,47", with: "izn=99,00")
+        #expect(found("99,00", "14.03.2025.", [code, other]).isEmpty, "two receipts on one picture")
+    }
+
+    @Test("Sums of absurd amounts end")
+    func bounds() {
+        let huge = "99999999999,99"
+        #expect(!messages([.total: ["1"], .items: Array(repeating: "A|\(huge)", count: 500)]).isEmpty)
+        #expect(!messages([.vat: ["100:\(huge):\(huge)", "100:\(huge):1"]]).isEmpty)
+    }
+}

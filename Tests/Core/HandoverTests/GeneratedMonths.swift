@@ -1,0 +1,183 @@
+import Handover
+import ReceiptModel
+import TestSupport
+
+/// Months of invented receipts, each following from its seed.
+struct GeneratedMonths {
+    static let nasty = [
+        "=HYPERLINK(\"http://example.org\";\"x\")", "\"; DROP TABLE drafts; --",
+        String(repeating: "Vrlo dugo ime ", count: 300),
+        "\u{202E}מכולת שלום\u{202C}", "Dva;tri\r\nčetiri", "@SUM(1+1)", "-2+3", "\tTabulator", "ПЕКАРА „Ђорђе“ д.о.о.",
+        "a|b \\ c \"d\"",
+        "<b>&amp;</b>]]>", "Ime\u{0}\u{7}nula", "* (x) ! y", "_x0041_", "＝1+1",
+    ]
+
+    var numbers: SeededNumbers
+    let country: Country
+
+    init(seed: UInt64) {
+        numbers = SeededNumbers(seed: seed)
+        country = Country.allCases[Int(numbers.next() % 3)]
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &numbers) }
+    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+    static func currency(_ country: Country) -> Currency {
+        switch country {
+        case .croatia: .eur
+        case .serbia: .rsd
+        case .bosniaAndHerzegovina: .bam
+        }
+    }
+
+    private static func rates(_ country: Country) -> [Int] {
+        switch country {
+        case .croatia: [2500, 1300, 500, 0]
+        case .serbia: [2000, 1000, 0]
+        case .bosniaAndHerzegovina: [1700, 0]
+        }
+    }
+
+    var company: HandoverCompany {
+        switch country {
+        case .croatia:
+            HandoverCompany(
+                id: "primjer", name: "Primjer; \"obrt\" d.o.o.", country: .croatia, taxNumber: "12345678903",
+                vatNumber: nil,
+                isVATPayer: true)
+        case .serbia:
+            HandoverCompany(
+                id: "primer", name: "Пример д.о.о.", country: .serbia, taxNumber: "123456788", vatNumber: nil,
+                isVATPayer: true)
+        case .bosniaAndHerzegovina:
+            HandoverCompany(
+                id: "primjer", name: "Primjer d.o.o.", country: .bosniaAndHerzegovina, taxNumber: "4200123450008",
+                vatNumber: "200123450008", isVATPayer: true)
+        }
+    }
+
+    /// A receipt whose rows make its total, but for a rounding of some cents.
+    mutating func fields(_ period: HandoverPeriod) -> ReceiptFields {
+        var fields = ReceiptFields()
+        let isForeign = chance(8)
+        let currency: Currency = isForeign ? (country == .croatia ? .bam : .eur) : Self.currency(country)
+        let sign: Int64 = chance(6) ? -1 : 1
+        fields.kind = read(sign < 0 ? .refund : chance(20) ? .invoice : .sale)
+        fields.country = read(chance(5) ? Country.allCases[below(3)] : country)
+        fields.currency = read(currency)
+        if !chance(3) {
+            fields.merchant = read(chance(25) ? Self.nasty[below(Self.nasty.count)] : "Trgovina \(below(90)) d.o.o.")
+        }
+        if chance(90) { fields.address = read("Cesta \(below(99)), \(10_000 + below(80_000)) Mjesto") }
+        if chance(85) { fields.taxID = taxID() }
+        fields.date = CivilDate(year: period.year, month: period.month, day: 1 + below(28)).map { read($0) }
+        if chance(92) {
+            fields.number = read(
+                chance(10) ? Self.nasty[below(Self.nasty.count)] : "\(below(9999))/P\(below(9))/\(below(9))")
+        }
+        if chance(80) { fields.category = read(["fuel", "meals", "office", "šumarija ž"][below(4)]) }
+        if chance(40) {
+            fields.buyer = read(company.taxNumber ?? "")
+        } else if chance(10) {
+            fields.buyer = read("99999999999")
+        }
+        var total: Int64 = 0
+        for rate in Self.rates(country) where chance(50) {
+            let gross = sign * Int64(1 + below(chance(5) ? 900_000_000 : 90_000))
+            let vat = (abs(gross) * Int64(rate) + Int64(10_000 + rate) / 2) / Int64(10_000 + rate) * sign
+            total += gross
+            let base = Money(minorUnits: gross - vat, currency: currency)
+            fields.vat.append(
+                read(
+                    VATLine(
+                        label: String(rate), rate: TaxRate(basisPoints: rate), base: country == .serbia ? nil : base,
+                        amount: Money(minorUnits: vat, currency: currency))))
+            var items = fields.items ?? []
+            items.append(
+                read(
+                    LineItem(
+                        name: Self.nasty[below(Self.nasty.count)], amount: Money(minorUnits: gross, currency: currency),
+                        label: String(rate))))
+            if country != .serbia || chance(80) { fields.items = items }
+        }
+        if country == .croatia, chance(10) {
+            let deposit = Int64(7 * (1 + below(9)))
+            total += sign * deposit
+            fields.deposit = read(Money(minorUnits: deposit, currency: currency))
+        }
+        if chance(10) { total += Int64(below(5)) - 2 }
+        if chance(3) { total += 12_345 }
+        fields.total = read(Money(minorUnits: total, currency: currency))
+        if chance(80) {
+            fields.payments = [
+                read(
+                    Payment(
+                        method: PaymentMethod.allCases[below(PaymentMethod.allCases.count)], label: "x", amount: nil))
+            ]
+        }
+        return fields
+    }
+
+    private func taxID() -> Extracted<TaxIdentifier>? {
+        switch country {
+        case .croatia: TaxIdentifier(scheme: "OIB", digits: "53102749680").map { read($0) }
+        case .serbia: TaxIdentifier(scheme: "PIB", digits: "100002803").map { read($0) }
+        case .bosniaAndHerzegovina: TaxIdentifier(scheme: "JIB", digits: "4200344670009").map { read($0) }
+        }
+    }
+
+    /// The month, and what its drafts say in all, in the currency of each.
+    mutating func month(_ count: Int, period: HandoverPeriod) -> (month: HandoverMonth, drafts: [ExpenseDraft]) {
+        var rules = HandoverRules()
+        rules.filer.place = "Mjesto"
+        rules.filer.street = "Ulica"
+        rules.filer.houseNumber = "1"
+        rules.filer.firstName = "Iva"
+        rules.filer.lastName = "Primjer"
+        rules.categories["fuel"] = CategoryRule(account: "Expenses:Gorivo", code: "4070", deductibleBasisPoints: 5_000)
+        rules.accounts.expenseCode = "4190"
+        rules.accounts.roundingCode = "4690"
+        rules.accounts.payableCode = "2200"
+        rules.accounts.inputVATCodes = [
+            "25": "1400", "13": "1401", "5": "1402", "20": "2700", "10": "2710", "17": "1400",
+        ]
+        rules.entity = BosnianEntity.allCases[below(3)]
+        var drafts: [ExpenseDraft] = []
+        for index in 0..<count {
+            let hex = String(String(index + 0x1000_0000, radix: 16).reversed()) + String(repeating: "a", count: 56)
+            guard let id = DocumentID(hex: hex) else { continue }
+            drafts.append(
+                ExpenseDraft(
+                    id: hex, documentID: id, state: chance(6) ? .needsReview : .ready, reasons: [],
+                    fields: fields(period),
+                    findings: [], revision: 1 + below(3), createdAt: Timestamp(milliseconds: 0),
+                    updatedAt: Timestamp(milliseconds: 0)))
+        }
+        let other: Currency = country == .croatia ? .bam : .eur
+        let rate = ExchangeRate(
+            day: period.firstDay.advanced(byDays: 0), from: other, to: Self.currency(country), decimal: "117.1873")
+        let table = (1...28).compactMap { day in
+            CivilDate(year: period.year, month: period.month, day: day).flatMap {
+                ExchangeRate(day: $0, from: other, to: Self.currency(country), decimal: "117.\(1000 + day)")
+            }
+        }
+        let making = MonthMaking(
+            company: company, period: period, currency: Self.currency(country), rules: rules,
+            rates: ExchangeTable(table + [rate].compactMap(\.self)))
+        let candidates = drafts.map { draft in
+            HandoverCandidate(
+                draft: draft,
+                originals: [
+                    HandoverOriginal(
+                        document: draft.documentID, name: "slika =1+1;.jpg", mediaType: .jpeg, byteCount: 12_345)
+                ])
+        }
+        return (making.month(of: candidates, createdAt: Timestamp(milliseconds: 1_793_869_200_000)), drafts)
+    }
+}
+
+/// A value as if a person had said it.
+private func read<Value: Hashable & Sendable & Codable>(_ value: Value) -> Extracted<Value> {
+    Extracted(value, confidence: 1, evidence: [Evidence(source: .user, reason: "invented")])
+}

@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bilko handover` with the real program.
+@Suite("hand-over of a month", .serialized)
+struct HandoverCommandTests {
+    private static let golden = Checkout.path + "/Tests/Reader/EInvoicesTests/Golden"
+    private let scratch: Scratch
+    private let bilko: Bilko
+
+    /// A home with a company and two papers of February 2026.
+    init() throws {
+        scratch = try Scratch()
+        bilko = scratch.bilko()
+        let added = try bilko(
+            "company", "add", "zvrk", "--name", "Obrt Zvrk", "--tax-id", "33905744188", "--vat-since", "2020-01-01",
+            "--street",
+            "Primjerna 1", "--town", "Zagreb")
+        #expect(added.status == 0, "\(added.talk)")
+        #expect(try bilko("import", "\(Self.golden)/hr-cius-2025.xml").status == 0)
+    }
+
+    private func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    private func handOver(_ arguments: String...) throws -> Bilko.Answer {
+        var all = ["handover", "2026-02", "--out", scratch.path + "/out", "--json"] + arguments
+        if !arguments.contains("--at") { all += ["--at", "2026-03-02T08:00:00Z"] }
+        return try bilko.run(all)
+    }
+
+    @Test("all formats of the country are written at once, the sums are those of the drafts, and the ledger remembers")
+    func written() throws {
+        let check = try bilko("handover", "2026-02", "--check", "--json")
+        #expect(check.status == 0, "\(check.talk) \(check.output)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/out"))
+        let answer = try handOver("--as", "csv", "xlsx", "jsonl", "hledger", "beancount", "ubl", "ura", "kpi", "pack")
+        #expect(answer.status == 0, "\(answer.talk)")
+        let folder = scratch.path + "/out/2026-02_zvrk"
+        #expect(
+            try names(folder) == [
+                "2026-02.beancount", "2026-02.csv", "2026-02.journal", "2026-02.jsonl", "2026-02.xlsx",
+                "2026-02_zvrk.zip",
+                "kpi_2026-02.csv", "ubl", "ura_2026-02.csv",
+            ])
+        let drafts = try bilko("drafts", "list", "--json").objects
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+        let fields = try #require(drafts.first?["fields"] as? [String: Any])
+        #expect(report["total"] as? String == fields["total"] as? String && report["receipts"] as? Int == 1)
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(bilko("schema", "handover").output.utf8)) as? [String: Any])
+        for line in try String(contentsOfFile: folder + "/2026-02.jsonl", encoding: .utf8).split(separator: "\n") {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            #expect(SchemaCheck(root: schema).problems(object, schema) == [])
+        }
+        #expect(try bilko("fsck").status == 0)
+        let unchanged = try bilko("handover", "2026-02", "--corrections", "--json")
+        #expect(unchanged.status == 0 && unchanged.output.contains("\"corrections\" : ["), "\(unchanged.output)")
+    }
+
+    @Test("the same time makes the same bytes; nothing is overwritten; what changes afterwards is a correction")
+    func again() throws {
+        #expect(try handOver("--as", "xlsx", "csv", "pack").status == 0)
+        #expect(try handOver("--as", "xlsx", "csv", "pack").status == 0)
+        let (one, other) = (scratch.path + "/out/2026-02_zvrk", scratch.path + "/out/2026-02_zvrk-2")
+        for name in try names(one) {
+            #expect(FileManager.default.contentsEqual(atPath: "\(one)/\(name)", andPath: "\(other)/\(name)"), "\(name)")
+        }
+        let id = try #require(try bilko("drafts", "list", "--json").objects.first?["document"] as? String)
+        #expect(try bilko("drafts", "edit", id, "--set", "category=office").status == 0)
+        let changed = try bilko("handover", "2026-02", "--corrections")
+        #expect(changed.output.contains("changed"), "\(changed.output) \(changed.talk)")
+        #expect(try bilko("drafts", "edit", id, "--date", "2026-03-01").status == 0)
+        #expect(try bilko("handover", "2026-02", "--corrections").output.contains("removed"))
+    }
+
+    @Test("what makes no sense is said, with the exit code of its kind, and nothing is left behind")
+    func mistakes() throws {
+        #expect(try bilko("handover", "2026-13").status == 1)
+        #expect(try bilko("handover", "2026-02", "--as", "excel").status == 1)
+        #expect(try bilko("handover", "2026-02", "--company", "nobody").status == 2)
+        #expect(try bilko("handover", "2026-02", "--corrections").status == 2)
+        #expect(try bilko("handover", "2025-02", "--out", scratch.path + "/empty").status == 2)
+        let foreign = try bilko("handover", "2026-02", "--as", "e-kuf", "--out", scratch.path + "/out")
+        #expect(foreign.status == 2 && foreign.talk.contains("not for companies in HR"), "\(foreign.talk)")
+        try Data("entity = \"XX\"\n[accounts]\ncash = 5.5\n".utf8).write(
+            to: URL(fileURLWithPath: scratch.path + "/rules.toml"))
+        let rules = try bilko("handover", "2026-02", "--rules", scratch.path + "/rules.toml")
+        #expect(rules.status == 1 && rules.talk.contains("line 1"), "\(rules.talk)")
+        try Data("2026-10-05;EUR;RSD\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/rates.txt"))
+        #expect(try bilko("handover", "2026-02", "--rates", scratch.path + "/rates.txt").status == 2)
+        let left = (try? names(scratch.path + "/out")) ?? []
+        #expect(left == [], "\(left)")
+        #expect(try bilko("handover", "2026-02", "--out", "/dev/null/x").status != 15)
+    }
+
+    @Test("a supplier that is named like a formula runs nowhere and stands whole in every format")
+    func hostile() throws {
+        let text = try String(contentsOfFile: "\(Self.golden)/hr-cius-2025.xml", encoding: .utf8)
+        let name = "=HYPERLINK(\"http://x\";\"y\") \u{202E}../../x;z"
+        let escaped = name.replacingOccurrences(of: "\"", with: "&quot;")
+        let changed = text.replacingOccurrences(of: "Žuti Kišobran d.o.o.", with: escaped)
+            .replacingOccurrences(of: "318-SKLAD2-4", with: "319-SKLAD2-4")
+        #expect(changed != text)
+        try Data(changed.utf8).write(to: URL(fileURLWithPath: scratch.path + "/hostile.xml"))
+        #expect(try bilko("import", scratch.path + "/hostile.xml").status == 0)
+        let answer = try handOver("--as", "csv", "csv-machine", "jsonl", "hledger", "beancount", "xlsx", "pack")
+        #expect(answer.status == 0, "\(answer.talk)")
+        let folder = scratch.path + "/out/2026-02_zvrk"
+        let table = try String(contentsOfFile: folder + "/2026-02.csv", encoding: .utf8)
+        #expect(table.contains("\"'=HYPERLINK(\"\"http://x\"\";\"\"y\"\")") && !table.contains(";\"=HYPERLINK"))
+        #expect(table.contains(";181,20;"), "numbers stay numbers")
+        let lines = try String(contentsOfFile: folder + "/2026-02.jsonl", encoding: .utf8)
+        #expect(lines.contains("=HYPERLINK(\\\"http://x\\\""))
+        let journal = try String(contentsOfFile: folder + "/2026-02.journal", encoding: .utf8)
+        #expect(journal.contains("=HYPERLINK(") && !journal.contains("\";\"y"))
+        let list = Process()
+        let pipe = Pipe()
+        list.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        list.arguments = ["-m", "zipfile", "-l", folder + "/2026-02_zvrk.zip"]
+        list.standardOutput = pipe
+        try list.run()
+        let names = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        list.waitUntilExit()
+        #expect(
+            names.contains("dokumenti/2026-02-17_") && !names.contains("..") && !names.contains("\u{202E}"), "\(names)")
+    }
+
+    @Test("an e-invoice with a PDF inside goes into the pack as it is, and Serbian sums are those of its rates")
+    func serbian() throws {
+        #expect(
+            try bilko(
+                "company", "add", "kupac", "--name", "Купац", "--tax-id", "109883454", "--vat-since", "2020-01-01"
+            )
+            .status == 0)
+        #expect(try bilko("import", "\(Self.golden)/rs-sef-envelope.xml").status == 0)
+        let answer = try bilko(
+            "handover", "2026-03", "--company", "kupac", "--as", "epp", "pack", "--out", scratch.path + "/out")
+        #expect(answer.status == 0, "\(answer.talk)")
+        let record = try String(
+            contentsOfFile: scratch.path + "/out/2026-03_kupac/prethodni-porez_2026-03.csv", encoding: .utf8)
+        #expect(record.contains("TurnoverAtRateOf20Percent.Invoice_Base\";\"invoices at 20 %\";1000,00"), "\(record)")
+        #expect(record.contains("\"Total_Vat\";;220,00"), "\(record)")
+    }
+
+    @Test("a run that is killed leaves no half pack, and the next one clears up after it")
+    func killed() throws {
+        for delay in [0.05, 0.1, 0.2] {
+            _ = try bilko("handover", "2026-02", "--as", "pack", "--out", scratch.path + "/out", killAfter: delay)
+        }
+        let whole = (try? names(scratch.path + "/out").filter { !$0.hasPrefix(".") }) ?? []
+        for name in whole {
+            let folder = try names(scratch.path + "/out/\(name)")
+            #expect(folder.contains { $0.hasSuffix(".zip") })
+        }
+        #expect(try bilko("handover", "2026-02", "--out", scratch.path + "/out").status == 0)
+        #expect(try names(scratch.path + "/out").allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test("the text of a document is written in each form, and a page of text is a PDF that poppler reads")
+    func texts() throws {
+        let journal = scratch.path + "/journal.txt"
+        let lines = [
+            "============ ФИСКАЛНИ РАЧУН ============", "               111111119", "              БЕЛА БРЕЗА",
+            "            Пекара на углу", "              ДРВАРСКА 1", "                 Ниш",
+            "-------------ПРОМЕТ ПРОДАЈА-------------", "Хлеб (Е)", "120,00              10          1.200,00",
+            "Укупан износ:                   1.200,00", "Готовина:                       1.200,00",
+            "Е        П-ПДВ     10,00%         109,09", "ПФР време:          03.02.2025. 09:05:07",
+            "ПФР број рачуна:   AAAA2222-BBBB3333-77", "Бројач рачуна:                   70/77ПП",
+            "======== КРАЈ ФИСКАЛНОГ РАЧУНА =========",
+        ]
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: journal))
+        let answer = try bilko("import", journal, "--json")
+        let id = try #require(answer.objects.first?["document"] as? String, "\(answer.talk)")
+        for (form, mark) in [
+            ("hocr", "ocrx_word"), ("alto", "<String "), ("tsv", "word_num"), ("text", "Укупан износ:"),
+        ] {
+            let path = scratch.path + "/page.\(form)"
+            #expect(try bilko("attachments", "export", id, path, "--as", form).status == 0)
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text.contains(mark) && text.contains("БРЕЗА"), "\(form): \(text.prefix(400))")
+            #expect(try bilko("attachments", "export", id, path, "--as", form).status == 4, "nothing is overwritten")
+        }
+        let path = scratch.path + "/page.pdf"
+        let made = try bilko("attachments", "export", id, path, "--as", "pdf", "--json")
+        #expect(made.status == 0, "\(made.talk)")
+        let reader = Process()
+        reader.executableURL = URL(fileURLWithPath: "/usr/bin/pdftotext")
+        reader.arguments = ["-layout", path, scratch.path + "/page.found"]
+        try reader.run()
+        reader.waitUntilExit()
+        #expect(try String(contentsOfFile: scratch.path + "/page.found", encoding: .utf8).contains("БРЕЗА"))
+    }
+}
