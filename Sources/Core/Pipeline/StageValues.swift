@@ -88,6 +88,20 @@ struct ReadReceipt: Sendable {
         readings.count == 1 ? readings[0].receipts : [DocumentReading.joined(readings)]
     }
 
+    /// Whether anything was read that only a paper with sums shows: a code, an e-invoice, or figures in the form of an
+    /// amount, even where no field could be made of them.
+    var showsSums: Bool {
+        readings.contains { reading in
+            reading.invoice != nil
+                || reading.pages.contains { page in
+                    !page.codes.isEmpty || page.lines.contains { $0.text.contains(Self.amountForm) }
+                }
+        }
+    }
+
+    /// Figures, a comma or a point, and two figures.
+    private static var amountForm: Regex<Substring> { /[0-9][.,][0-9]{2}/ }
+
     /// The readings as they are kept, each with its document.
     var kept: [(document: Document, reading: DocumentReading)] {
         Array(zip(documents, readings.count == 1 ? readings : DocumentReading.numbered(readings)))

@@ -72,7 +72,7 @@ struct Stages: Sendable {
                     of: read.documents, receipt: read.receipts.count > 1 ? index + 1 : nil, extracted: extracted,
                     at: now))
         }
-        if drafts.allSatisfy(\.saysNothing) { throw try noReceipt(read, drafts) }
+        if drafts.allSatisfy(\.saysNothing), !read.showsSums { throw try noReceipt(read, drafts) }
         let said = try asking { () throws(StoreError) -> Extracted<Tags>? in try tags(of: read.documents) }
         for index in drafts.indices { drafts[index].fields.tags = said }
         return ExtractedReceipts(read: read, drafts: drafts)

@@ -12,6 +12,7 @@ package struct QueueModel: Sendable {
         package var end: Timestamp?
         package var account: String?
         package var tries = 0
+        package var begun = 0
     }
 
     package private(set) var items: [Item] = []
@@ -19,7 +20,11 @@ package struct QueueModel: Sendable {
 
     package init() {}
 
-    package mutating func enqueue(in lane: String, now: Timestamp) { items.append(Item(lane: lane, due: now)) }
+    /// A new item goes where the one before it of its lane went.
+    package mutating func enqueue(in lane: String, now: Timestamp) {
+        let account = items.last { $0.lane == lane && $0.account != nil }?.account
+        items.append(Item(lane: lane, due: now, account: account))
+    }
 
     package mutating func setPause(_ on: Bool, of lane: String) {
         if on { pausedLanes.insert(lane) } else { pausedLanes.remove(lane) }
@@ -44,6 +49,7 @@ package struct QueueModel: Sendable {
         for index in due {
             items[index].state = .running
             items[index].fence += 1
+            items[index].begun += 1
             items[index].account = account
             items[index].end = Timestamp(milliseconds: now.milliseconds + lease)
         }
@@ -65,7 +71,9 @@ package struct QueueModel: Sendable {
         case .delivered: items[index].state = .done
         case .attention: items[index].state = .needsAttention
         case .released: break
-        case .unsent(let at, _): items[index].due = at ?? items[index].due
+        case .unsent(let at, _):
+            items[index].due = at ?? items[index].due
+            items[index].begun -= 1
         case .later(let at, let countsAsTry, _, _):
             items[index].due = at
             items[index].tries += countsAsTry ? 1 : 0
@@ -93,6 +101,6 @@ extension QueueModel.Item {
     package init(_ queued: QueuedItem) {
         self.init(
             lane: queued.item.entityId, state: queued.state, due: queued.nextAttemptAt, fence: queued.fence,
-            end: queued.leaseUntil, account: queued.account, tries: queued.item.retryCount)
+            end: queued.leaseUntil, account: queued.account, tries: queued.item.retryCount, begun: queued.begun)
     }
 }
