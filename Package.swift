@@ -270,7 +270,8 @@ let package = Package(
         suite(
             "Delivery", "LoopbackServerTests",
             [
-                "LoopbackServer", "ReceiptModel", "TestSupport", .product(name: "HummingbirdCore", package: "hummingbird"),
+                "LoopbackServer", "ReceiptModel", "TestSupport",
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         suite(

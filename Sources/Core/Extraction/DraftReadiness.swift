@@ -47,7 +47,6 @@ extension ExpenseDraft {
         let nothing = ReceiptFields()
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
-            if field == .items { fields.items = fields.items?.map(withoutDoubtfulName) }
             guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
             switch field {
             case .items: fields.items = nil
@@ -56,13 +55,6 @@ extension ExpenseDraft {
             }
         }
         return fields
-    }
-
-    /// Goods whose sums are sure and whose name is not.
-    private static func withoutDoubtfulName(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
-        var item = item
-        if item.confidence < Worth.agreed { item.value.name = "" }
-        return item
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.

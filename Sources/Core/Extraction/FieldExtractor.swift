@@ -195,8 +195,6 @@ struct ExtractionPass {
     private static let rule = "....."
 
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
-    ///
-    /// What is worth ``Worth/placed`` stays there without its name, which could hardly be read.
     private mutating func readGoods(_ currency: Currency, isRefund: Bool) {
         let total = fields.total?.value
         let goods = ItemReader(rows: rows, currency: currency, isRefund: isRefund)
@@ -209,8 +207,7 @@ struct ExtractionPass {
                 $0[.certainty] >= ItemReader.legible && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
             let isSummed = $0.has(.goods) && !$0.has(.rivals)
             return Extracted(
-                $0.value, confidence: !isSummed ? Worth.guessed : isNamed ? Worth.agreed : Worth.placed,
-                evidence: $0.evidence)
+                $0.value, confidence: isSummed && isNamed ? Worth.agreed : Worth.guessed, evidence: $0.evidence)
         }
         guard let total, !first.has(.goods) else { return }
         let sum = goods.reduce(Int64(0)) { $0 + $1.value.amount.minorUnits }

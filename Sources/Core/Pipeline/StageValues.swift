@@ -94,7 +94,7 @@ struct ReadReceipt: Sendable {
         readings.contains { reading in
             reading.invoice != nil
                 || reading.pages.contains { page in
-                    !page.codes.isEmpty || page.lines.contains { $0.text.contains(Self.amountForm) }
+                    !page.codes.isEmpty || page.text.lines.contains { $0.text.contains(Self.amountForm) }
                 }
         }
     }

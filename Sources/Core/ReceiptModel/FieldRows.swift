@@ -13,10 +13,10 @@ extension VATLine {
     package static func parsed(_ text: String, beside fields: ReceiptFields) -> VATLine? {
         var parts = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
         guard (2...3).contains(parts.count) else { return nil }
+        if parts[0].hasSuffix("%") { parts[0] = String(parts[0].dropLast()).trimmingBlanks }
         let head = parts[0].split(separator: " ").map(String.init)
         var label: String?
         if head.count == 2 { (label, parts[0]) = (head[0], head[1]) }
-        if parts[0].hasSuffix("%") { parts[0] = String(parts[0].dropLast()).trimmingBlanks }
         guard let percent = TypedForms.amount(parts[0]).flatMap({ DecimalText.hundredths(from: $0) }),
             (0...10_000).contains(percent), let amount = Money(typed: parts[parts.count - 1], beside: fields)
         else { return nil }

@@ -7,8 +7,8 @@ extension Message: Codable {
     /// Maximum length of a template in UTF-8 bytes, and number of its parts, that are read.
     private static let longestTemplate = 4_096
     private static let mostParts = 32
-    /// Maximum depth of messages within messages that is read.
-    private static let deepest = 4
+    /// Maximum depth of messages within messages that is kept and read; what lies deeper is kept as English text.
+    private static let deepest = 8
 
     private enum CodingKeys: String, CodingKey { case template, parts }
 
@@ -23,17 +23,22 @@ extension Message: Codable {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let template = try members.decode(String.self, forKey: .template)
         let parts = try members.decode([Part].self, forKey: .parts)
-        let depth = decoder.codingPath.count { $0.stringValue == CodingKeys.parts.stringValue }
-        guard template.utf8.count <= Self.longestTemplate, parts.count <= Self.mostParts, depth < Self.deepest else {
+        guard Self.isReadable(template, parts, at: decoder.codingPath) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .template, in: members, debugDescription: "no message is of such a length or depth")
         }
         self.init(template: template, parts: parts)
     }
 
+    private static func isReadable(_ template: String, _ parts: [Part], at path: [any CodingKey]) -> Bool {
+        let depth = path.count { $0.stringValue == CodingKeys.parts.stringValue }
+        return template.utf8.count <= longestTemplate && parts.count <= mostParts && depth < deepest
+    }
+
     package func encode(to encoder: any Encoder) throws {
         let keepsParts = CodingUserInfoKey.keepsMessageParts.map { encoder.userInfo[$0] != nil } ?? false
-        guard keepsParts, !parts.isEmpty else {
+        // What was written must be read again, whatever an error has been wrapped in.
+        guard keepsParts, !parts.isEmpty, Self.isReadable(template, parts, at: encoder.codingPath) else {
             var text = encoder.singleValueContainer()
             return try text.encode(english)
         }

@@ -22,7 +22,8 @@ import Testing
     private func messages(_ values: [ReceiptField: [String]], codes: [String] = []) -> [String] {
         let box = PixelBox(x: 0, y: 0, width: 9, height: 9)
         let scanned = codes.map { ScannedCode(symbology: .qr, text: $0, box: box, reader: "zbar") }
-        return FieldChecks(fields(values), codes: scanned, received: Self.day).contradictions.map(\.finding.message.english)
+        return FieldChecks(fields(values), codes: scanned, received: Self.day).contradictions
+            .map(\.finding.message.english)
     }
 
     @Test("What agrees is no contradiction, and neither is what is missing")

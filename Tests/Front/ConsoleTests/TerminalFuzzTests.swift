@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import ReceiptModel
+import TestSupport
 import Testing
 
 @testable import Console

@@ -55,7 +55,9 @@ struct MistakeTests {
         Case("after = \"keep\"\n", 1, "after", "no such setting here", "under [watch]"),
         Case("[servers]\npath = \"/a\"\n", 2, "servers.path", "no such setting here", "[[watch.folder]]"),
         Case("[watch]\nquantum = 1\n", 2, "watch.quantum", "no such setting", "watch has country, account"),
-        Case("zzzzzzzz = 1\n", 1, "zzzzzzzz", "no such setting", "the file has language, watch, notify, reader, check, teach, servers"),
+        Case(
+            "zzzzzzzz = 1\n", 1, "zzzzzzzz", "no such setting",
+            "the file has language, watch, notify, reader, check, teach, servers"),
         Case("[reader]\nconfinment = \"required\"\n", 2, "reader.confinment", "no such setting", "confinement"),
         Case("[check]\ndays = 0\n", 2, "check.days", "out of range", "from 1 to 3650"),
         Case("[check]\ndays = \"often\"\n", 2, "check.days", "a number of days", "3650"),

@@ -128,7 +128,9 @@ import Testing
             let row = VATLine(
                 rate: TaxRate(basisPoints: 1), base: nil, amount: Money(minorUnits: .min, currency: .eur))
             try summary.add(
-                SummedDraft(state: .ready, amount: nil, currency: nil, category: nil, categoryKey: nil, vat: [row, row]), asked: [])
+                SummedDraft(
+                    state: .ready, amount: nil, currency: nil, category: nil, categoryKey: nil, vat: [row, row]),
+                asked: [])
         }
     }
 
