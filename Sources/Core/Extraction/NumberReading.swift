@@ -98,10 +98,7 @@ struct NumberReader {
             var seen = sighting(
                 found.number, [.processor: 1], at: rows[index], "the number of the fiscal processor" + remark)
             if found.isOfOneElement { seen.note(.sameHalves) }
-            // The last part is digits, and its own till may print both: only the code tells.
-            if found.number.split(separator: "-").dropLast().contains(where: { $0.contains { "01IO".contains($0) } }) {
-                seen.note(.lookalike)
-            }
+            if !found.isWellFormed { seen.note(.lookalike) }
             if rows[index].has(.fiscalNumber) { seen.note(.labelled) }
             seen.noteDecoding(found.decoding)
             if found.endsRow, let rest = wrapped(found.number, at: index) {
@@ -143,6 +140,8 @@ struct NumberReader {
     /// The number of the fiscal processor in a row.
     struct ProcessorNumber {
         let number: String
+        /// Whether both names have the form that such names have.
+        let isWellFormed: Bool
         /// Nothing of substance stands behind it.
         let endsRow: Bool
         /// How it was made of doubtful signs; `nil` where the recogniser was sure of all of them.
@@ -169,20 +168,20 @@ struct NumberReader {
         guard signs.count >= 19 else { return nil }
         for start in 0...(signs.count - 19) {
             guard signs[start + 8] == "-", signs[start + 17] == "-",
-                isElement(signs[start..<(start + 8)]), isElement(signs[(start + 9)..<(start + 17)])
+                var till = SecureElementName(signs[start..<(start + 8)]),
+                var signer = SecureElementName(signs[(start + 9)..<(start + 17)])
             else { continue }
+            // Most tills sign by themselves: where one name was read as no name can be, the other tells it.
+            if till.isMisread(signer) { till = signer } else if signer.isMisread(till) { signer = till }
             let counter = signs[(start + 18)...].prefix { Digits.isDigit($0) }
             guard !counter.isEmpty, counter.count <= 10 else { continue }
             let rest = signs[(start + 18 + counter.count)...]
             return ProcessorNumber(
-                number: String(signs[start..<(start + 18)]) + String(counter),
+                number: "\(till.text)-\(signer.text)-\(String(counter))",
+                isWellFormed: till.isWellFormed && signer.isWellFormed,
                 endsRow: rest.allSatisfy { !$0.isNumber && !$0.isLetter })
         }
         return nil
-    }
-
-    private static func isElement(_ signs: ArraySlice<Character>) -> Bool {
-        signs.allSatisfy { $0.asciiValue.map { (48...57).contains($0) || (65...90).contains($0) } ?? false }
     }
 
     /// `BF: 12345` of the Federation's devices.

@@ -111,7 +111,7 @@ struct DoubtedValue {
 
     private static func processorNumber(_ random: inout SeededNumbers) -> DoubtedValue {
         func name() -> String {
-            String((0..<8).map { _ in "ABCDEFGHIJKLMNPQRSTUVWXYZ23456789".randomElement(using: &random) ?? "A" })
+            String((0..<8).map { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789".randomElement(using: &random) ?? "A" })
         }
         let first = name()
         let second = Int.random(in: 0..<10, using: &random) == 0 ? name() : first

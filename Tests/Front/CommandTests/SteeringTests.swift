@@ -85,6 +85,8 @@ import Testing
         let first = try ReferenceServerProcess()
         #expect(try bilko("account", "add", first.address, "--token-file", token(), "--name", "one").status == 0)
         first.stop()
+        let held = try #require(HeldPort(first.port))
+        defer { withExtendedLifetime(held) {} }
         _ = try imported()
         #expect(try bilko("upload").status == 12, "nobody is there")
         let second = try ReferenceServerProcess()

@@ -3,8 +3,6 @@ import Foundation
 import ReceiptModel
 
 extension NumberReader {
-    /// Logarithm of how usual a number with two different names is, against one with the same name twice.
-    private static let differentNames = log(0.1)
     /// Length of two names with their hyphens.
     private static let namesLength = 18
     /// Maximum length of a counter.
@@ -27,17 +25,28 @@ extension NumberReader {
                     lattice: lattice,
                     value: { path in
                         let text = lattice.text(of: path)
-                        guard let number = pfrNumber(text), number.number == text else { return nil }
-                        return (text, number.isOfOneElement ? 0 : differentNames)
+                        guard let number = pfrNumber(text), number.number.count == text.count else { return nil }
+                        return (number.number, number.usualness)
                     }
                 ).best()
             else { continue }
             let rest = signs[(start + namesLength + counter.count)...]
             let isDoubtful = signs[start..<(rest.startIndex)].contains { $0.doubt != nil }
             return ProcessorNumber(
-                number: decoding.value, endsRow: rest.allSatisfy { !$0.sign.isNumber && !$0.sign.isLetter },
+                number: decoding.value, isWellFormed: pfrNumber(decoding.value)?.isWellFormed ?? false,
+                endsRow: rest.allSatisfy { !$0.sign.isNumber && !$0.sign.isLetter },
                 decoding: isDoubtful ? decoding : nil)
         }
         return nil
+    }
+}
+
+extension NumberReader.ProcessorNumber {
+    /// Logarithms of how usual a number with two different names is, against one with the same name twice, and one with a
+    /// name that is not of the known form.
+    private static let (differentNames, otherForm) = (log(0.1), log(0.001))
+
+    fileprivate var usualness: Double {
+        (isOfOneElement ? 0 : Self.differentNames) + (isWellFormed ? 0 : Self.otherForm)
     }
 }
