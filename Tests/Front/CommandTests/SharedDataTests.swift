@@ -64,7 +64,8 @@ struct SharedDataTests {
                 continue
             }
             let reason = (object["reasons"] as? [String])?.first ?? ""
-            let isNamed = ["lossless JPEG", "few pixels", "page has no size", "Nothing of a receipt"].contains(where: reason.contains)
+            let isNamed = ["lossless JPEG", "few pixels", "page has no size", "Nothing of a receipt"].contains(
+                where: reason.contains)
             #expect(isNamed, "\(file): \(reason)")
         }
         #expect(answer.peakMemory > 0 && answer.peakMemory < 150 << 20, "\(answer.peakMemory >> 20) MiB")
