@@ -9,13 +9,18 @@ enum Cyrillic {
     ///
     /// What it and the English template both say is most often what a program reads.
     static func template(_ template: String, of english: String) -> String {
+        // What is typed may have places within.
+        var isQuoted = false
         let words = Set(english.split { !($0.isASCII && $0.isLetter) }.map(String.init)).subtracting(shared)
         return MessageTemplate.pieces(of: template).map { piece in
             switch piece {
-            case .text(let text): return MessageTemplate.escaping(self.text(text, besides: words))
+            case .text(let text): return MessageTemplate.escaping(self.text(text, besides: words, isQuoted: &isQuoted))
             case .place(let number, let showsPart, let forms):
                 guard !forms.isEmpty else { return "{\(number)}" }
-                let all = forms.map { self.text($0, besides: words) }.joined(separator: "|")
+                let all = forms.map { form in
+                    var isFormQuoted = isQuoted
+                    return self.text(form, besides: words, isQuoted: &isFormQuoted)
+                }.joined(separator: "|")
                 return "{\(number)\(showsPart ? " " : ":")\(all)}"
             }
         }.joined()
@@ -27,10 +32,9 @@ enum Cyrillic {
         "port", "program", "server", "status", "terminal", "to", "token",
     ]
 
-    /// A text with its words in Cyrillic, but for `kept`.
-    private static func text(_ text: String, besides kept: Set<String>) -> String {
+    /// A text with its words in Cyrillic, but for `kept` and what stands in quotes.
+    private static func text(_ text: String, besides kept: Set<String>, isQuoted: inout Bool) -> String {
         var result = ""
-        var isQuoted = false
         var isBehindOption = false
         for token in tokens(of: text) {
             // An apostrophe opens or closes what is typed as it stands.

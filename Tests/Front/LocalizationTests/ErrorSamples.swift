@@ -16,6 +16,8 @@ import SystemPackage
 /// At least one error of every case of every enumeration of errors that people are told of.
 enum ErrorSamples {
     static let path = FilePath("/h/Žuta mapa")
+    /// What another program has said, which stays in its own words.
+    private static func given(_ words: String) -> Message { "\(words)" }
     private static let id = DocumentID(hex: String(repeating: "a1", count: 32))
     private static let file = FileError("open", path, .noSpace)
 
@@ -62,12 +64,12 @@ enum ErrorSamples {
             StoreError.inUse(home: path), .openedForReading(home: path), .noHome(home: path),
             .homeIsNotText(home: path), .diskFull(home: path), .readOnlyFileSystem(home: path), .notPermitted(file),
             .file(file), .sourceUnreadable(name: "račun.jpg", file), .changedWhileReading(name: "račun.jpg"),
-            .damagedLedger(path: path, reason: "malformed"), .newerSchema(path: path, found: 3, known: 1),
-            .olderSchema(path: path), .unknownSchema(path: path), .ledgerFailed(path: path, code: 11, reason: "broken"),
+            .damagedLedger(path: path, reason: given("malformed")), .newerSchema(path: path, found: 3, known: 1),
+            .olderSchema(path: path), .unknownSchema(path: path), .ledgerFailed(path: path, code: 11, reason: given("broken")),
             .refused(reason: "a hold needs a reason"), .notFound("draft 'abc'"), .noQueueItem("99"),
             .ambiguous(prefix: "a", matches: ["a1", "a2"]), .revisionConflict(draft: "a1", expected: 2, found: 3),
             .outrun, .wouldOverwrite(path: path), .noCompany("lipa"), .companyExists("lipa"),
-            .taxNumberTaken("12345678903", company: "lipa"),
+            .taxNumberTaken("12345678903", company: "lipa"), .sumTooLarge(currency: .rsd),
         ]
         + (id.map {
             [
@@ -90,7 +92,8 @@ enum ErrorSamples {
             ReadingError.undecodable(stage: .decode, page: 3, why: "the data is damaged"),
             .undecodable(stage: .recognise, why: "the recogniser gave up on the page"),
             .undecodable(stage: .invoice, why: "its header is damaged"), .encrypted,
-            .tooLarge(page: 2, what: "9 pixels", limit: "8 MiB"), .tooLarge(what: "9 pixels", limit: "8 MiB"), .noPages,
+            .tooLarge(page: 2, what: "'\("pdftoppm")' runs out of memory", limit: "8 MiB"),
+            .tooLarge(what: given("9 x 9"), limit: "8 MiB"), .noPages,
             .crashed(.signalled(11), lastWords: "about to crash"), .crashed(.exited(status: 2), lastWords: ""),
             .timedOut(seconds: 120, of: .wall, page: 3), .timedOut(seconds: 120, of: .processor, page: nil),
             .timedOut(seconds: 1_800, of: .document, page: 4), .outOfMemory(megabytes: 900),
@@ -126,13 +129,15 @@ enum ErrorSamples {
     private static let host = "knjige.example"
 
     private static let transportErrors: [TransportError] = [
-        TransportError.unresolved(host: host), .refused(host: host), .unreachable(host: host, reason: "no route"),
+        TransportError.unresolved(host: host), .refused(host: host), .unreachable(host: host, reason: given("no route")),
         .connectTimedOut(host: host), .timedOut(host: host, sentAll: true), .timedOut(host: host, sentAll: false),
-        .broken(host: host, sentAll: true, reason: "reset"), .broken(host: host, sentAll: false, reason: "reset"),
-        .certificate(host: host, reason: "self-signed"), .wrongKey(host: host), .handshake(host: host, reason: "alert"),
+        .broken(host: host, sentAll: true, reason: given("reset")),
+        .broken(host: host, sentAll: false, reason: given("reset")),
+        .certificate(host: host, reason: given("self-signed")), .wrongKey(host: host),
+        .handshake(host: host, reason: given("alert")),
         .cleartext(host: host), .badAddress("::"), .redirected(host: host, to: "else.example"),
         .forbiddenTarget(host: host, reason: "it is a public address"), .credentialsElsewhere(host: host),
-        .badHeader(name: "X-A"), .answerTooLarge(host: host, limit: 9), .garbled(host: host, reason: "weird"),
+        .badHeader(name: "X-A"), .answerTooLarge(host: host, limit: 9), .garbled(host: host, reason: given("weird")),
         .bodyUnreadable(reason: "it has become shorter"), .cancelled, .unusable(reason: "no memory"),
     ]
 

@@ -30,12 +30,16 @@ import Testing
         for table in ErrorSamples.all where table.name != "Obstacle" {
             let source = try String(
                 contentsOf: Checkout.folder.appending(path: "Sources/\(table.source)"), encoding: .utf8)
-            let body = try #require(source.firstRange(of: "enum \(table.name): ")).upperBound
+            let lines = source.split(separator: "\n")
+            let head = try #require(lines.firstIndex { $0.contains("enum \(table.name): ") })
+            // The cases of an enumeration within it stand deeper.
+            let margin = lines[head].prefix { $0 == " " } + "    "
             var declared: Set<String> = []
-            for line in source[body...].split(separator: "\n").dropFirst() {
-                let text = line.trimmingCharacters(in: .whitespaces)
+            for line in lines[(head + 1)...] {
+                guard line.hasPrefix(margin) else { break }
+                let text = line.dropFirst(margin.count)
                 // Past the cases: what follows are patterns of a switch.
-                if text.hasPrefix("package var") || text.hasPrefix("package init") || line == "}" { break }
+                if text.hasPrefix("package var") || text.hasPrefix("package init") { break }
                 guard text.hasPrefix("case "), !text.hasPrefix("case .") else { continue }
                 declared.insert(String(text.dropFirst(5).prefix { $0.isLetter || $0.isNumber }))
             }
@@ -51,8 +55,14 @@ import Testing
         if mirror.displayStyle == .struct, let reason = mirror.descendant("reason") {
             return Mirror(reflecting: reason).children.first?.label ?? "\(reason)"
         }
-        let name = mirror.children.first?.label
-        return name ?? String("\(error)".prefix { $0.isLetter || $0.isNumber })
+        if let name = mirror.children.first?.label { return name }
+        // One that describes itself for people tells its name where it is coded.
+        if let coded = error as? any Encodable, let data = try? JSONEncoder().encode(coded),
+            let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any], let name = object.keys.first
+        {
+            return name
+        }
+        return String("\(error)".prefix { $0.isLetter || $0.isNumber })
     }
 }
 

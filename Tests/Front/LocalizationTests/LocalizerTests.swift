@@ -80,7 +80,7 @@ import Testing
         "Cyrillic leaves alone what is typed and what English says, too, and knows the letters of two signs",
         arguments: [
             ("pokrenite 'bilko drafts link {2} {3}' ponovo", "покрените 'bilko drafts link {2} {3}' поново"),
-            ("Njegov ljubimac, DŽEP i džep; NJIVA", "Његов љубимац, ЏЕП и џеп; ЊИВА"),
+            ("Njegov ljubimac, DŽEP i džep; ČEŠNJAK", "Његов љубимац, ЏЕП и џеп; ЧЕШЊАК"),
             ("grant s --home FOLDER ili [reader] u config.toml", "грант с --home FOLDER или [reader] у config.toml"),
             ("keep ili move: original, --form original; server", "keep или move: оригинал, --form original; сервер"),
             ("PDF-ovi, PDV-a, OIB", "PDF-ovi, ПДВ-а, ОИБ"),
