@@ -16,4 +16,7 @@ package enum CardSlipWords {
         ["MASTERCARD", "MAESTRO", "VISA", "DINACARD", "ДИНАКАРТИЦА", "BAMCARD", "AMEX", "DINERS"],
         ["RRN", "BATCH", "PAKET BR", "SEKVENCA"],
     ]
+
+    /// What stands before the amount; on a receipt it heads a column.
+    package static let amounts = ["IZNOS", "AMOUNT", "UKUPAN IZNOS", "ИЗНОС"]
 }

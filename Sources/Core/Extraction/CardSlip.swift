@@ -29,6 +29,13 @@ enum CardSlip {
         return Evidence(source: .text, reason: "words of a card terminal: \(found.joined(separator: ", "))")
     }
 
+    /// Whether a row of a slip says what was paid.
+    static func isAmount(_ row: Row) -> Bool {
+        let words = folded(row.text)
+        return amounts.contains { words.starts(with: $0) }
+    }
+
+    private static let amounts = CardSlipWords.amounts.map(folded)
     private static let kinds = CardSlipWords.kinds.map { $0.map { (text: $0, words: folded($0)) } }
 
     /// The words of a text, parted by whatever is no letter or digit, as their skeletons.

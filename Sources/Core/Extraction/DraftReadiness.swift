@@ -47,6 +47,7 @@ extension ExpenseDraft {
         let nothing = ReceiptFields()
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
+            if field == .items { fields.items = fields.items?.map(withoutDoubtfulCount) }
             guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
             switch field {
             case .items: fields.items = nil
@@ -55,6 +56,14 @@ extension ExpenseDraft {
             }
         }
         return fields
+    }
+
+    /// Goods of which name and sum are sure, and what is count and what is price is not.
+    private static func withoutDoubtfulCount(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
+        guard item.confidence < Worth.agreed else { return item }
+        var item = item
+        (item.value.quantity, item.value.price) = (nil, nil)
+        return item
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.

@@ -195,6 +195,8 @@ struct ExtractionPass {
     private static let rule = "....."
 
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
+    ///
+    /// What is worth ``Worth/placed`` stays there without count and price, which may be each other.
     private mutating func readGoods(_ currency: Currency, isRefund: Bool) {
         let total = fields.total?.value
         let goods = ItemReader(rows: rows, currency: currency, isRefund: isRefund)
@@ -205,9 +207,9 @@ struct ExtractionPass {
         fields.items = goods.map {
             let isNamed =
                 $0[.certainty] >= ItemReader.legible && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
-            let isSummed = $0.has(.goods) && !$0.has(.rivals)
-            return Extracted(
-                $0.value, confidence: isSummed && isNamed ? Worth.agreed : Worth.guessed, evidence: $0.evidence)
+            let isSure = $0.has(.goods) && isNamed
+            let confidence = !isSure ? Worth.guessed : $0.has(.rivals) ? Worth.placed : Worth.agreed
+            return Extracted($0.value, confidence: confidence, evidence: $0.evidence)
         }
         guard let total, !first.has(.goods) else { return }
         let sum = goods.reduce(Int64(0)) { $0 + $1.value.amount.minorUnits }

@@ -89,7 +89,6 @@ struct BookkeepersMonthTests {
                 let answer = try bilko.run(["drafts", "edit", id, "--ready"] + said)
                 try #require(answer.status == 0, "\(answer.talk)")
             case .linked(let other): try run("drafts", "link", id, try #require(drafts[other]))
-            case .linkedByCode: break
             case .moved(let company): try run("drafts", "edit", id, "--company", company)
             case .accepted: try run("drafts", "edit", id, "--ready")
             }

@@ -8,8 +8,6 @@ struct MonthPaper: Sendable {
         case corrected([WrittenInvoice.Row])
         /// It is another copy of that paper, as the bookkeeper says.
         case linked(to: String)
-        /// It bears the fiscal identity of another.
-        case linkedByCode
         /// It is in the books of another company than its folder says.
         case moved(to: String)
         /// It is right as it is, although it is made out to another.
@@ -33,7 +31,7 @@ struct MonthPaper: Sendable {
     var isExpense: Bool {
         switch fate {
         case .ready, .corrected, .moved, .accepted: true
-        case .setAside, .linked, .linkedByCode: false
+        case .setAside, .linked: false
         }
     }
 
@@ -101,7 +99,7 @@ struct MonthPaper: Sendable {
         return MonthPaper(
             folder: "rs", file: "rs-\(index).txt", text: journal.text + (index >= 16 ? "\n" : ""), currency: "RSD",
             total: journal.total, rows: [.init(percent: 20, base: journal.total - journal.vat)], company: "зора",
-            fate: index == 0 ? .setAside("private") : index >= 16 ? .linkedByCode : .ready, isDeducted: true)
+            fate: index == 0 ? .setAside("private") : index >= 16 ? .linked(to: "rs-\(content).txt") : .ready, isDeducted: true)
     }
 
     private static func bosnian(_ index: Int) -> MonthPaper {

@@ -37,6 +37,7 @@ struct TotalSightings {
                 found.payments.append(paid)
             }
         }
+        if found.labelled.isEmpty, CardSlip.evidence(in: rows) != nil { found.labelled = slipAmounts }
         if let rounded = RoundedTotal(rows: rows).rounded(found.labelled) {
             for place in found.labelled.indices where found.labelled[place].value == rounded.from {
                 found.labelled[place].note(.beforeRounding)
@@ -44,6 +45,18 @@ struct TotalSightings {
             found.labelled += rounded.sightings
         }
         return found
+    }
+
+    /// What was paid, as the slip of a card terminal says it.
+    private var slipAmounts: [Sighting] {
+        rows.filter(CardSlip.isAmount).compactMap { row in
+            row.amounts.last.map { hit in
+                var seen = sighting(of: hit, in: row, reason: "the amount of a card slip")
+                seen.note(.plainTotal)
+                seen.note(.labelled)
+                return seen
+            }
+        }
     }
 
     private func note(alternativesIn row: Row, to found: inout Found) {
