@@ -32,9 +32,13 @@ package enum SettingsError: ExplainedError, Equatable {
         case .mistakes(let file, let mistakes):
             let first = mistakes.first
             let what: Message = first?.what ?? "it cannot be read"
-            let told: Message =
-                first?.setting.map { "line \(first?.line ?? 1) of \(file.printable): \($0): \(what)" }
-                ?? "line \(first?.line ?? 1) of \(file.printable): \(what)"
+            let line = first?.line ?? 1
+            let told: Message
+            if let setting = first?.setting {
+                told = "line \(line) of \(file.printable): \(setting): \(what)"
+            } else {
+                told = "line \(line) of \(file.printable): \(what)"
+            }
             return mistakes.count > 1 ? "\(told); and \(mistakes.count - 1) more" : told
         case .source(let name, let why, _): return "\(name): \(why)"
         case .file(let error): return error.message

@@ -22,7 +22,9 @@ extension MemoryStore {
         }
     }
 
-    package func move(_ item: QueuedItem, to account: String) throws(StoreError) -> [QueuedItem] {
+    package func move(
+        _ item: QueuedItem, to account: String, now: Timestamp
+    ) throws(StoreError) -> [QueuedItem] {
         try write { rows throws(StoreError) in
             let moved: [QueuedItem]
             do {
@@ -32,7 +34,10 @@ extension MemoryStore {
             } catch {
                 throw .refused(reason: "\(error)")
             }
-            for one in moved { rows.queue[one.sequence - 1].account = account }
+            for one in moved {
+                rows.queue[one.sequence - 1].account = account
+                rows.queue[one.sequence - 1].nextAttemptAt = now
+            }
             return moved
         }
     }

@@ -37,12 +37,15 @@ extension Vault {
     ///
     /// - Returns: what was moved, in its order.
     /// - Throws: `refused` when something of the receipt was begun for an account, and for an approval.
-    package func move(_ item: QueuedItem, to account: String) throws(StoreError) -> [QueuedItem] {
+    package func move(
+        _ item: QueuedItem, to account: String, now: Timestamp
+    ) throws(StoreError) -> [QueuedItem] {
         try write { db in
             let moved = try QueueSteering.moved(with: item, to: account) { try QueuedItem.lane($0, $1, in: db) }
             for one in moved {
                 try db.execute(
-                    sql: "UPDATE queueItems SET account = ? WHERE sequence = ?", arguments: [account, one.sequence])
+                    sql: "UPDATE queueItems SET account = ?, nextAttemptAt = ? WHERE sequence = ?",
+                    arguments: [account, now.milliseconds, one.sequence])
             }
             return moved
         }

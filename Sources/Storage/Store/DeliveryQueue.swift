@@ -110,9 +110,10 @@ package protocol DeliveryQueue: Sendable {
     /// - Parameters:
     ///   - item: one of the receipt's.
     ///   - account: the identity of an account, which the caller knows to be there.
+    ///   - now: when it is due there, whatever it waited for before.
     /// - Returns: what was moved, in its order; none where all of it goes there already.
     /// - Throws: `refused` when something of the receipt was begun for an account, and for an approval.
-    func move(_ item: QueuedItem, to account: String) throws(StoreError) -> [QueuedItem]
+    func move(_ item: QueuedItem, to account: String, now: Timestamp) throws(StoreError) -> [QueuedItem]
 
     /// Ends a conflict by the choice of a person who has seen what the backend has.
     ///

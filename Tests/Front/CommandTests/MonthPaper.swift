@@ -99,7 +99,8 @@ struct MonthPaper: Sendable {
         return MonthPaper(
             folder: "rs", file: "rs-\(index).txt", text: journal.text + (index >= 16 ? "\n" : ""), currency: "RSD",
             total: journal.total, rows: [.init(percent: 20, base: journal.total - journal.vat)], company: "зора",
-            fate: index == 0 ? .setAside("private") : index >= 16 ? .linked(to: "rs-\(content).txt") : .ready, isDeducted: true)
+            fate: index == 0 ? .setAside("private") : index >= 16 ? .linked(to: "rs-\(content).txt") : .ready,
+            isDeducted: true)
     }
 
     private static func bosnian(_ index: Int) -> MonthPaper {

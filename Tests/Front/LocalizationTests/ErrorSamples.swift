@@ -64,8 +64,10 @@ enum ErrorSamples {
             StoreError.inUse(home: path), .openedForReading(home: path), .noHome(home: path),
             .homeIsNotText(home: path), .diskFull(home: path), .readOnlyFileSystem(home: path), .notPermitted(file),
             .file(file), .sourceUnreadable(name: "račun.jpg", file), .changedWhileReading(name: "račun.jpg"),
-            .damagedLedger(path: path, reason: given("malformed")), .newerSchema(path: path, found: 3, known: 1),
-            .olderSchema(path: path), .unknownSchema(path: path), .ledgerFailed(path: path, code: 11, reason: given("broken")),
+            .damagedLedger(path: path, reason: given("malformed")),
+            .newerSchema(path: path, found: 3, known: 1),
+            .olderSchema(path: path), .unknownSchema(path: path),
+            .ledgerFailed(path: path, code: 11, reason: given("broken")),
             .refused(reason: "a hold needs a reason"), .notFound("draft 'abc'"), .noQueueItem("99"),
             .ambiguous(prefix: "a", matches: ["a1", "a2"]), .revisionConflict(draft: "a1", expected: 2, found: 3),
             .outrun, .wouldOverwrite(path: path), .noCompany("lipa"), .companyExists("lipa"),
@@ -129,7 +131,8 @@ enum ErrorSamples {
     private static let host = "knjige.example"
 
     private static let transportErrors: [TransportError] = [
-        TransportError.unresolved(host: host), .refused(host: host), .unreachable(host: host, reason: given("no route")),
+        TransportError.unresolved(host: host), .refused(host: host),
+        .unreachable(host: host, reason: given("no route")),
         .connectTimedOut(host: host), .timedOut(host: host, sentAll: true), .timedOut(host: host, sentAll: false),
         .broken(host: host, sentAll: true, reason: given("reset")),
         .broken(host: host, sentAll: false, reason: given("reset")),

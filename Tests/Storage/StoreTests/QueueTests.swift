@@ -326,9 +326,14 @@ import Testing
         #expect(try settle(store, claim(store), offline).isEmpty)
         let waiting = try store.queueItems()
         #expect(waiting.allSatisfy { $0.begun == 0 && $0.fence == 1 && $0.account == account && $0.lastError != nil })
-        #expect(try store.move(waiting[1], to: "b::ivo").map(\.sequence) == [1, 2], "a receipt moves whole")
+        #expect(
+            try store.move(waiting[1], to: "b::ivo", now: Fixture.at(3)).map(\.sequence) == [1, 2],
+            "a receipt moves whole")
         #expect(try store.queueItems().map(\.account) == ["b::ivo", "b::ivo"])
-        #expect(try store.move(try store.queueItems()[0], to: "b::ivo").isEmpty, "it is there already")
+        #expect(
+            try store.queueItems().allSatisfy { $0.nextAttemptAt == Fixture.at(3) }, "what it waited for was another's")
+        #expect(
+            try store.move(try store.queueItems()[0], to: "b::ivo", now: Fixture.at(4)).isEmpty, "it is there already")
         try store.replace(Fixture.draft(of: id, revision: 2))
         #expect(try store.queueItems()[2].account == "b::ivo", "what comes later of it goes the same way")
         let claims = try store.claim(for: "b::ivo", ownOnly: true, limit: 1, lease: 60_000, now: Fixture.at(20))
@@ -336,7 +341,9 @@ import Testing
         let begun = try store.queueItems()[0]
         #expect(begun.begun == 1)
         for item in try store.queueItems() {
-            #expect(storeError { _ = try store.move(item, to: account) }?.isRefusal == true, "it may have arrived")
+            #expect(
+                storeError { _ = try store.move(item, to: account, now: Fixture.at(30)) }?.isRefusal == true,
+                "it may have arrived")
         }
     }
 
@@ -346,7 +353,7 @@ import Testing
         let item = try store.queueItems()[0]
         #expect(item.account == "b::ivo")
         #expect(try claim(store).isEmpty)
-        #expect(storeError { _ = try store.move(item, to: account) }?.isRefusal == true)
+        #expect(storeError { _ = try store.move(item, to: account, now: Fixture.at(30)) }?.isRefusal == true)
     }
 
     // MARK: What the backend lists

@@ -109,7 +109,7 @@ struct QueueMoveCommand: ParsableCommand {
         let row = try vault.account(named: account)
         var count = 0
         for item in try items.map({ try vault.queueItem(matching: $0) }) {
-            let moved = try steering { () throws(StoreError) in try vault.move(item, to: row.id) }
+            let moved = try steering { () throws(StoreError) in try vault.move(item, to: row.id, now: .now) }
             count += moved.count
             guard json else { continue }
             let numbers = Set(moved.map(\.sequence))
