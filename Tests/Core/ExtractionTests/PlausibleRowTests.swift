@@ -20,9 +20,8 @@ struct PlausibleRowTests {
 
     @Test("A price of whole coins behind a weight makes no quantity of it in a draft that nobody sees")
     func weight() {
-        for item in goods("JABUKE   2.33 x 2.00   4.66", total: "4.66") {
-            #expect(item.quantity == "2.33" && item.price?.minorUnits == 200)
-        }
+        let open = goods("JABUKE   2.33 x 2.00   4.66", total: "4.66")
+        #expect(open.map(\.name) == ["JABUKE"] && open.allSatisfy { $0.quantity == nil && $0.price == nil })
         let told = goods("Naziv   Kol   Cijena   Iznos\nJABUKE   2.33   2.00   4.66", total: "4.66")
         #expect(told.map(\.quantity) == ["2.33"] && told.first?.price?.minorUnits == 200)
         let price = goods("Naziv   Cijena   Kol   Iznos\nJABUKE   2.33   2.00   4.66", total: "4.66")
@@ -110,7 +109,6 @@ struct PlausibleRowTests {
         item.confidence = 0.6
         fields.items?.append(item)
         #expect(ExpenseDraft.unseen(fields).items == nil)
-        #expect(goods("TORTA   1,00   20,00   20,00", total: "20,00").map(\.quantity) == ["1.00"])
     }
 
     @Test("A company above its number at the foot is the issuer; street and town are no names of goods")
