@@ -47,7 +47,7 @@ extension ExpenseDraft {
         let nothing = ReceiptFields()
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
-            if field == .items { fields.items = fields.items?.map(withoutDoubtfulCount) }
+            if field == .items { fields.items = fields.items?.map(withoutDoubts) }
             guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
             switch field {
             case .items: fields.items = nil
@@ -58,11 +58,13 @@ extension ExpenseDraft {
         return fields
     }
 
-    /// Goods of which name and sum are sure, and what is count and what is price is not.
-    private static func withoutDoubtfulCount(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
-        guard item.confidence < Worth.agreed else { return item }
+    /// A line of goods of which the sum is sure, without a name that could hardly be read and a count that may be the price.
+    private static func withoutDoubts(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
         var item = item
-        (item.value.quantity, item.value.price) = (nil, nil)
+        if [Worth.openCount, Worth.openLine].contains(item.confidence) {
+            (item.value.quantity, item.value.price) = (nil, nil)
+        }
+        if [Worth.openName, Worth.openLine].contains(item.confidence) { item.value.name = "" }
         return item
     }
 

@@ -196,7 +196,8 @@ struct ExtractionPass {
 
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
     ///
-    /// What is worth ``Worth/placed`` stays there without count and price, which may be each other.
+    /// What is worth ``Worth/openCount`` or ``Worth/openName`` stays there without what is doubtful of it. A name that has
+    /// swallowed another row leaves its sum in doubt, too.
     private mutating func readGoods(_ currency: Currency, isRefund: Bool) {
         let total = fields.total?.value
         let goods = ItemReader(rows: rows, currency: currency, isRefund: isRefund)
@@ -205,10 +206,16 @@ struct ExtractionPass {
                 tax: fields.taxAmount?.value.minorUnits)
         guard let first = goods.first else { return }
         fields.items = goods.map {
-            let isNamed =
-                $0[.certainty] >= ItemReader.legible && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
-            let isSure = $0.has(.goods) && isNamed
-            let confidence = !isSure ? Worth.guessed : $0.has(.rivals) ? Worth.placed : Worth.agreed
+            let isSummed = $0.has(.goods) && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
+            let isLegible = $0[.certainty] >= ItemReader.legible
+            let confidence =
+                switch (isLegible, $0.has(.rivals)) {
+                case _ where !isSummed: Worth.guessed
+                case (true, false): Worth.agreed
+                case (true, true): Worth.openCount
+                case (false, false): Worth.openName
+                case (false, true): Worth.openLine
+                }
             return Extracted($0.value, confidence: confidence, evidence: $0.evidence)
         }
         guard let total, !first.has(.goods) else { return }

@@ -97,18 +97,19 @@ struct PlausibleRowTests {
         for item in goods("KAVA   2,00   10,00", total: "10,00") { #expect(item.quantity == nil && item.price == nil) }
     }
 
-    @Test("Goods whose count may be the price are sent without both, a list with a doubtful name not at all")
-    func countless() throws {
+    @Test("Goods are sent without a count that may be the price and without a name that could hardly be read")
+    func doubts() throws {
         let one = Money(minorUnits: 2_000, currency: .eur)
         let line = LineItem(name: "TORTA", quantity: "1.00", price: one, amount: one)
-        var item = Extracted(line, confidence: 0.8, evidence: [])
-        var fields = ReceiptFields()
-        fields.items = [item]
-        let sent = try #require(ExpenseDraft.unseen(fields).items?.first?.value)
-        #expect(sent == LineItem(name: "TORTA", amount: one))
-        item.confidence = 0.6
-        fields.items?.append(item)
-        #expect(ExpenseDraft.unseen(fields).items == nil)
+        func sent(_ confidences: Double...) -> [LineItem]? {
+            var fields = ReceiptFields()
+            fields.items = confidences.map { Extracted(line, confidence: $0, evidence: []) }
+            return ExpenseDraft.unseen(fields).items?.map(\.value)
+        }
+        let nameless = LineItem(name: "", quantity: "1.00", price: one, amount: one)
+        #expect(sent(0.95, 0.9) == [line, LineItem(name: "TORTA", amount: one)])
+        #expect(sent(0.85, 0.8) == [nameless, LineItem(name: "", amount: one)])
+        #expect(sent(0.95, 0.6) == nil, "what does not add up leaves all in doubt")
     }
 
     @Test("A company above its number at the foot is the issuer; street and town are no names of goods")
