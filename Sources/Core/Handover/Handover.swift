@@ -51,10 +51,12 @@ package enum Handover {
     /// - Parameters:
     ///   - month: whose ``MonthProof/faults(of:)`` are none.
     ///   - format: for the pack, only what needs no original.
+    ///   - wording: how tables for people say reasons and doubts; those for programs are in English.
     ///   - deflate: packs workbooks.
     /// - Returns: files, refusals and remarks.
     package static func outcome(
-        of month: HandoverMonth, as format: HandoverFormat, deflate: @escaping Deflate
+        of month: HandoverMonth, as format: HandoverFormat, wording: Wording = .english,
+        deflate: @escaping Deflate
     ) -> HandoverOutcome {
         if let countries = format.countries, !countries.contains(month.company.country) {
             var outcome = HandoverOutcome()
@@ -62,12 +64,12 @@ package enum Handover {
                 .init("", "'\(format.rawValue)' is not for companies in \(month.company.country.rawValue)."))
             return outcome
         }
-        let tables = ReceiptTables(of: month)
+        let tables = ReceiptTables(of: month, wording: format == .csvMachine ? .english : wording)
         let period = month.period.description
         switch format {
         case .csv: return files([(name(.csv, month), DelimitedText.local(tables.receipts()))])
         case .csvMachine: return files([(name(.csvMachine, month), DelimitedText.machine(tables.receipts()))])
-        case .xlsx: return files([("\(period).xlsx", workbook(of: month, deflate: deflate))])
+        case .xlsx: return files([("\(period).xlsx", workbook(of: month, wording: wording, deflate: deflate))])
         case .jsonl: return JSONLines.outcome(of: month)
         case .hledger: return HledgerJournal.outcome(of: month)
         case .beancount: return BeancountLedger.outcome(of: month)
@@ -76,10 +78,13 @@ package enum Handover {
         case .ura:
             var outcome = URAForm.outcome(of: month)
             outcome.files.insert(
-                HandoverFile(name: "ura_\(period).csv", bytes: DelimitedText.local(URATable.table(of: month))), at: 0)
+                HandoverFile(
+                    name: "ura_\(period).csv", bytes: DelimitedText.local(URATable.table(of: month, wording: wording))),
+                at: 0)
             return outcome
         case .uraXML: return URAForm.outcome(of: month, isRequested: true)
-        case .kpi: return files([("kpi_\(period).csv", DelimitedText.local(KPITable.table(of: month)))])
+        case .kpi:
+            return files([("kpi_\(period).csv", DelimitedText.local(KPITable.table(of: month, wording: wording)))])
         case .epp:
             return files([
                 ("prethodni-porez_\(period).csv", DelimitedText.local(SerbianTables.record(of: month))),
@@ -91,11 +96,13 @@ package enum Handover {
     }
 
     /// The workbook of a month: what is common, and the tables of the company's country.
-    package static func workbook(of month: HandoverMonth, deflate: @escaping Deflate) -> [UInt8] {
-        let tables = ReceiptTables(of: month)
+    package static func workbook(
+        of month: HandoverMonth, wording: Wording = .english, deflate: @escaping Deflate
+    ) -> [UInt8] {
+        let tables = ReceiptTables(of: month, wording: wording)
         var sheets = [tables.receipts(), tables.rates(), tables.goods(), tables.notes()]
         switch month.company.country {
-        case .croatia: sheets.append(URATable.table(of: month))
+        case .croatia: sheets.append(URATable.table(of: month, wording: wording))
         case .serbia: sheets += [SerbianTables.record(of: month), SerbianTables.received(of: month)]
         case .bosniaAndHerzegovina: break
         }

@@ -133,7 +133,19 @@ package struct FolderLock: ~Copyable, Sendable {
     /// - Throws: ``FileError`` with what was tried, the path and what the system said.
     package init?(at path: FilePath) throws(FileError) {
         // For reading, so that a disk can be mounted read-only under a process that only waits.
-        let descriptor = try FileSystem.openDescriptor(path, flags: O_RDONLY | O_CREAT, action: "open the lock")
+        try self.init(FileSystem.openDescriptor(path, flags: O_RDONLY | O_CREAT, action: "open the lock"), path)
+    }
+
+    /// Locks a folder itself, whatever it is called by then.
+    ///
+    /// - Returns: `nil` when somebody else has it.
+    /// - Throws: ``FileError`` with what was tried, the path and what the system said.
+    package init?(of folder: FilePath) throws(FileError) {
+        try self.init(
+            FileSystem.openDescriptor(folder, flags: O_RDONLY | O_DIRECTORY, action: "open the folder"), folder)
+    }
+
+    private init?(_ descriptor: consuming OwnedDescriptor, _ path: FilePath) throws(FileError) {
         while flock(descriptor.number, LOCK_EX | LOCK_NB) != 0 {
             switch Errno.last {
             case .interrupted: continue

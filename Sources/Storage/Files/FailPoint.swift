@@ -87,6 +87,16 @@ package enum MendFailPoint: String, CaseIterable, Sendable {
     case sumMended
 }
 
+/// The same for a hand-over, whose files get their name together.
+package enum HandoverFailPoint: String, CaseIterable, Sendable {
+    /// One more original is in the pack, which is hidden and has no end yet.
+    case packPartlyWritten
+    /// All files are there and durable, under a hidden name.
+    case handoverWritten
+    /// The folder has its name, and the ledger does not tell of it yet.
+    case handoverNamed
+}
+
 /// Kills the process at one fail point, when it was asked to: by the environment variable `BILKO_FAILPOINT`, which
 /// holds the name of a point, or `name:n` for the n-th time that the point is reached.
 package enum FailPoints {
@@ -112,6 +122,9 @@ package enum FailPoints {
 
     /// The same for a point of a repair.
     package static func reached(_ point: MendFailPoint) { reached(point.rawValue) }
+
+    /// The same for a point of a hand-over.
+    package static func reached(_ point: HandoverFailPoint) { reached(point.rawValue) }
 
     private static func reached(_ point: String) {
         let dies = armed.withLock { order in

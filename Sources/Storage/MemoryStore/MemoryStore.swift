@@ -114,6 +114,8 @@ struct MemoryRows: Sendable {
     var drafting: [String] = []
     var notes: [IssuerNote] = []
     var companies: [Company] = []
+    /// The hand-over at place n has the number n + 1.
+    var handovers: [HandedMonth] = []
     var audit: [AuditRow] = []
     var auditHead = AuditChain.beginning
     /// The item at place n has the sequence n + 1.

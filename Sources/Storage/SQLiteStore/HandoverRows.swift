@@ -2,16 +2,17 @@ import GRDB
 package import ReceiptModel
 package import Store
 
-extension Vault: HandoverLog {
+extension Vault {
     /// Writes down a hand-over, with an entry of the audit log for each original.
     ///
     /// - Parameters:
     ///   - handover: whose files are durable.
     ///   - now: stamped on the entries.
     /// - Returns: its number, from 1.
-    /// - Throws: `revisionConflict` when a draft was changed meanwhile; `notFound` for one that is not there.
+    /// - Throws: `revisionConflict` when a draft was changed meanwhile; `notFound` for one that is not there; `refused`.
     package func record(handover: HandedMonth, now: Timestamp) throws(StoreError) -> Int {
-        try write { db in
+        try handover.requireKeepable()
+        return try write { db in
             let number = (try Int.fetchOne(db, sql: "SELECT max(number) FROM handovers") ?? 0) + 1
             try db.execute(
                 sql: "INSERT INTO handovers VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -19,7 +20,7 @@ extension Vault: HandoverLog {
                     number, handover.period, handover.company, try JSONText.encode(handover.formats),
                     handover.createdAt.milliseconds, try JSONText.encode(handover.files), now.milliseconds,
                 ])
-            let digest = Fingerprint.of(handover.files.flatMap { [$0.name, $0.sha256] })
+            let digest = handover.fingerprint
             for handed in handover.drafts {
                 let row = try Row.fetchOne(
                     db.cachedStatement(sql: "SELECT draft FROM drafts WHERE draftId = ?"), arguments: [handed.id])
@@ -65,6 +66,74 @@ extension Vault: HandoverLog {
                             booked: try JSONText.decode(HandedDraft.Booked.self, from: draft.value("booked")))
                     })
             }
+        }
+    }
+}
+
+/// What was handed over against what the audit log tells of it.
+enum HandoverRows {
+    /// An original in a hand-over, as the log and the rows name it.
+    private struct Mark: Hashable {
+        var document: String
+        var draft: String
+        var revision: Int
+        /// The fingerprint of the files.
+        var handover: String
+    }
+
+    /// Every hand-over has an entry of the log for each original of its drafts, and every such entry its hand-over.
+    static func problems(_ db: Database) throws -> [VaultReport.Problem] {
+        var told = try marks(db)
+        var problems: [VaultReport.Problem] = []
+        for row in try Row.fetchAll(db, sql: "SELECT number, period, files FROM handovers ORDER BY number") {
+            let (number, period): (Int, String) = (try row.value("number"), try row.value("period"))
+            let files = try JSONText.decode([HandedFile].self, from: row.value("files"))
+            let marks = try marks(of: number, HandedMonth.fingerprint(of: files), db)
+            var isTold = !marks.isEmpty
+            for mark in marks {
+                let count = told[mark] ?? 0
+                told[mark] = count > 1 ? count - 1 : nil
+                isTold = isTold && count > 0
+            }
+            guard !isTold else { continue }
+            problems.append(
+                .init(
+                    message: "hand-over \(number) of \(period) is not the one that the audit log tells of",
+                    remedy: "compare it with the files that the bookkeeper has; \(LedgerCheck.restore)"))
+        }
+        return problems
+            + Set(told.keys.map(\.document)).sorted().map {
+                LedgerCheck.problem($0, "the audit log tells of a hand-over of it that is not there")
+            }
+    }
+
+    /// What the log tells, and how often.
+    private static func marks(_ db: Database) throws -> [Mark: Int] {
+        var told: [Mark: Int] = [:]
+        let entries = try Row.fetchCursor(
+            db, sql: "SELECT documentId, details FROM audit WHERE action = 'handed_over'")
+        while let row = try entries.next() {
+            let details = try JSONText.decode(AuditEntry.Details.self, from: row.value("details"))
+            let mark = Mark(
+                document: try row.value("documentId"), draft: details.draftID ?? "", revision: details.revision ?? 0,
+                handover: details.handover ?? "")
+            told[mark, default: 0] += 1
+        }
+        return told
+    }
+
+    /// The originals of the drafts of a hand-over.
+    private static func marks(of number: Int, _ fingerprint: String, _ db: Database) throws -> [Mark] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT o.documentId, h.draftId, h.revision FROM handoverDrafts h
+                JOIN draftDocuments o ON o.draftId = h.draftId WHERE h.handover = ?
+                """, arguments: [number]
+        ).map { row in
+            Mark(
+                document: try row.value("documentId"), draft: try row.value("draftId"),
+                revision: try row.value("revision"), handover: fingerprint)
         }
     }
 }

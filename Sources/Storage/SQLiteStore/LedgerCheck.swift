@@ -79,6 +79,7 @@ enum LedgerCheck {
         part("the readings", &findings) { $0.report.problems += try RowChecks.readings(db) }
         part("the retention", &findings) { $0.report.problems += try RowChecks.retention(db) }
         part("the companies", &findings) { $0.report.problems += try CompanyRows.problems(db) }
+        part("the hand-overs", &findings) { $0.report.problems += try HandoverRows.problems(db) }
         part("the queue", &findings) { $0.report.problems += try QueueCheck.problems(db) }
         return findings
     }

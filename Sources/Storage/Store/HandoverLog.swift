@@ -8,7 +8,8 @@ package protocol HandoverLog: Sendable {
     ///   - handover: whose files are durable.
     ///   - now: stamped on the entries.
     /// - Returns: its number, from 1.
-    /// - Throws: `revisionConflict` when a draft was changed meanwhile; `notFound` for one that is not there.
+    /// - Throws: `revisionConflict` when a draft was changed meanwhile; `notFound` for one that is not there; `refused` for
+    ///   what is no hand-over (``HandedMonth/requireKeepable()``).
     func record(handover: HandedMonth, now: Timestamp) throws(StoreError) -> Int
 
     /// The hand-overs of a month and a company, oldest first.
@@ -42,6 +43,35 @@ package struct HandedMonth: Hashable, Sendable {
         self.createdAt = createdAt
         self.files = files
         self.drafts = drafts
+    }
+}
+
+extension HandedMonth {
+    /// The SHA-256 over the names and digests of the files, by which the audit log names the hand-over.
+    package var fingerprint: String { Self.fingerprint(of: files) }
+
+    /// The same of files alone.
+    package static func fingerprint(of files: [HandedFile]) -> String {
+        Fingerprint.of(files.flatMap { [$0.name, $0.sha256] })
+    }
+
+    /// Checks what every store asks: a month as `yyyy-MM`, a company, files, and each draft once and as it was booked.
+    ///
+    /// - Throws: `refused`.
+    package func requireKeepable() throws(StoreError) {
+        guard CivilDate(iso: "\(period)-01") != nil else { throw .refused(reason: "'\(period)' is no month") }
+        guard !company.isEmpty, !files.isEmpty, !drafts.isEmpty else {
+            throw .refused(reason: "a hand-over has a company, files and drafts")
+        }
+        guard Set(drafts.map(\.id)).count == drafts.count else {
+            throw .refused(reason: "a hand-over names each draft once")
+        }
+        let areSums = (files.map(\.sha256) + drafts.map(\.digest)).allSatisfy { sum in
+            sum.utf8.count == 64 && sum.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+        }
+        guard areSums, drafts.allSatisfy({ $0.revision >= 1 }) else {
+            throw .refused(reason: "a hand-over tells the SHA-256 of its files and the revisions of its drafts")
+        }
     }
 }
 

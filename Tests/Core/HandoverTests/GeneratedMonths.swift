@@ -10,14 +10,21 @@ struct GeneratedMonths {
         "\u{202E}מכולת שלום\u{202C}", "Dva;tri\r\nčetiri", "@SUM(1+1)", "-2+3", "\tTabulator", "ПЕКАРА „Ђорђе“ д.о.о.",
         "a|b \\ c \"d\"",
         "<b>&amp;</b>]]>", "Ime\u{0}\u{7}nula", "* (x) ! y", "_x0041_", "＝1+1",
+        "  =cmd|' /C calc'!A0", "\u{202A}=1+1", "\u{200B}+1", "Zeile\u{2028}zwei\u{2029}drei",
+        "#include; \"x\" @include y",
+        "%0A%3D1", "../../etc/passwd", "CON", "\u{1B}]0;title\u{7}", "👨‍👩‍👧 obitelj",
     ]
 
     var numbers: SeededNumbers
     let country: Country
+    /// Nine of ten companies are registered for VAT.
+    let isVATPayer: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, country: Country? = nil) {
         numbers = SeededNumbers(seed: seed)
-        country = Country.allCases[Int(numbers.next() % 3)]
+        let drawn = Country.allCases[Int(numbers.next() % 3)]
+        self.country = country ?? drawn
+        isVATPayer = numbers.next() % 10 != 0
     }
 
     mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &numbers) }
@@ -44,16 +51,15 @@ struct GeneratedMonths {
         case .croatia:
             HandoverCompany(
                 id: "primjer", name: "Primjer; \"obrt\" d.o.o.", country: .croatia, taxNumber: "12345678903",
-                vatNumber: nil,
-                isVATPayer: true)
+                vatNumber: nil, isVATPayer: isVATPayer)
         case .serbia:
             HandoverCompany(
                 id: "primer", name: "Пример д.о.о.", country: .serbia, taxNumber: "123456788", vatNumber: nil,
-                isVATPayer: true)
+                isVATPayer: isVATPayer)
         case .bosniaAndHerzegovina:
             HandoverCompany(
                 id: "primjer", name: "Primjer d.o.o.", country: .bosniaAndHerzegovina, taxNumber: "4200123450008",
-                vatNumber: "200123450008", isVATPayer: true)
+                vatNumber: "200123450008", isVATPayer: isVATPayer)
         }
     }
 
@@ -127,8 +133,55 @@ struct GeneratedMonths {
         }
     }
 
-    /// The month, and what its drafts say in all, in the currency of each.
-    mutating func month(_ count: Int, period: HandoverPeriod) -> (month: HandoverMonth, drafts: [ExpenseDraft]) {
+    /// A month of receipts each of which has one of the texts for whatever a stranger or a user may write.
+    mutating func hostileMonth(_ texts: [String], period: HandoverPeriod) -> HandoverMonth {
+        var drafts: [ExpenseDraft] = []
+        for (index, text) in texts.enumerated() {
+            let total = Money(minorUnits: Int64(1_000 + index), currency: Self.currency(country))
+            var fields = ReceiptFields()
+            fields.kind = read(.sale)
+            fields.country = read(country)
+            fields.currency = read(total.currency)
+            (fields.merchant, fields.address, fields.number) = (read(text), read(text), read(text))
+            (fields.category, fields.buyer) = (read(text), read(text))
+            fields.tags = read(Tags([text]))
+            fields[mark: .note] = read(text)
+            fields[mark: .jir] = read(text)
+            fields.taxID = taxID()
+            fields.date = CivilDate(year: period.year, month: period.month, day: 1 + index % 28).map { read($0) }
+            fields.total = read(total)
+            fields.items = [read(LineItem(name: text, quantity: text, amount: total, label: text))]
+            fields.payments = [read(Payment(method: .cash, label: text, amount: nil))]
+            drafts += [draft(index, fields, revision: 1, state: .ready)].compactMap(\.self)
+        }
+        var rules = rules()
+        rules.accounts.expenseCode = texts.first
+        return making(period, rules).month(
+            of: drafts.map { draft in
+                HandoverCandidate(
+                    draft: draft,
+                    originals: [
+                        HandoverOriginal(
+                            document: draft.documentID, name: draft.fields.merchant?.value ?? "", mediaType: .jpeg,
+                            byteCount: 1)
+                    ])
+            }, createdAt: Self.createdAt)
+    }
+
+    private static let createdAt = Timestamp(milliseconds: 1_793_869_200_000)
+
+    private func draft(
+        _ index: Int, _ fields: ReceiptFields, revision: Int, state: ExpenseDraft.State
+    ) -> ExpenseDraft? {
+        let hex = String(String(index + 0x1000_0000, radix: 16).reversed()) + String(repeating: "a", count: 56)
+        return DocumentID(hex: hex).map { id in
+            ExpenseDraft(
+                id: hex, documentID: id, state: state, reasons: [], fields: fields, findings: [], revision: revision,
+                createdAt: Timestamp(milliseconds: 0), updatedAt: Timestamp(milliseconds: 0))
+        }
+    }
+
+    private func rules() -> HandoverRules {
         var rules = HandoverRules()
         rules.filer.place = "Mjesto"
         rules.filer.street = "Ulica"
@@ -142,18 +195,10 @@ struct GeneratedMonths {
         rules.accounts.inputVATCodes = [
             "25": "1400", "13": "1401", "5": "1402", "20": "2700", "10": "2710", "17": "1400",
         ]
-        rules.entity = BosnianEntity.allCases[below(3)]
-        var drafts: [ExpenseDraft] = []
-        for index in 0..<count {
-            let hex = String(String(index + 0x1000_0000, radix: 16).reversed()) + String(repeating: "a", count: 56)
-            guard let id = DocumentID(hex: hex) else { continue }
-            drafts.append(
-                ExpenseDraft(
-                    id: hex, documentID: id, state: chance(6) ? .needsReview : .ready, reasons: [],
-                    fields: fields(period),
-                    findings: [], revision: 1 + below(3), createdAt: Timestamp(milliseconds: 0),
-                    updatedAt: Timestamp(milliseconds: 0)))
-        }
+        return rules
+    }
+
+    private func making(_ period: HandoverPeriod, _ rules: HandoverRules) -> MonthMaking {
         let other: Currency = country == .croatia ? .bam : .eur
         let rate = ExchangeRate(
             day: period.firstDay.advanced(byDays: 0), from: other, to: Self.currency(country), decimal: "117.1873")
@@ -162,9 +207,21 @@ struct GeneratedMonths {
                 ExchangeRate(day: $0, from: other, to: Self.currency(country), decimal: "117.\(1000 + day)")
             }
         }
-        let making = MonthMaking(
+        return MonthMaking(
             company: company, period: period, currency: Self.currency(country), rules: rules,
             rates: ExchangeTable(table + [rate].compactMap(\.self)))
+    }
+
+    /// The month, and what its drafts say in all, in the currency of each.
+    mutating func month(_ count: Int, period: HandoverPeriod) -> (month: HandoverMonth, drafts: [ExpenseDraft]) {
+        var rules = rules()
+        rules.entity = BosnianEntity.allCases[below(3)]
+        var drafts: [ExpenseDraft] = []
+        for index in 0..<count {
+            let state: ExpenseDraft.State = chance(6) ? .needsReview : .ready
+            let fields = fields(period)
+            drafts += [draft(index, fields, revision: 1 + below(3), state: state)].compactMap(\.self)
+        }
         let candidates = drafts.map { draft in
             HandoverCandidate(
                 draft: draft,
@@ -173,7 +230,7 @@ struct GeneratedMonths {
                         document: draft.documentID, name: "slika =1+1;.jpg", mediaType: .jpeg, byteCount: 12_345)
                 ])
         }
-        return (making.month(of: candidates, createdAt: Timestamp(milliseconds: 1_793_869_200_000)), drafts)
+        return (making(period, rules).month(of: candidates, createdAt: Self.createdAt), drafts)
     }
 }
 

@@ -7,41 +7,32 @@ import Testing
 /// What programs of others make of the files: they are given months with hostile names, and their answer is compared.
 @Suite("Handover: readers of others", .serialized)
 struct ReaderTests {
-    /// Runs a program and gives its exit code and all that it has said.
-    private func run(_ program: String, _ arguments: String...) throws -> (status: Int32, said: String) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let pipe = Pipe()
-        (process.standardOutput, process.standardError) = (pipe, pipe)
-        try process.run()
-        let said = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
-    }
+    private static func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     private func script(_ name: String, _ folder: String) throws {
-        let answer = try run("/usr/bin/python3", Checkout.path + "/Tests/Core/HandoverTests/Readers/\(name).py", folder)
+        let answer = try ForeignReader.script(name, folder)
         #expect(answer.status == 0, "\(answer.said.suffix(3_000))")
     }
 
-    /// Writes months, each into a folder of its own, with what they come to.
+    /// Writes months, each into a folder of its own, with what they come to and what was refused.
     private func write(
         _ count: Int, _ formats: [HandoverFormat], of country: Country? = nil, period text: String = "2026-10",
-        to folder: String
+        receipts: Int = 14, to folder: String
     ) throws {
         let period = try #require(HandoverPeriod(text))
         var (made, seed) = (0, MonthPropertyTests.seed)
         while made < count {
             seed &+= 1
-            var months = GeneratedMonths(seed: seed)
-            guard country == nil || months.country == country else { continue }
-            let month = months.month(14, period: period).month
+            var months = GeneratedMonths(seed: seed, country: country)
+            let month = months.month(receipts, period: period).month
             guard !month.entries.isEmpty else { continue }
             let place = "\(folder)/\(seed)"
             try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            var refused: Set<String> = []
             for format in formats {
-                for file in Handover.outcome(of: month, as: format, deflate: { _, _ in nil }).files {
+                let outcome = Handover.outcome(of: month, as: format, deflate: { _, _ in nil })
+                refused.formUnion(outcome.refused.map(\.id))
+                for file in outcome.files {
                     let path = URL(fileURLWithPath: "\(place)/\(file.name)")
                     try FileManager.default.createDirectory(
                         at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -50,34 +41,59 @@ struct ReaderTests {
             }
             let lines = Handover.outcome(of: month, as: .jsonl, deflate: { _, _ in nil }).files
             try Data(lines[0].bytes).write(to: URL(fileURLWithPath: "\(place)/truth.jsonl"))
+            try Data(refused.sorted().joined(separator: "\n").utf8).write(
+                to: URL(fileURLWithPath: "\(place)/refused.txt"))
             made += 1
         }
     }
 
+    /// The files below a folder whose names fit.
+    private func paths(in folder: String, _ isWanted: (String) -> Bool) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder).filter(isWanted).map { "\(folder)/\($0)" }.sorted()
+    }
+
     @Test(
         "hledger checks and balances 1,000 months, and beancount the same",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/hledger"), "hledger is not installed"))
+        .enabled(if: isThere("/usr/bin/hledger") && isThere("/usr/bin/bean-check"), "hledger or beancount is missing"))
     func journals() throws {
         let folder = try TemporaryFolder("journals")
         try write(1_000, [.hledger, .beancount], to: folder.path)
         try script("journals", folder.path)
     }
 
-    @Test("an e-KUF checker that knows the instruction alone finds nothing; so does one of U-RA")
-    func filings() throws {
-        let folder = try TemporaryFolder("filings")
-        try write(100, [.eKUF], of: .bosniaAndHerzegovina, to: folder.path)
+    @Test("a checker of e-KUF that was written from the description of the format alone finds nothing in 500 months")
+    func eKUF() throws {
+        let folder = try TemporaryFolder("ekuf")
+        try write(500, [.eKUF], of: .bosniaAndHerzegovina, to: folder.path)
         try script("ekuf", folder.path)
-        let forms = try TemporaryFolder("forms")
-        try write(100, [.ura], of: .croatia, period: "2025-10", to: forms.path)
-        try script("ura", forms.path)
+    }
+
+    @Test("a checker of U-RA finds nothing in 100 months, nor does xmllint by the schema where that is")
+    func uraForms() throws {
+        let folder = try TemporaryFolder("forms")
+        try write(100, [.ura], of: .croatia, period: "2025-10", to: folder.path)
+        try script("ura", folder.path)
+        let forms = try paths(in: folder.path) { $0.contains("ObrazacURA") }
+        #expect(forms.count == 100)
+        #expect(try ForeignReader.complaints("ura/ObrazacURA-v2-0.xsd", forms) == [])
+    }
+
+    @Test("xmllint reads every draft in UBL, by the public schema where that is")
+    func invoices() throws {
+        let folder = try TemporaryFolder("ubl")
+        try write(30, [.ubl], to: folder.path)
+        let all = try paths(in: folder.path) { $0.hasSuffix(".xml") }
+        #expect(try ForeignReader.run("/usr/bin/xmllint", ["--nonet", "--noout", "--huge"] + all).status == 0)
+        let credits = try all.filter { try String(contentsOfFile: $0, encoding: .utf8).contains("<CreditNote ") }
+        #expect(!credits.isEmpty && credits.count < all.count)
+        #expect(try ForeignReader.complaints("ubl/maindoc/UBL-CreditNote-2.1.xsd", credits) == [])
+        let invoices = all.filter { !credits.contains($0) }
+        #expect(try ForeignReader.complaints("ubl/maindoc/UBL-Invoice-2.1.xsd", invoices) == [])
     }
 
     @Test(
         "openpyxl reads every cell with its type, and csv what a spreadsheet would not run",
-        .enabled(
-            if: FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/openpyxl"),
-            "openpyxl is not installed"))
+        .enabled(if: isThere("/usr/lib/python3/dist-packages/openpyxl"), "openpyxl is not installed"))
     func tables() throws {
         let folder = try TemporaryFolder("tables")
         try write(20, [.xlsx, .csv, .csvMachine, .ubl, .minimax, .epp, .kpi], to: folder.path)
@@ -85,8 +101,17 @@ struct ReaderTests {
     }
 
     @Test(
+        "LibreOffice opens workbook and table in a Croatian locale: the same texts and amounts, no formula",
+        .enabled(if: isThere("/usr/bin/soffice"), "LibreOffice is not installed"))
+    func office() throws {
+        let folder = try TemporaryFolder("office")
+        try write(6, [.xlsx, .csv], receipts: 40, to: folder.path)
+        try script("office", folder.path)
+    }
+
+    @Test(
         "poppler finds each word at its box, and qpdf nothing to complain of",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/qpdf"), "qpdf is not installed"))
+        .enabled(if: isThere("/usr/bin/qpdf"), "qpdf is not installed"))
     func documents() throws {
         let folder = try TemporaryFolder("documents")
         let jpeg = try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/samples/images/01-caffe-bar.jpg"))
@@ -110,8 +135,8 @@ struct ReaderTests {
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         #expect(
             bytes.count > jpeg.count && Data(bytes).range(of: jpeg) != nil, "the picture stands in it byte for byte")
-        #expect(try run("/usr/bin/qpdf", "--check", path).status == 0)
-        let found = try run("/usr/bin/pdftotext", "-bbox", path, "-").said
+        #expect(try ForeignReader.run("/usr/bin/qpdf", ["--check", path]).status == 0)
+        let found = try ForeignReader.run("/usr/bin/pdftotext", ["-bbox", path, "-"]).said
         let scale = 842 / Double(max(frame.width, frame.height))
         for word in words {
             let expected = Double(word.box.x) * scale
@@ -132,9 +157,43 @@ struct ReaderTests {
         let cover = folder.path + "/cover.pdf"
         try Data(CoverPage.bytes(of: month, files: ["a.csv"], deflate: { _, _ in nil })).write(
             to: URL(fileURLWithPath: cover))
-        #expect(try run("/usr/bin/qpdf", "--check", cover).status == 0)
-        let text = try run("/usr/bin/pdftotext", "-layout", cover, "-").said
+        #expect(try ForeignReader.run("/usr/bin/qpdf", ["--check", cover]).status == 0)
+        let text = try ForeignReader.run("/usr/bin/pdftotext", ["-layout", cover, "-"]).said
         #expect(text.contains("Pregled za knjigovodstvo 2026-10") && text.contains("Zaokruženje"))
+    }
+
+    @Test("hOCR, ALTO and TSV are read by parsers of others: each word once, at its box, with its confidence")
+    func texts() throws {
+        let folder = try TemporaryFolder("texts")
+        let words = (GeneratedMonths.nasty + ["Čašćavanje", "Ђорђе", "€uro"]).enumerated().map { index, text in
+            Word(
+                text: text, box: PixelBox(x: 10 + index, y: 20 * index, width: 200, height: 18),
+                confidence: Double(index % 11) / 10)
+        }
+        let lines = words.compactMap { TextLine(words: [$0, $0]) }
+        let pages = (1...2).map { number in
+            PageReading(
+                number: number, width: 400, height: 900,
+                text: TextLayer(lines: lines, source: .recognised(packs: "hrv")), codes: [],
+                toOriginal: .identity)
+        }
+        let reading = DocumentReading(pages: pages, processorMilliseconds: 1, recognitionMilliseconds: 1)
+        let title = "<&\"'>\u{202E}\u{1}"
+        let truth: [[String: Any]] = words.map {
+            [
+                "text": $0.text, "x": $0.box.x, "y": $0.box.y, "width": $0.box.width, "height": $0.box.height,
+                "percent": Int(($0.confidence * 100).rounded()),
+            ]
+        }
+        let files: [(String, Data)] = [
+            ("truth.json", try JSONSerialization.data(withJSONObject: truth)),
+            ("page.hocr", Data(PageText.hocr(reading, title: title).utf8)),
+            ("page.xml", Data(PageText.alto(reading, title: title).utf8)),
+            ("page.tsv", Data(PageText.tsv(reading).utf8)), ("page.txt", Data(PageText.plain(reading).utf8)),
+        ]
+        for (name, data) in files { try data.write(to: URL(fileURLWithPath: "\(folder.path)/\(name)")) }
+        try script("texts", folder.path)
+        #expect(try ForeignReader.complaints("alto/alto-4-2.xsd", [folder.path + "/page.xml"]) == [])
     }
 }
 

@@ -33,7 +33,7 @@ package struct HandoverRules: Hashable, Sendable {
             return share
         }
         return DeductionShare(
-            basisPoints: own, reason: "mixed use of '\(category ?? "")': \(DecimalText.hundredths(Int64(own))) %")
+            basisPoints: own, reason: "mixed use of '\(category ?? "")': \(hundredths: Int64(own)) %")
     }
 }
 

@@ -46,7 +46,7 @@ extension HandoverEntry {
             let shown = "\(foreign.total.decimalString) \(foreign.total.currency.code)"
             facts.append(("original", "\(shown) at \(foreign.rate.decimalString)"))
         }
-        if amounts.vat != 0 { facts.append(("deduction", deduction.reason)) }
+        if amounts.vat != 0 { facts.append(("deduction", deduction.reason.english)) }
         return facts
     }
 }

@@ -33,7 +33,9 @@ package struct InputVATRecord: Hashable, Sendable {
         }
 
         /// For people.
-        package var title: String { "\(proof == .invoice ? "invoices" : "fiscal receipts") at \(rate.shortPercent) %" }
+        package var title: String {
+            "\(proof == .invoice ? "fakture" : "fiskalni računi") po stopi \(rate.shortPercent) %"
+        }
     }
 
     /// Those that are not empty, in order of group, proof and rate.

@@ -81,7 +81,8 @@ package enum JSONLines {
         var supplierAddress: String?
         var supplierTaxScheme: String?
         var supplierTaxID: String?
-        var supplierVATID: String?
+        // So written, because the conversion of names takes 'VATID' for one word.
+        var supplierVatID: String?
         var buyer: String
         var buyerTaxID: String?
         var fiscalID: String?
@@ -113,7 +114,7 @@ package enum JSONLines {
             number = entry.number
             let from = entry.supplier
             (supplier, supplierAddress) = (from.name, from.address.isEmpty ? nil : from.address)
-            (supplierTaxScheme, supplierTaxID, supplierVATID) = (from.taxScheme, from.taxNumber, from.vatNumber)
+            (supplierTaxScheme, supplierTaxID, supplierVatID) = (from.taxScheme, from.taxNumber, from.vatNumber)
             (buyer, buyerTaxID, fiscalID) = (entry.buyer.rawValue, entry.buyerNumber, entry.fiscalID)
             payments = entry.payments.map(\.method.rawValue)
             category = entry.category
@@ -126,7 +127,7 @@ package enum JSONLines {
                 DecimalText.hundredths(amounts.outsideVAT), DecimalText.hundredths(amounts.rounding)
             )
             deductiblePercent = entry.deduction.basisPoints.map { DecimalText.hundredths(Int64($0)) }
-            deductionReason = entry.deduction.reason
+            deductionReason = entry.deduction.reason.english
             foreignCurrency = amounts.foreign?.total.currency.code
             foreignTotal = amounts.foreign?.total.decimalString
             exchangeRate = amounts.foreign?.rate.decimalString
@@ -139,7 +140,7 @@ package enum JSONLines {
             postings = entry.postings(by: month.rules).map {
                 Named(name: JournalNames.account($0.account), amount: DecimalText.hundredths($0.amount))
             }
-            doubts = entry.doubts.map { Doubt(about: $0.kind.rawValue, message: $0.message) }
+            doubts = entry.doubts.map { Doubt(about: $0.kind.rawValue, message: $0.message.english) }
             originals = entry.originals.map {
                 File(name: $0.name, sha256: $0.document.hex, mediaType: $0.mediaType.rawValue, bytes: $0.byteCount)
             }
@@ -157,7 +158,9 @@ package enum JSONLines {
 
         init(_ paper: OpenPaper) {
             (draft, supplier, date) = (paper.id, paper.issuer, paper.date?.description)
-            (total, currency, reasons) = (paper.total?.decimalString, paper.total?.currency.code, paper.reasons)
+            (total, currency, reasons) = (
+                paper.total?.decimalString, paper.total?.currency.code, paper.reasons.map(\.english)
+            )
         }
     }
 

@@ -1,4 +1,4 @@
-import ReceiptModel
+package import ReceiptModel
 
 /// The sums of a month, in minor units.
 package struct MonthSums: Hashable, Sendable {
@@ -56,8 +56,8 @@ extension RateAmount {
 /// What must hold of every month before a file of it is made.
 package enum MonthProof {
     /// The sentences of what does not hold; empty for every month that this program makes.
-    package static func faults(of month: HandoverMonth) -> [String] {
-        var faults: [String] = []
+    package static func faults(of month: HandoverMonth) -> [Message] {
+        var faults: [Message] = []
         for (index, entry) in month.entries.enumerated() {
             if entry.sequence != index + 1 { faults.append("The receipt \(entry.shortID) is out of order.") }
             if !entry.amounts.isBalanced { faults.append("The rows of \(entry.shortID) are not its total.") }

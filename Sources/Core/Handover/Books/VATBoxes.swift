@@ -35,12 +35,12 @@ package struct VATBoxes: Hashable, Sendable {
         (vat, deductible) = (sums.vat, sums.deductible)
         let consumption: [(BosnianEntity, String)] = [(.federation, "32"), (.srpska, "33"), (.brcko, "34")]
         boxes = [
-            Box(code: "21", name: "purchases without VAT", amount: base),
-            Box(code: "41", name: "deductible input VAT", amount: deductible),
+            Box(code: "21", name: "Nabavke bez PDV-a", amount: base),
+            Box(code: "41", name: "Ulazni PDV, odbija se", amount: deductible),
         ]
         boxes += consumption.map { entity, code in
             Box(
-                code: code, name: "VAT that is not deducted, \(entity.rawValue)",
+                code: code, name: "Ulazni PDV, ne odbija se, \(entity.rawValue)",
                 amount: entity == month.rules.entity ? vat - deductible : 0)
         }
     }

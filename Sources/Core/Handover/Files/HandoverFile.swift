@@ -1,3 +1,5 @@
+package import ReceiptModel
+
 /// A file of a hand-over: its name below the folder, and its bytes.
 package struct HandoverFile: Hashable, Sendable {
     /// With `/` between folders; safe on Windows, too.
@@ -20,7 +22,7 @@ package struct HandoverOutcome: Hashable, Sendable {
     /// The receipts that the format cannot hold, with the reason and what to do.
     package var refused: [Refusal] = []
     /// What whoever uses the files must know, one sentence each.
-    package var remarks: [String] = []
+    package var remarks: [Message] = []
 
     package init() {}
 
@@ -28,9 +30,9 @@ package struct HandoverOutcome: Hashable, Sendable {
     package struct Refusal: Hashable, Sendable {
         /// The short identity of the draft; empty for the month as a whole.
         package var id: String
-        package var reason: String
+        package var reason: Message
 
-        package init(_ id: String, _ reason: String) {
+        package init(_ id: String, _ reason: Message) {
             self.id = id
             self.reason = reason
         }

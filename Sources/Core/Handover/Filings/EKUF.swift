@@ -23,7 +23,7 @@ package enum EKUF {
         var outcome = HandoverOutcome()
         guard let filer = month.company.bosnianVATNumber else {
             outcome.refused.append(
-                .init("", "e-KUF needs the company's PDV number of 12 digits; say it with 'bilko companies'."))
+                .init("", "e-KUF needs the company's PDV number of 12 digits; say it with 'bilko company edit'."))
             return outcome
         }
         var items: [Item] = []
@@ -108,7 +108,7 @@ package enum EKUF {
             return fields
         }
 
-        struct NotExported: Error { var reason: String }
+        struct NotExported: Error { var reason: Message }
 
         static func made(of entry: HandoverEntry, _ month: HandoverMonth) -> Result<Item, NotExported> {
             let chosen = month.rules.documentTypes[entry.shortID]
@@ -136,7 +136,17 @@ package enum EKUF {
             guard !supplier.isEmpty else {
                 return .failure(.init(reason: "The name of the supplier is missing; e-KUF requires it."))
             }
+            let seat = text(entry.supplier.address)
+            guard !seat.isEmpty else {
+                return .failure(.init(reason: "The address of the supplier is missing; e-KUF requires it."))
+            }
             let isImport = chosen == "04"
+            let (vatNumber, jib) = isImport ? (zeros(12), zeros(13)) : (entry.bosnianVATNumber, entry.jib)
+            // Who charges VAT is registered for it.
+            if vatNumber.isEmpty, entry.amounts.vat != 0, chosen == nil {
+                return .failure(
+                    .init(reason: "The tax number of the supplier is missing; e-KUF requires it where VAT is charged."))
+            }
             let (base, vat, deductible) = (
                 entry.amounts.total - entry.amounts.vat, entry.amounts.vat, entry.amounts.deductible
             )
@@ -146,11 +156,10 @@ package enum EKUF {
             return .success(
                 Item(
                     type: chosen ?? "01", document: number, day: entry.date, supplier: supplier,
-                    seat: text(entry.supplier.address),
-                    vatNumber: isImport ? String(repeating: "0", count: 12) : entry.bosnianVATNumber,
-                    jib: isImport ? String(repeating: "0", count: 13) : entry.jib,
-                    amounts: columns))
+                    seat: seat, vatNumber: vatNumber, jib: jib, amounts: columns))
         }
+
+        private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
         /// A text of at most a hundred signs in one line; a semicolon, which the format has no way to say, is a slash.
         private static func text(_ text: String) -> String {

@@ -5,7 +5,11 @@ import ReceiptModel
 /// An expense enters when it is paid. The numbers of the columns are those commonly printed and were not checked against the
 /// income-tax rulebook; the part that income tax does not recognise is left to the bookkeeper.
 package enum KPITable {
-    package static func table(of month: HandoverMonth) -> HandoverTable {
+    /// - Parameters:
+    ///   - month: of a company in Croatia.
+    ///   - wording: how notes are said.
+    /// - Returns: one row for each receipt that it can hold, and notes of the others.
+    package static func table(of month: HandoverMonth, wording: Wording = .english) -> HandoverTable {
         let words = TableWords(for: month.company.country)
         var table = HandoverTable(
             title: words.sheet("kpi"),
@@ -24,7 +28,8 @@ package enum KPITable {
             case .cash: paid = (total, 0)
             case .bank: paid = (0, total)
             case .open:
-                table.notes.append("\(entry.shortID): the day of payment is not known; enter it when it is paid.")
+                let note: Message = "\(entry.shortID): the day of payment is not known; enter it when it is paid."
+                table.notes.append(wording(note))
                 continue
             }
             let allowed = total - entry.amounts.deductible

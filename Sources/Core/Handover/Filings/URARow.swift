@@ -91,7 +91,11 @@ struct URARow: Hashable {
 
 /// The list of received invoices in the columns of U-RA, for people.
 package enum URATable {
-    package static func table(of month: HandoverMonth) -> HandoverTable {
+    /// - Parameters:
+    ///   - month: of a company in Croatia.
+    ///   - wording: how notes are said.
+    /// - Returns: one row for each receipt that it can hold, and notes of the others.
+    package static func table(of month: HandoverMonth, wording: Wording = .english) -> HandoverTable {
         let words = TableWords(for: month.company.country)
         var columns: [HandoverTable.Column] = [
             .init("r1", "1 Redni broj", width: 8), .init("r2", "2 Broj računa", width: 22), .init("r3", "3 Datum"),
@@ -108,7 +112,8 @@ package enum URATable {
         for entry in month.entries {
             let row = URARow(of: entry.amounts)
             guard row.isWhole else {
-                table.notes.append("\(entry.shortID): a VAT rate that has no column; enter it by hand.")
+                let note: Message = "\(entry.shortID): a VAT rate that has no column; enter it by hand."
+                table.notes.append(wording(note))
                 continue
             }
             kept.append(entry)

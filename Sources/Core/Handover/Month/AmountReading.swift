@@ -26,8 +26,7 @@ package struct AmountReading: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .vatArithmetic,
-                    "VAT of \(DecimalText.hundredths(row.vat)) is not \(row.rate.percentString) % of \(DecimalText.hundredths(row.base))."
-                ))
+                    "VAT of \(hundredths: row.vat) is not \(percent: row.rate) % of \(hundredths: row.base)."))
         }
         settle()
     }
@@ -118,7 +117,6 @@ package struct AmountReading: Sendable {
     private mutating func settle() {
         let rest = amounts.total - amounts.base - amounts.vat - amounts.outsideVAT
         guard rest != 0 || amounts.rates.isEmpty else { return }
-        let shown = DecimalText.hundredths(rest)
         if amounts.rates.isEmpty {
             amounts.outsideVAT += rest
             doubts.append(HandoverDoubt(.vatTable, "No VAT was read; the whole total is booked without VAT."))
@@ -126,12 +124,14 @@ package struct AmountReading: Sendable {
             amounts.rounding = rest
             doubts.append(
                 HandoverDoubt(
-                    .rounding, "A difference of \(shown) between the rows and the total is booked as rounding."))
+                    .rounding,
+                    "A difference of \(hundredths: rest) between the rows and the total is booked as rounding."))
         } else {
             amounts.outsideVAT += rest
             doubts.append(
                 HandoverDoubt(
-                    .unexplained, "The VAT table does not explain \(shown) of the total; it is booked without VAT."))
+                    .unexplained,
+                    "The VAT table does not explain \(hundredths: rest) of the total; it is booked without VAT."))
         }
     }
 }

@@ -15,14 +15,13 @@ enum EntryCheck {
                 .init(.buyer, "The paper is made out to '\(entry.buyerNumber ?? "")', which is not the company."))
         }
         if company.isVATPayer, entry.amounts.vat != 0, entry.deduction.basisPoints == nil {
-            let vat = DecimalText.hundredths(entry.amounts.vat)
-            let isRefund = entry.amounts.vat < 0
+            let vat = entry.amounts.vat
             doubts.append(
                 .init(
                     .deduction,
-                    isRefund
-                        ? "Whether VAT of \(vat) was deducted before is not decided; it is taken off the input VAT."
-                        : "Whether VAT of \(vat) may be deducted is not decided; nothing is deducted."))
+                    vat < 0
+                        ? "Whether VAT of \(hundredths: vat) was deducted before is not decided; it is taken off the input VAT."
+                        : "Whether VAT of \(hundredths: vat) may be deducted is not decided; nothing is deducted."))
         }
         if (entry.category ?? "").isEmpty { doubts.append(.init(.category, "The category of the expense is missing.")) }
         if entry.payments.isEmpty { doubts.append(.init(.payment, "How it was paid is not known.")) }

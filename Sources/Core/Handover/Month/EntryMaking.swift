@@ -76,12 +76,12 @@ package struct MonthMaking: Sendable {
 
     private enum Decision {
         case booked(HandoverEntry)
-        case waiting([String])
+        case waiting([Message])
         /// It is no expense.
         case none
     }
 
-    private static func paper(_ draft: ExpenseDraft, _ reasons: [String]) -> OpenPaper {
+    private static func paper(_ draft: ExpenseDraft, _ reasons: [Message]) -> OpenPaper {
         OpenPaper(
             id: draft.shortID, issuer: draft.fields.merchant?.value, date: draft.fields.date?.value,
             total: draft.fields.total?.value, reasons: reasons)
@@ -91,7 +91,7 @@ package struct MonthMaking: Sendable {
         let (draft, fields) = (candidate.draft, candidate.draft.fields)
         switch draft.state {
         case .linked, .setAside: return .none
-        case .needsReview: return .waiting(draft.reasons.map { "\($0)" })
+        case .needsReview: return .waiting(draft.reasons)
         case .ready: break
         }
         guard let date = fields.date?.value else {
@@ -113,7 +113,7 @@ package struct MonthMaking: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .foreignCurrency,
-                    "Converted from \(total.decimalString) \(total.currency.code) at \(rate.decimalString)."))
+                    "Converted from \(total) at \(rate.decimalString)."))
         }
         if let country = fields.country?.value, country != company.country {
             reading.bookWithoutVAT()
@@ -142,7 +142,7 @@ package struct MonthMaking: Sendable {
         entry.doubts = doubts + reading.doubts
         entry.doubts += EntryCheck.doubts(of: entry, company)
         entry.doubts += draft.findings.filter { $0.severity == .review }.map {
-            HandoverDoubt(.finding, "\($0.message)")
+            HandoverDoubt(.finding, $0.message)
         }
         return .booked(entry)
     }

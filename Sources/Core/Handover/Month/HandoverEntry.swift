@@ -113,10 +113,10 @@ package struct DeductionShare: Hashable, Sendable {
     /// Hundredths of a per cent, 0 to 10,000; `nil` where it is not decided, which deducts nothing.
     package var basisPoints: Int?
     /// The rule, with law and article, or what is missing.
-    package var reason: String
+    package var reason: Message
 
     /// A share; what is beyond 0…10,000 is brought to it.
-    package init(basisPoints: Int?, reason: String) {
+    package init(basisPoints: Int?, reason: Message) {
         self.basisPoints = basisPoints.map { min(max($0, 0), 10_000) }
         self.reason = reason
     }
@@ -142,9 +142,9 @@ package struct HandoverDoubt: Hashable, Sendable {
 
     package var kind: Kind
     /// A sentence for people.
-    package var message: String
+    package var message: Message
 
-    package init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: Message) {
         self.kind = kind
         self.message = message
     }

@@ -64,9 +64,9 @@ package struct OpenPaper: Hashable, Sendable {
     package var date: CivilDate?
     package var total: Money?
     /// Why it is not booked, and what to do; one sentence each.
-    package var reasons: [String]
+    package var reasons: [Message]
 
-    package init(id: String, issuer: String?, date: CivilDate?, total: Money?, reasons: [String]) {
+    package init(id: String, issuer: String?, date: CivilDate?, total: Money?, reasons: [Message]) {
         self.id = id
         self.issuer = issuer
         self.date = date

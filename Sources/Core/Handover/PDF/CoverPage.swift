@@ -2,7 +2,15 @@ import ReceiptModel
 
 /// The cover of an accountant's pack as a PDF: counts, sums for each rate and category, boxes, and what is open.
 package enum CoverPage {
-    package static func bytes(of month: HandoverMonth, files: [String], deflate: @escaping Deflate) -> [UInt8] {
+    /// - Parameters:
+    ///   - month: what it sums up.
+    ///   - files: the names that it lists.
+    ///   - wording: how reasons and doubts are said.
+    ///   - deflate: packs what it can.
+    /// - Returns: the same bytes for the same month.
+    package static func bytes(
+        of month: HandoverMonth, files: [String], wording: Wording = .english, deflate: @escaping Deflate
+    ) -> [UInt8] {
         var sheet = CoverSheet(deflate: deflate)
         let words = TableWords(for: month.company.country)
         let sums = MonthSums(of: month.entries)
@@ -40,13 +48,13 @@ package enum CoverPage {
         for paper in month.open {
             let head = [paper.id, paper.date?.local ?? "", paper.issuer ?? "", paper.total?.decimalString ?? ""]
             sheet.line(head.filter { !$0.isEmpty }.joined(separator: "  "))
-            sheet.line(paper.reasons.joined(separator: " "), indented: true)
+            sheet.line(paper.reasons.map { wording($0) }.joined(separator: " "), indented: true)
         }
         let doubtful = month.entries.filter { !$0.doubts.isEmpty }
         sheet.heading("\(words.word("doubts")): \(doubtful.count)")
         for entry in doubtful {
             sheet.line("\(entry.sequence)  \(entry.date.local)  \(entry.supplier.name)  \(money(entry.amounts.total))")
-            sheet.line(entry.doubts.map(\.message).joined(separator: " "), indented: true)
+            sheet.line(entry.doubts.map { wording($0.message) }.joined(separator: " "), indented: true)
         }
         sheet.heading(words.word("files_title"))
         for file in files { sheet.line(file) }

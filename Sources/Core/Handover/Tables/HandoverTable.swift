@@ -1,5 +1,16 @@
 package import ReceiptModel
 
+/// Says messages in the language of whoever reads a file.
+package struct Wording: Sendable {
+    package static let english = Wording { $0.english }
+
+    private let text: @Sendable (Message) -> String
+
+    package init(_ text: @escaping @Sendable (Message) -> String) { self.text = text }
+
+    package func callAsFunction(_ message: Message) -> String { text(message) }
+}
+
 /// A table of typed cells, which every form of a table is written from.
 package struct HandoverTable: Hashable, Sendable {
     package enum Cell: Hashable, Sendable {

@@ -4,9 +4,14 @@ import ReceiptModel
 package struct ReceiptTables: Sendable {
     private let month: HandoverMonth
     private let words: TableWords
+    private let wording: Wording
 
-    package init(of month: HandoverMonth) {
+    /// - Parameters:
+    ///   - month: what the tables hold.
+    ///   - wording: how reasons and doubts are said.
+    package init(of month: HandoverMonth, wording: Wording = .english) {
         self.month = month
+        self.wording = wording
         words = TableWords(for: month.company.country)
     }
 
@@ -67,14 +72,14 @@ package struct ReceiptTables: Sendable {
         row += [
             .amount(amounts.outsideVAT), .amount(amounts.rounding), .amount(amounts.deductible),
             .amount(amounts.nonDeductible), entry.deduction.basisPoints.map { .percent($0) } ?? .empty,
-            .optional(entry.deduction.reason), .optional(entry.category), .optional(entry.note),
+            .optional(wording(entry.deduction.reason)), .optional(entry.category), .optional(entry.note),
             .optional(entry.tags.joined(separator: " ")),
         ]
         row += [
             .optional(amounts.foreign?.total.currency.code),
             amounts.foreign.map { .amount($0.total.minorUnits) } ?? .empty,
             .optional(amounts.foreign?.rate.decimalString),
-            .optional(entry.doubts.map(\.message).joined(separator: " ")),
+            .optional(entry.doubts.map { wording($0.message) }.joined(separator: " ")),
             .optional(entry.originals.map(\.name).joined(separator: ", ")),
             .optional(entry.originals.map(\.document.hex).joined(separator: " ")), .text(entry.shortID),
             .number(entry.revision),
@@ -164,14 +169,15 @@ extension ReceiptTables {
         table.rows += month.open.map { paper in
             [
                 .text("open"), .text(paper.id), .optional(paper.date), .optional(paper.issuer),
-                paper.total.map { .amount($0.minorUnits) } ?? .empty, .text(paper.reasons.joined(separator: " ")),
+                paper.total.map { .amount($0.minorUnits) } ?? .empty,
+                .text(paper.reasons.map { wording($0) }.joined(separator: " ")),
             ]
         }
         for entry in month.entries {
             table.rows += entry.doubts.map { doubt in
                 [
                     .text(doubt.kind.rawValue), .text(entry.shortID), .day(entry.date), .optional(entry.supplier.name),
-                    .amount(entry.amounts.total), .text(doubt.message),
+                    .amount(entry.amounts.total), .text(wording(doubt.message)),
                 ]
             }
         }

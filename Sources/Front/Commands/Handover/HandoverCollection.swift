@@ -76,9 +76,9 @@ struct HandoverCollection {
         for attachment in waiting {
             let day = CivilDate(secondsSinceEpoch: attachment.receivedAt.milliseconds / 1000)
             guard period.contains(day) else { continue }
-            let reasons =
+            let reasons: [Message] =
                 attachment.reasons.isEmpty
-                ? ["The original was not read yet; 'bilko import' goes on."] : attachment.reasons.map { "\($0)" }
+                ? ["The original was not read yet; 'bilko import' goes on."] : attachment.reasons
             papers.append(
                 OpenPaper(id: attachment.document.id.short, issuer: nil, date: nil, total: nil, reasons: reasons))
         }
@@ -169,7 +169,7 @@ extension BuyerMatch {
 
 extension DeductionShare {
     fileprivate init(_ deduction: Deduction) {
-        let reason = "\(deduction.reason) (\(deduction.article))"
+        let reason: Message = "\(deduction.reason) (\(deduction.article))"
         switch deduction.deductible {
         case .yes: self.init(basisPoints: deduction.shareBasisPoints, reason: reason)
         case .no: self.init(basisPoints: 0, reason: reason)

@@ -3,6 +3,7 @@ import Console
 import Files
 import Foundation
 import Handover
+import Localization
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -60,13 +61,17 @@ struct HandoverCommand: AsyncParsableCommand {
         let vault = try home.vaultForReading()
         let made = try HandoverCollection(self, vault).month()
         let faults = MonthProof.faults(of: made)
-        guard faults.isEmpty else {
+        if let fault = faults.first {
             throw Failure(
-                .fault, "\(faults.joined(separator: " "))", remedy: "nothing was written; report this with the command")
+                .fault, "\(made.period) does not add up: \(fault)",
+                remedy: "nothing was written; report this with the command")
         }
         if corrections { return try HandoverCorrections(of: made, in: vault).show(json: json) }
         let chosen: [HandoverFormat] = formats.isEmpty ? [.xlsx] : HandoverFormat.allCases.filter(Set(formats).contains)
-        let outcomes = chosen.map { ($0, Handover.outcome(of: made, as: $0, deflate: Deflation.packed)) }
+        let wording = made.company.country.wording
+        let outcomes = chosen.map {
+            ($0, Handover.outcome(of: made, as: $0, wording: wording, deflate: Deflation.packed))
+        }
         let look = HandoverLook(made, outcomes)
         if check {
             if json { try Console.json(look.report(folder: nil, number: nil), readable: true) } else { look.show() }
@@ -98,3 +103,18 @@ struct HandoverCommand: AsyncParsableCommand {
 }
 
 extension HandoverFormat: ExpressibleByArgument {}
+
+extension Country {
+    /// How files for its bookkeepers say reasons and doubts: in its language, whatever that of the user is, so that a
+    /// hand-over can be made again to the byte.
+    var wording: Wording {
+        let language: Language =
+            switch self {
+            case .croatia: .croatian
+            case .serbia: .serbianLatin
+            case .bosniaAndHerzegovina: .bosnian
+            }
+        let localizer = Localizer(language)
+        return Wording { localizer.text($0) }
+    }
+}

@@ -15,6 +15,14 @@ struct HandoverCorrections {
             case added, changed
             /// It is no longer booked in this month.
             case removed
+
+            var words: Message {
+                switch self {
+                case .added: "added"
+                case .changed: "changed"
+                case .removed: "removed"
+                }
+            }
         }
 
         var kind: Kind
@@ -108,7 +116,7 @@ struct HandoverCorrections {
             rightAligned: [4, 5, 6, 7])
         for correction in found {
             table.add([
-                correction.kind.rawValue, correction.draft, correction.supplier.shortened(to: 30),
+                correction.kind.words.local, correction.draft, correction.supplier.shortened(to: 30),
                 correction.after?.date ?? correction.before?.date ?? "", correction.before?.total ?? "",
                 correction.after?.total ?? "", correction.before?.vatDeductible ?? "",
                 correction.after?.vatDeductible ?? "",

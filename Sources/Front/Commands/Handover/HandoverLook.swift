@@ -24,18 +24,20 @@ struct HandoverLook {
 
     func show() {
         let sums = MonthSums(of: month.entries)
-        Console.data("company    \(month.company.name)")
-        Console.data("month      \(month.period)")
-        Console.data("receipts   \(month.entries.count)")
-        Console.data("total      \(DecimalText.hundredths(sums.total)) \(month.currency.code)")
+        Console.show("company    \(month.company.name)")
+        Console.show("month      \(month.period)")
+        Console.show("receipts   \(month.entries.count)")
+        Console.show("total      \(hundredths: sums.total) \(month.currency.code)")
         var table = Table(["rate", "base", "VAT", "deducted", "not deducted"], rightAligned: [0, 1, 2, 3, 4])
         for row in sums.rates {
-            table.add(
-                ["\(row.rate.percentString) %"]
-                    + [row.base, row.vat, row.deductible, row.nonDeductible].map(DecimalText.hundredths))
+            let amounts: [Message] = [row.base, row.vat, row.deductible, row.nonDeductible].map { "\(hundredths: $0)" }
+            let rate: Message = "\(percent: row.rate) %"
+            table.add([rate] + amounts)
         }
-        table.add(["outside VAT", DecimalText.hundredths(sums.outsideVAT), "", "", ""])
-        table.add(["rounding", DecimalText.hundredths(sums.rounding), "", "", ""])
+        let outside: Message = "outside VAT"
+        let rounding: Message = "rounding"
+        table.add([outside, "\(hundredths: sums.outsideVAT)", "", "", ""])
+        table.add([rounding, "\(hundredths: sums.rounding)", "", "", ""])
         table.lines().forEach(Console.data)
         showPapers()
         showFormats()
@@ -44,19 +46,19 @@ struct HandoverLook {
     private func showPapers() {
         for paper in month.open {
             let head = [paper.id, paper.date?.description ?? "", paper.issuer?.shortened(to: 40) ?? ""]
-            Console.data("open       \(head.filter { !$0.isEmpty }.joined(separator: "  "))")
-            for reason in paper.reasons { Console.data("           \(reason)") }
+            Console.show("open       \(head.filter { !$0.isEmpty }.joined(separator: "  "))")
+            for reason in paper.reasons { Console.show("           \(reason)") }
         }
         for entry in month.entries where !entry.doubts.isEmpty {
-            Console.data("doubtful   \(entry.shortID)  \(entry.date)  \(entry.supplier.name.shortened(to: 40))")
-            for doubt in entry.doubts { Console.data("           \(doubt.message)") }
+            Console.show("doubtful   \(entry.shortID)  \(entry.date)  \(entry.supplier.name.shortened(to: 40))")
+            for doubt in entry.doubts { Console.show("           \(doubt.message)") }
         }
     }
 
     /// What is left out, what formats cannot hold, and what is to be known of them.
     func showRefusals() {
         for paper in month.open.prefix(20) {
-            Console.say("left out: \(paper.id): \(paper.reasons.joined(separator: " "))")
+            for reason in paper.reasons { Console.say("left out: \(paper.id): \(reason)") }
         }
         if month.open.count > 20 { Console.say("left out: \(month.open.count - 20) more; --check lists them") }
         showFormats()
@@ -65,7 +67,11 @@ struct HandoverLook {
     private func showFormats() {
         for (format, outcome) in outcomes {
             for refusal in outcome.refused {
-                Console.say("\(format.rawValue): \(refusal.id.isEmpty ? "" : "\(refusal.id): ")\(refusal.reason)")
+                if refusal.id.isEmpty {
+                    Console.say("\(format.rawValue): \(refusal.reason)")
+                } else {
+                    Console.say("\(format.rawValue): \(refusal.id): \(refusal.reason)")
+                }
             }
             for remark in outcome.remarks { Console.say("\(format.rawValue): \(remark)") }
         }
@@ -168,16 +174,16 @@ struct HandoverReport: Encodable {
         open = month.open.map {
             Open(
                 draft: $0.id, issuer: $0.issuer, date: $0.date?.description, total: $0.total?.decimalString,
-                currency: $0.total?.currency.code, reasons: $0.reasons)
+                currency: $0.total?.currency.code, reasons: $0.reasons.map(\.english))
         }
         doubtful = month.entries.flatMap { entry in
-            entry.doubts.map { Doubtful(draft: entry.shortID, about: $0.kind.rawValue, message: $0.message) }
+            entry.doubts.map { Doubtful(draft: entry.shortID, about: $0.kind.rawValue, message: $0.message.english) }
         }
         formats = outcomes.map { format, outcome in
             Format(
                 name: format.rawValue, files: outcome.files.map(\.name),
-                refused: outcome.refused.map { Refused(draft: $0.id.isEmpty ? nil : $0.id, reason: $0.reason) },
-                remarks: outcome.remarks)
+                refused: outcome.refused.map { Refused(draft: $0.id.isEmpty ? nil : $0.id, reason: $0.reason.english) },
+                remarks: outcome.remarks.map(\.english))
         }
     }
 }

@@ -24,6 +24,9 @@ struct HandoverWriter {
         discardStale()
         let work = target.appending(".bilko-handover-\(getpid()).part")
         try Durability.makeFolder(work)
+        // No other run takes it for what a killed one has left; a file system without locks goes without.
+        let lock = try? FolderLock(of: work)
+        defer { withExtendedLifetime(lock) {} }
         do {
             var files: [HandedFile] = []
             for (_, outcome) in outcomes {
@@ -34,6 +37,7 @@ struct HandoverWriter {
                 files.append(try await pack.write(in: work))
             }
             try synchronise(work)
+            FailPoints.reached(.handoverWritten)
             if interruption.happened { throw ExitStatus.interrupted }
             return try finish(work, files, outcomes.map(\.0.rawValue))
         } catch {
@@ -67,6 +71,7 @@ struct HandoverWriter {
         for number in 1..<1_000 {
             let folder = target.appending(number == 1 ? name : "\(name)-\(number)")
             guard try Durability.commit(work, to: folder) else { continue }
+            FailPoints.reached(.handoverNamed)
             do {
                 let handed = HandedMonth(
                     period: month.period.description, company: month.company.id, formats: formats,
@@ -86,9 +91,11 @@ struct HandoverWriter {
     private func discardStale() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: target.string)) ?? []
         for name in names where name.hasPrefix(".bilko-handover-") && name.hasSuffix(".part") {
-            let number = Int32(name.dropFirst(16).dropLast(5)) ?? 0
-            guard number > 0, !FileSystem.exists(FilePath("/proc/\(number)")) else { continue }
-            try? FileManager.default.removeItem(atPath: target.appending(name).string)
+            let path = target.appending(name)
+            let number = Int32(name.dropFirst(".bilko-handover-".count).dropLast(".part".count)) ?? 0
+            let isAtWork = number != getpid() && FileSystem.exists(FilePath("/proc/\(number)"))
+            guard number > 0, !isAtWork, !FolderLock.isHeld(at: path) else { continue }
+            try? FileManager.default.removeItem(atPath: path.string)
         }
     }
 }

@@ -24,16 +24,23 @@ struct PackWriting {
         try await addDocuments(layout.originals(), to: &file)
         let names = file.rows.map(\.name)
         try file.add(
-            "00_pregled.pdf", CoverPage.bytes(of: month, files: Self.summary(names), deflate: Deflation.packed))
+            "00_pregled.pdf",
+            CoverPage.bytes(of: month, files: Self.summary(names), wording: wording, deflate: Deflation.packed))
         try file.add("MANIFEST.txt", PackLayout.manifest(file.rows))
         return try file.finish(named: name)
     }
 
+    private var wording: Wording { month.company.country.wording }
+
     /// The tables, and what is plainly needed by most programs.
     private func tables() -> [HandoverFile] {
         [
-            HandoverFile(name: "01_racuni.xlsx", bytes: Handover.workbook(of: month, deflate: Deflation.packed)),
-            HandoverFile(name: "01_racuni.csv", bytes: DelimitedText.local(ReceiptTables(of: month).receipts())),
+            HandoverFile(
+                name: "01_racuni.xlsx", bytes: Handover.workbook(of: month, wording: wording, deflate: Deflation.packed)
+            ),
+            HandoverFile(
+                name: "01_racuni.csv", bytes: DelimitedText.local(ReceiptTables(of: month, wording: wording).receipts())
+            ),
         ]
     }
 
@@ -65,6 +72,7 @@ struct PackWriting {
                 Console.say("there is no searchable document of \(item.name): \(error.message)")
             }
             bar.finish(item.name, "packed")
+            FailPoints.reached(.packPartlyWritten)
         }
     }
 
