@@ -109,7 +109,7 @@ import Testing
         #expect(port > 0 && reason == "Address already in use")
         let none = LoopbackCallback(port: 65_536, path: "/callback", page: "")
         await #expect(throws: LoopbackError.noPort(port: 65_536, reason: "there is no such port")) {
-            try await none.visit(within: 5, started: { _ in }, accepting: { _ in true })
+            try await none.visit(within: 60, started: { _ in }, accepting: { _ in true })
         }
     }
 
