@@ -10,8 +10,8 @@ struct MonthPropertyTests {
     static let seed =
         ProcessInfo.processInfo.environment["BILKO_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1 << 40)
 
-    /// How many months are tried here; `scripts/soak months` asks for more.
-    static let count = ProcessInfo.processInfo.environment["BILKO_MONTHS"].flatMap(Int.init) ?? 1_500
+    /// How many months are tried here, in some nine seconds of a processor; `scripts/soak months` asks for more.
+    static let count = ProcessInfo.processInfo.environment["BILKO_MONTHS"].flatMap(Int.init) ?? 10_000
 
     @Test("in generated months the drafts, the books and the boxes are the same to the cent")
     func sums() throws {

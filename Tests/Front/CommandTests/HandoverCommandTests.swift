@@ -49,6 +49,9 @@ struct HandoverCommandTests {
         let report = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
         let fields = try #require(drafts.first?["fields"] as? [String: Any])
         #expect(report["total"] as? String == fields["total"] as? String && report["receipts"] as? Int == 1)
+        // What is said to be there is there, and nothing else.
+        let told = (report["formats"] as? [[String: Any]] ?? []).flatMap { $0["files"] as? [String] ?? [] }
+        #expect(Set(told.map { $0.split(separator: "/")[0] }).sorted() == (try names(folder)).map { Substring($0) })
         let schema = try #require(
             try JSONSerialization.jsonObject(with: Data(bilko("schema", "handover").output.utf8)) as? [String: Any])
         for line in try String(contentsOfFile: folder + "/2026-02.jsonl", encoding: .utf8).split(separator: "\n") {

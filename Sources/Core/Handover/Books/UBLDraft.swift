@@ -154,7 +154,9 @@ package enum UBLDraft {
         XMLText.element("cbc:\(name)", text, attributes)
     }
 
-    private static func padded(_ number: Int) -> String { String(String(number + 100_000).dropFirst()) }
+    private static func padded(_ number: Int) -> String {
+        number < 100_000 ? String(String(number + 100_000).dropFirst()) : String(number)
+    }
 }
 
 extension EntryAmounts {

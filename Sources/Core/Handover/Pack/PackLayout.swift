@@ -40,7 +40,10 @@ package struct PackLayout: Sendable {
         return items
     }
 
-    private func padded(_ number: Int) -> String { String(String(number + 10_000).dropFirst()) }
+    /// Four figures, so that names are in the order of the receipts; more where a month has more.
+    private func padded(_ number: Int) -> String {
+        number < 10_000 ? String(String(number + 10_000).dropFirst()) : String(number)
+    }
 
     /// The name of the searchable document beside an original.
     package static func documentName(of item: Item) -> String {

@@ -181,7 +181,9 @@ struct HandoverReport: Encodable {
         }
         formats = outcomes.map { format, outcome in
             Format(
-                name: format.rawValue, files: outcome.files.map(\.name),
+                name: format.rawValue,
+                files: format == .pack && folder != nil
+                    ? ["\(PackLayout.name(of: month)).zip"] : outcome.files.map(\.name),
                 refused: outcome.refused.map { Refused(draft: $0.id.isEmpty ? nil : $0.id, reason: $0.reason.english) },
                 remarks: outcome.remarks.map(\.english))
         }
