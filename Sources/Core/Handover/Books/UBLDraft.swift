@@ -15,7 +15,7 @@ package enum UBLDraft {
             let name = PackName.safe("\(padded(entry.sequence))_\(entry.date)_\(entry.shortID)", limit: 80)
             return HandoverFile(name: "ubl/\(name).xml", text: document(entry, month))
         }
-        outcome.remarks.append(
+        outcome.remark(
             "These are drafts of purchases for import, not issued invoices; do not send them to an exchange.")
         return outcome
     }

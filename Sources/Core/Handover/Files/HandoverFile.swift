@@ -26,6 +26,8 @@ package struct HandoverOutcome: Hashable, Sendable {
 
     package init() {}
 
+    mutating func remark(_ sentence: Message) { remarks.append(sentence) }
+
     /// A receipt that a format refuses.
     package struct Refusal: Hashable, Sendable {
         /// The short identity of the draft; empty for the month as a whole.

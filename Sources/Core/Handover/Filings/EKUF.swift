@@ -37,7 +37,7 @@ package enum EKUF {
         }
         let missing = outcome.refused.count
         if missing > 0 {
-            outcome.remarks.append("\(missing) receipts are not in the files; file them once those are entered, too.")
+            outcome.remark("\(missing, "receipt is", "receipts are") not in the files; file them once all are entered.")
             if items.isEmpty { return outcome }
         }
         let parts = divided(items, month.period, fileLimit)
@@ -57,7 +57,7 @@ package enum EKUF {
             let text = lines.map { $0.joined(separator: ";") + "\r\n" }.joined()
             outcome.files.append(HandoverFile(name: "\(filer)_\(period)_1_\(sequence).csv", text: text))
         }
-        outcome.remarks.append(
+        outcome.remark(
             "Filing counts once the portal of UINO shows 'Podneseno'; a correction replaces all files of the period.")
         return outcome
     }

@@ -38,7 +38,7 @@ package enum MinimaxImport {
         text += "</GlavaTemeljnice>\n<VrsticeTemeljnice>\n\(rows)</VrsticeTemeljnice>\n</Temeljnica>\n</Temeljnice>\n"
         text += "</miniMAXUvozKnjigovodstvo>\n"
         outcome.files.append(HandoverFile(name: "minimax_\(month.period).xml", text: text))
-        outcome.remarks.append("Minimax adds customers that it does not know, and ignores those whose code it has.")
+        outcome.remark("Minimax adds customers that it does not know, and ignores those whose code it has.")
         return outcome
     }
 

@@ -22,7 +22,7 @@ package enum URAForm {
             return outcome
         }
         guard month.period.year <= lastYear || isRequested else {
-            outcome.remarks.append(
+            outcome.remark(
                 "U-RA is not filed for periods after December 2025; the list of received invoices stands in its place.")
             return outcome
         }
@@ -58,7 +58,7 @@ package enum URAForm {
         let text = document(month, oib, body: body)
         outcome.files.append(HandoverFile(name: "ObrazacURA_\(month.period).xml", text: text))
         if month.period.year > lastYear {
-            outcome.remarks.append("This U-RA is for the files of the company; it is not a filing for \(month.period).")
+            outcome.remark("This U-RA is for the files of the company; it is not a filing for \(month.period).")
         }
         return outcome
     }

@@ -1,6 +1,7 @@
 import Console
 import Files
 import Handover
+import Localization
 import ReceiptModel
 import SystemPackage
 
@@ -45,7 +46,7 @@ struct HandoverLook {
 
     private func showPapers() {
         for paper in month.open {
-            let head = [paper.id, paper.date?.description ?? "", paper.issuer?.shortened(to: 40) ?? ""]
+            let head = [paper.id, paper.date.map(Console.localizer.text) ?? "", paper.issuer?.shortened(to: 40) ?? ""]
             Console.show("open       \(head.filter { !$0.isEmpty }.joined(separator: "  "))")
             for reason in paper.reasons { Console.show("           \(reason)") }
         }
