@@ -194,6 +194,11 @@ struct ExtractionPass {
     /// A dotted rule in the name of an article: it has swallowed another row.
     private static let rule = "....."
 
+    /// Whether a name may have lost the rest of its last word, where others of the list could hardly be read.
+    private static func endsInLoneLetter(_ name: String) -> Bool {
+        name.split(separator: " ").last.map { $0.count == 1 && $0.first.map(Letters.isLetter) ?? false } ?? false
+    }
+
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
     ///
     /// What is worth ``Worth/openCount`` or ``Worth/openName`` stays there without what is doubtful of it. A name that has
@@ -205,9 +210,11 @@ struct ExtractionPass {
                 total: total?.minorUnits, discount: fields.discount?.value.minorUnits,
                 tax: fields.taxAmount?.value.minorUnits)
         guard let first = goods.first else { return }
+        let isHardToRead = goods.contains { $0[.certainty] < ItemReader.legible }
         fields.items = goods.map {
             let isSummed = $0.has(.goods) && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
-            let isLegible = $0[.certainty] >= ItemReader.legible
+            let isLegible =
+                $0[.certainty] >= ItemReader.legible && !(isHardToRead && Self.endsInLoneLetter($0.value.name))
             let confidence =
                 switch (isLegible, $0.has(.rivals)) {
                 case _ where !isSummed: Worth.guessed
