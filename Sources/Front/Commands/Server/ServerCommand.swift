@@ -54,11 +54,11 @@ struct ServerCommand: AsyncParsableCommand {
             }
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
             Console.data("\(one.record.kind.rawValue)   \(one.record.id)")
-            Console.data("version   \(one.record.version), \(one.record.status)")
-            Console.data("account   \(one.account)")
-            Console.data("as of     \(ServerAge(one.fetchedAt, now: .now).words)")
+            Console.brief("version", "\(one.record.version), \(one.record.status)")
+            Console.brief("account", "\(one.account)")
+            Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
-                Console.data("\(name): \(value)")
+                Console.show("\(name): \(ServerRecord.local(value, of: name))")
             }
         }
     }
@@ -87,8 +87,8 @@ struct ServerCommand: AsyncParsableCommand {
         @Option(help: "The day of the payment, yyyy-MM-dd; otherwise today.") var on: String?
 
         func run() async throws {
-            let said = on ?? String(Timestamp.now.local.prefix(10))
-            guard let day = CivilDate(iso: said) else {
+            let said = on ?? Timestamp.now.dayHere?.description ?? ""
+            guard let day = CivilDate(typed: said) else {
                 throw Failure(.usage, "'\(said)' is no day", remedy: "yyyy-MM-dd, such as 2026-11-25")
             }
             let (backend, record, account) = try invoice.known()
@@ -150,8 +150,9 @@ struct ServerListOptions: ParsableArguments {
             let told = one.record.fields
             table.add([
                 one.record.id.shortened(to: 36), one.record.status, one.record.version,
-                told["date"] ?? told["due_date"] ?? "", (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
-                told["number"] ?? "", told["total"] ?? "", told["currency"] ?? "",
+                Console.day(told["date"] ?? told["due_date"] ?? ""),
+                (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
+                told["number"] ?? "", Console.decimal(told["total"] ?? ""), told["currency"] ?? "",
             ])
         }
         table.lines().forEach(Console.data)
