@@ -67,6 +67,7 @@ struct InboxDecision: ParsableArguments {
     @Option(help: "Why, for whoever asked.") var reason: String?
     @Option(help: "The account, where two servers call an approval the same.") var account: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
 
     func enqueue(_ operation: SyncQueueItem.Operation) throws {
         let vault = try home.vaultForWriting()
@@ -85,8 +86,9 @@ struct InboxDecision: ParsableArguments {
                 .input, "the approval '\(id)' is \(approval.record.status) already",
                 remedy: "nothing is to be done")
         }
-        try vault.enqueue(
+        let item = try vault.enqueue(
             operation, of: id, version: approval.record.version, reason: reason, for: approval.account)
+        if json { return try vault.report(item) }
         Console.say(
             operation == .approve
                 ? "approved: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"

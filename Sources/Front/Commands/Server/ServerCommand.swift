@@ -75,6 +75,7 @@ struct ServerCommand: AsyncParsableCommand {
             let now = try await invoice.done { () async throws(BackendError) in
                 try await backend.remind(of: record.id, version: record.version, key: key)
             }
+            if invoice.json { return try invoice.report(now) }
             Console.say("the server reminds of it; the invoice is \(now.status)")
         }
     }
@@ -96,6 +97,7 @@ struct ServerCommand: AsyncParsableCommand {
             let now = try await invoice.done { () async throws(BackendError) in
                 try await backend.markPaid(record.id, version: record.version, on: day, key: key)
             }
+            if invoice.json { return try invoice.report(now) }
             Console.say("the invoice is \(now.status)")
         }
     }
@@ -164,6 +166,12 @@ struct InvoiceDeed: ParsableArguments {
     @Argument(help: "Its identity, as 'bilko server invoices' shows it.") var id: String
     @Option(help: "Another account than the active one.") var account: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
+
+    /// Prints what the server says of it now.
+    func report(_ now: RemoteRecord) throws {
+        try Console.json(["id": id, "status": now.status, "version": now.version])
+    }
 
     /// The invoice as it was looked at, and the way to its server.
     func known() throws -> (BilkoBackend, ServerRecord, String) {
