@@ -103,7 +103,7 @@ let package = Package(
                 "Reading",
                 "Countries", "Store",
                 "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
-                "LoopbackServer", arguments, system, lifecycle, unixSignals, logging,
+                "LoopbackServer", "Web", arguments, system, lifecycle, unixSignals, logging,
             ],
             resources: ["document", "truth", "evaluation", "gate", "handover"].map {
                 .embedInCode("Schemas/\($0).schema.json")
@@ -114,6 +114,17 @@ let package = Package(
                 "Settings", "Pipeline", "Ingestion", "Reading", "Countries", "Store", "SQLiteStore", "Delivery",
                 "HTTPTransport", "Files", "ReceiptModel", crypto, system, lifecycle,
             ]),
+        room(
+            "Front", "Web",
+            [
+                "Pipeline", "Extraction", "Reading", "Store", "SQLiteStore", "Files", "LoopbackServer", "ReceiptModel",
+                crypto, system, lifecycle, logging,
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ], resources: [.embedInCode("Page"), .embedInCode("openapi.json")]),
         room(
             "Front", "Settings",
             [
@@ -298,8 +309,9 @@ let package = Package(
             "Front", "LocalizationTests",
             [
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
-                "Accounts", "HTTPTransport", "LoopbackServer", "ReceiptModel", "TestSupport", system,
+                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "ReceiptModel", "TestSupport", system,
             ]),
+        suite("Front", "WebTests", ["Web", "ReceiptModel", "TestSupport", system]),
         suite("Front", "SettingsTests", ["Settings", "TOML", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

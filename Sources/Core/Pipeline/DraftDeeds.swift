@@ -6,8 +6,8 @@ package import Store
 ///
 /// The commands and whatever else lets people settle drafts go through here, so that they mean the same.
 package struct DraftDeeds: Sendable {
-    private let store: any DocumentStore
-    private let now: @Sendable () -> Timestamp
+    let store: any DocumentStore
+    let now: @Sendable () -> Timestamp
 
     package init(_ store: any DocumentStore, now: @escaping @Sendable () -> Timestamp) {
         self.store = store

@@ -16,7 +16,8 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
             CommandGroup(
                 name: "Every day:",
                 subcommands: [
-                    ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, MonthCommand.self,
+                    ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, ReviewCommand.self,
+                    ServeCommand.self, MonthCommand.self,
                     InboxCommand.self, StatusCommand.self, TodayCommand.self, OpenCommand.self, HandoverCommand.self,
                 ]),
             CommandGroup(

@@ -75,3 +75,15 @@ extension DeliveryQueue {
         try nextAttempt(for: account, ownOnly: false)
     }
 }
+
+extension CompanyStore {
+    /// The company of a short name, in whatever case it was typed.
+    ///
+    /// - Throws: ``StoreError``: `noCompany`.
+    package func company(named name: String) throws(StoreError) -> Company {
+        guard let company = try companies().first(where: { Company.areAlike($0.id, name) }) else {
+            throw .noCompany(name)
+        }
+        return company
+    }
+}

@@ -10,6 +10,7 @@ import ReceiptModel
 import Services
 import Store
 import SystemPackage
+import Web
 
 @testable import Settings
 
@@ -46,6 +47,7 @@ enum ErrorSamples {
         Table("SignInError", "Delivery/Accounts/SignInError.swift", signInErrors),
         Table("KeyringError", "Delivery/Accounts/Keyring.swift", keyringErrors),
         Table("LoopbackError", "Delivery/LoopbackServer/LoopbackError.swift", loopbackErrors),
+        Table("WebError", "Front/Web/Serving/WebError.swift", webErrors),
         Table("Obstacle", "Storage/Files/FileError.swift", fileErrors),
     ]
 
@@ -186,4 +188,6 @@ enum ErrorSamples {
     private static let loopbackErrors: [LoopbackError] = [
         LoopbackError.noPort(port: 80, reason: "taken"), LoopbackError.expired, LoopbackError.cancelled,
     ]
+
+    private static let webErrors: [WebError] = [WebError.alreadyServed(home: path), .file(file)]
 }

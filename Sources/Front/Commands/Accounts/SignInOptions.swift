@@ -7,6 +7,7 @@ import Foundation
 import HTTPTransport
 import ReceiptModel
 import Synchronization
+import SystemPackage
 
 /// How to sign in; the same options where an account is added and where it signs in again.
 struct SignInOptions: ParsableArguments {
@@ -151,12 +152,19 @@ enum Browser {
         guard let loopback = try? ServerAddress(normalising: "http://127.0.0.1"),
             let page = try? PageAddress(address, of: loopback)
         else { return }
+        start(with: page.text)
+    }
+
+    /// Asks for a file of our own to be shown.
+    static func open(file: FilePath) { start(with: file.string) }
+
+    private static func start(with argument: String) {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let programs = folders.filter { $0.hasPrefix("/") }.map { "\($0)/xdg-open" }
         guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [page.text]
+        process.arguments = [argument]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -189,15 +189,3 @@ extension TaxIdentifier {
         }
     }
 }
-
-extension Vault {
-    /// The company of a short name, in whatever case it was typed.
-    ///
-    /// - Throws: ``StoreError``: `noCompany`.
-    func company(named name: String) throws(StoreError) -> Company {
-        guard let company = try companies().first(where: { Company.areAlike($0.id, name) }) else {
-            throw .noCompany(name)
-        }
-        return company
-    }
-}

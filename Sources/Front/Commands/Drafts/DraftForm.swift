@@ -1,4 +1,5 @@
 import Console
+import Pipeline
 import ReceiptModel
 import TOML
 

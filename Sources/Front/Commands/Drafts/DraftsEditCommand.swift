@@ -77,60 +77,24 @@ struct DraftsEditCommand: AsyncParsableCommand {
     }
 
     private func change(_ draft: ExpenseDraft, by said: [SaidField], in vault: Vault) throws {
-        var edited = draft
-        let changed = try edited.say(said)
-        let companies = try edited.inBooks(said: company, of: vault)
-        try requireExpense(edited)
-        edited = edited.reviewed(
-            changed: changed, confirmed: ready, isExpenseAnyway: asExpense, codes: try vault.codes(of: draft), now: .now
-        )
-        let isMoved = edited.company != draft.company
-        let isOther =
-            isMoved || edited.companySource != draft.companySource || edited.saysOther(than: draft, confirmed: ready)
-        if isOther {
-            let changes = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
-            try DraftDeeds(vault, now: { .now }).keep(
-                edited, after: draft,
-                changes: (ready ? [ExpenseDraft.reviewedChange] : []) + (isMoved ? ["company"] : []) + changes)
-            try TaughtExamples(in: home.folder()).keep(edited, of: try vault.attachment(edited.documentID)?.document)
+        let changed: ChangedDraft
+        do throws(DraftChangeError) {
+            changed = try DraftDeeds(vault, now: { .now }).change(
+                draft, DraftChange(said: said, company: company, isConfirmed: ready, isExpenseAnyway: asExpense))
+        } catch {
+            throw Failure(refused: error)
         }
-        try vault.remember(notes(on: edited, said))
-        let result = isOther ? edited : draft
-        if json { return try Console.json(DraftReport(result, companies: companies), readable: true) }
-        let names = (said.map(\.field.rawValue) + (isMoved ? ["company"] : [])).joined(separator: ", ")
+        let result = changed.draft
+        if changed.isOther {
+            try TaughtExamples(in: home.folder()).keep(result, of: try vault.attachment(result.documentID)?.document)
+        }
+        if json { return try Console.json(DraftReport(result, companies: vault.companies()), readable: true) }
+        let names = (said.map(\.field.rawValue) + (changed.isMoved ? ["company"] : [])).joined(separator: ", ")
         let words: Message =
-            isOther ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
+            changed.isOther
+            ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
         Console.say("\(result.shortID): \(words); \(result.state.words)")
         result.reasons.forEach { Console.say("  \($0)") }
-    }
-
-    /// A draft that is no expense is not made ready by the way.
-    private func requireExpense(_ draft: ExpenseDraft) throws(Failure) {
-        guard ready else { return }
-        if let aside = draft.settingAside {
-            throw Failure(
-                .usage, "draft \(draft.shortID) is set aside (\(aside.reason.words)), so it cannot be ready",
-                remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' makes it an expense again")
-        }
-        guard let kind = draft.fields.kind?.value, kind.isNoExpense, !asExpense, draft.isExpenseAnyway != true else {
-            return
-        }
-        throw Failure(
-            .usage, "draft \(draft.shortID) is \(kind.words), and no expense by itself",
-            remedy: """
-                nothing was changed; say --ready --as-expense to book it all the same, --kind sale --ready if it was \
-                misread, or 'bilko drafts set-aside \(draft.shortID) --reason no-expense'
-                """)
-    }
-
-    /// What the next receipt of the same issuer can be told.
-    private func notes(on draft: ExpenseDraft, _ said: [SaidField]) -> [IssuerNote] {
-        guard let taxID = draft.fields.taxID?.value else { return [] }
-        return said.filter { [.merchant, .category].contains($0.field) }.compactMap { one in
-            one.texts.last.flatMap {
-                $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: one.field.rawValue, value: $0, saidAt: .now)
-            }
-        }
     }
 
     // MARK: What was said
@@ -193,6 +157,34 @@ struct DraftsEditCommand: AsyncParsableCommand {
         // Without a reader, the form has no candidates.
         let candidates = (try? await candidates(of: draft)) ?? []
         return try EditedText(of: draft, in: home.folder()).said(in: DraftForm(draft, candidates: candidates))
+    }
+}
+
+extension Failure {
+    /// Why a draft was not changed, for who typed the command.
+    fileprivate init(refused error: DraftChangeError) {
+        switch error {
+        case .noValue(let said, let text, let fields) where said.needsCurrency(beside: fields):
+            self.init(
+                .usage, said.refusal(of: text, beside: fields), remedy: "nothing was changed; say the currency, too",
+                example: "--currency EUR")
+        case .noValue(let said, let text, let fields):
+            self.init(
+                .usage, said.refusal(of: text, beside: fields), remedy: "nothing was changed; say it again",
+                example: said.field.typedRow?.example ?? said.field.descriptor.form.example)
+        case .setAside(let draft, let aside):
+            self.init(
+                .usage, "draft \(draft.shortID) is set aside (\(aside.reason.words)), so it cannot be ready",
+                remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' makes it an expense again")
+        case .noExpense(let draft, let kind):
+            self.init(
+                .usage, "draft \(draft.shortID) is \(kind.words), and no expense by itself",
+                remedy: """
+                    nothing was changed; say --ready --as-expense to book it all the same, --kind sale --ready if it was \
+                    misread, or 'bilko drafts set-aside \(draft.shortID) --reason no-expense'
+                    """)
+        case .store(let error): self.init(error)
+        }
     }
 }
 

@@ -7,6 +7,7 @@ import SQLiteStore
 import Services
 import Store
 import SystemPackage
+import Web
 
 /// What is worked with: the real thing, or one of two places to try things out.
 enum Stage: String, ExpressibleByArgument, CaseIterable, Sendable { case dev, staging, production }
@@ -83,14 +84,16 @@ struct HomeOptions: ParsableArguments {
 
     /// The vault for writing.
     ///
-    /// A watching process has it for moments only, and is waited for; another command is not.
+    /// A watching process and the review page have it for moments only, and are waited for; another command is not.
     func vaultForWriting() throws -> Vault { try Self.openForWriting(folder()) }
 
     /// The vault of a home for writing.
     ///
     /// - Throws: ``StoreError`` when it cannot be opened, or another command has it.
     static func openForWriting(_ home: FilePath) throws(StoreError) -> Vault {
-        try Vault.open(at: home, access: .readWrite, waiting: patience) { IntakeStatus.ofRunning(in: home) != nil }
+        try Vault.open(at: home, access: .readWrite, waiting: patience) {
+            IntakeStatus.ofRunning(in: home) != nil || ReviewStatus.ofRunning(in: home) != nil
+        }
     }
 
     /// The vault for sending what is queued.
@@ -100,6 +103,7 @@ struct HomeOptions: ParsableArguments {
         let home = try folder()
         return try Vault.open(at: home, access: .delivery, waiting: Self.patience) {
             DeliveryStatus.ofRunning(in: home) != nil || IntakeStatus.ofRunning(in: home) != nil
+                || ReviewStatus.ofRunning(in: home) != nil
         }
     }
 }

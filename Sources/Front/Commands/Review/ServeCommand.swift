@@ -1,0 +1,63 @@
+import ArgumentParser
+import Console
+import Files
+import Reading
+import ReceiptModel
+import SystemPackage
+import Web
+
+/// `bilko serve`: the review page, until it is stopped.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the review page on this machine, until stopped.",
+        discussion: """
+            It listens on 127.0.0.1 alone. A browser is let in by a link that works once and for two minutes; 'bilko review' \
+            makes one and opens it. Programs find the interface described at /api/v1/openapi.json.
+            """)
+
+    @OptionGroup var serving: ServingOptions
+    @Flag(help: "Print the address as JSON.") var json = false
+
+    func run() async throws {
+        let json = json
+        try await RunningServices([serving.server { Self.tell($0, json: json) }]).run()
+    }
+
+    private static func tell(_ port: Int, json: Bool) {
+        let address = "http://127.0.0.1:\(port)"
+        if json { try? Console.json(["address": address]) } else { Console.data(address) }
+        Console.say("serving the review page; 'bilko review' opens it, Ctrl-C ends it")
+    }
+}
+
+/// What serving needs; the same for both verbs that serve.
+struct ServingOptions: ParsableArguments {
+    @Option(help: "The port to listen on; 0 is any that is free.") var port = 0
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var packs: PackOptions
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port goes from 0 to 65535") }
+    }
+
+    /// The server of the home; `started` is told the port, once browsers can come.
+    func server(_ started: @escaping @Sendable (Int) -> Void) throws -> ReviewServer {
+        FileSystem.raiseOpenFileLimit()
+        let home = try home.folder()
+        // A home of another version, or a damaged one, is told before anybody opens a browser.
+        _ = try self.home.vaultForReading()
+        let packs = packs.folder().string
+        return ReviewServer(
+            ReviewServer.Options(
+                home: home, port: port,
+                openForWriting: { try HomeOptions.openForWriting(home) },
+                startReaders: {
+                    try ReaderConfinement.check(home: home)
+                    return try ReaderPool(
+                        size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
+                },
+                learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
+                now: { .now }),
+            started: started)
+    }
+}

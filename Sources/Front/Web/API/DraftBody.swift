@@ -1,0 +1,179 @@
+import Extraction
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// A draft as the page gets it.
+struct DraftBody: Encodable, Sendable {
+    /// Why a person has to look.
+    struct Blocker: Encodable, Sendable {
+        var message: String
+        /// The field that it is about; absent for the whole paper.
+        var field: String?
+    }
+
+    struct Aside: Encodable, Sendable {
+        var reason: String
+        var note: String?
+        var at: String
+    }
+
+    var id: String
+    var shortID: String
+    var document: String
+    var fileName: String?
+    var state: String
+    var revision: Int
+    /// The revision whose values it has again, after an undo.
+    var restores: Int?
+    var blockers: [Blocker]
+    var notes: [String]
+    /// Whether a paper of its kind is no expense unless somebody says so.
+    var isNoExpense: Bool
+    var setAside: Aside?
+    var sameAs: String?
+    var linked: [String]
+    var company: String?
+    var createdAt: String
+    var updatedAt: String
+    var fields: [FieldBody]
+
+    enum CodingKeys: String, CodingKey {
+        case id, document, state, revision, restores, blockers, notes, linked, company, fields
+        case shortID = "short_id"
+        case fileName = "file_name"
+        case isNoExpense = "is_no_expense"
+        case setAside = "set_aside"
+        case sameAs = "same_as"
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    init(_ draft: ExpenseDraft, in vault: Vault) throws(StoreError) {
+        id = draft.id
+        shortID = draft.shortID
+        document = draft.documentID.hex
+        fileName = try vault.attachment(draft.documentID)?.fileName
+        state = draft.state.rawValue
+        revision = draft.revision
+        restores = draft.restores
+        let fieldOf = Dictionary(
+            draft.findings.map { ("\($0.message)", $0.field) }, uniquingKeysWith: { one, _ in one })
+        blockers = draft.reasons.map { reason in
+            let field = fieldOf["\(reason)"].flatMap { ReceiptField(rawValue: $0) }
+            return Blocker(message: "\(reason)", field: field?.rawValue)
+        }
+        notes = draft.findings.filter { $0.severity == .note }.map { "\($0.message)" }
+        isNoExpense = draft.isExpenseAnyway != true && draft.fields.kind?.value.isNoExpense == true
+        setAside = draft.settingAside.map {
+            Aside(reason: $0.reason.rawValue, note: $0.note, at: $0.at.description)
+        }
+        sameAs = draft.sameAs
+        linked = try vault.drafts(linkedTo: draft.id).map(\.id)
+        company = draft.company
+        createdAt = draft.createdAt.description
+        updatedAt = draft.updatedAt.description
+        let asking = draft.askingFields
+        fields = ReceiptField.allCases.map { FieldBody($0, of: draft.fields, asks: asking.contains($0)) }
+    }
+}
+
+/// A field of a draft: what stands in it, how sure and why, and whether a person is asked.
+struct FieldBody: Encodable, Sendable {
+    struct Value: Encodable, Sendable {
+        /// As it is typed.
+        var text: String
+        /// For people.
+        var shown: String
+        var confidence: Double
+        /// Whether a person has said it.
+        var said: Bool
+        var evidence: [EvidenceBody]
+    }
+
+    var name: String
+    /// What it is, in a sentence.
+    var meaning: String
+    /// `text`, `amount`, `date`, `time`, `country`, `currency`, `tax_number`, `choice`, `tags` or `rows`.
+    var form: String
+    var choices: [String]?
+    /// How a row of a table is typed.
+    var rowForm: String?
+    /// At most one, or the rows of a table.
+    var values: [Value]
+    var asks: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case name, meaning, form, choices, values, asks
+        case rowForm = "row_form"
+    }
+
+    init(_ field: ReceiptField, of fields: ReceiptFields, asks: Bool) {
+        name = field.rawValue
+        meaning = "\(field.descriptor.meaning)"
+        (form, choices) = field.descriptor.form.named
+        rowForm = field.typedRow.map { "\($0.form)" }
+        values = fields.readings(of: field).map { value in
+            Value(
+                // The kind of a number from abroad is a part of it.
+                text: field == .taxID ? value.shown : value.typed,
+                shown: value.shown, confidence: (value.confidence * 1_000).rounded() / 1_000, said: value.isSaid,
+                evidence: value.evidence.map(EvidenceBody.init))
+        }
+        self.asks = asks
+    }
+}
+
+/// Where a value was seen, and why it is the value.
+struct EvidenceBody: Encodable, Sendable {
+    var source: String
+    var page: Int?
+    /// Left, top, width and height in pixels of the page as it was read.
+    var box: [Int]?
+    var reason: String
+
+    init(_ evidence: Evidence) {
+        source = evidence.source.rawValue
+        page = evidence.page
+        box = evidence.box.map { [$0.x, $0.y, $0.width, $0.height] }
+        reason = "\(evidence.reason)"
+    }
+}
+
+extension FieldForm {
+    /// Its name, and what can be chosen.
+    fileprivate var named: (String, [String]?) {
+        switch self {
+        case .text: ("text", nil)
+        case .amount: ("amount", nil)
+        case .date: ("date", nil)
+        case .time: ("time", nil)
+        case .country: ("country", Country.allCases.map(\.rawValue))
+        case .currency: ("currency", nil)
+        case .taxNumber: ("tax_number", nil)
+        case .choice(let values): ("choice", values)
+        case .tags: ("tags", nil)
+        case .rows: ("rows", nil)
+        }
+    }
+}
+
+extension ExpenseDraft {
+    /// The fields that a person has to look at before the draft can be ready.
+    var askingFields: Set<ReceiptField> {
+        guard state == .needsReview else { return [] }
+        var asking = Set(findings.filter { $0.severity == .review }.compactMap { ReceiptField(rawValue: $0.field) })
+        if let taxID = fields.taxID {
+            if taxID.confidence < Threshold.taxID { asking.insert(.taxID) }
+        } else if (fields.merchant?.confidence ?? 0) < Threshold.merchant {
+            asking.formUnion([.merchant, .taxID])
+        }
+        if (fields.date?.confidence ?? 0) < Threshold.date { asking.insert(.date) }
+        if (fields.total?.confidence ?? 0) < Threshold.total { asking.insert(.total) }
+        if (fields.currency?.confidence ?? 0) < Threshold.currency { asking.insert(.currency) }
+        if fields.country == nil { asking.insert(.country) }
+        if fields.kind?.value.isNoExpense == true, isExpenseAnyway != true { asking.insert(.kind) }
+        if Self.holdsExcessiveAmount(fields) { asking.insert(.total) }
+        return asking
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Hummingbird
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// Which drafts are listed, and from where on.
+struct DraftPageRequest: Sendable {
+    /// Maximum number of drafts of a page.
+    static let maximumLimit = 500
+
+    private var query = DraftQuery()
+    /// The members that are wanted of each draft; all of them for `nil`.
+    let fields: Set<String>?
+
+    init(_ asked: Parameters) throws(Problem) {
+        for name in (asked.get("state") ?? "").split(separator: ",") {
+            guard let state = ExpenseDraft.State(rawValue: String(name)) else {
+                throw Problem(.badRequest, "'\(name)' is no state", remedy: "needs_review, ready, linked or set_aside")
+            }
+            query.states.insert(state)
+        }
+        if let text = asked.get("limit") {
+            guard let number = Int(text), (1...Self.maximumLimit).contains(number) else {
+                throw Problem(.badRequest, "limit goes from 1 to \(Self.maximumLimit)")
+            }
+            query.limit = number
+        }
+        query.after = asked.get("after")
+        if let after = query.after, !Asked.isIdentity(after) {
+            throw Problem(.badRequest, "after is no identity of a draft")
+        }
+        fields = asked.get("fields").map { Set($0.split(separator: ",").map(String.init)) }
+        if let wrong = fields?.subtracting(DraftListBody.Item.names).min() {
+            throw Problem(.badRequest, "a draft of the list has no member '\(wrong)'")
+        }
+    }
+
+    /// The page.
+    func answer(from vault: Vault) throws -> DraftListBody {
+        let page = try vault.page(of: query)
+        var whole = query
+        whole.after = nil
+        return DraftListBody(
+            count: try vault.summary(of: whole, countingDeliveries: false).count,
+            drafts: try vault.drafts(named: page.rows.map(\.id)).map(DraftListBody.Item.init), next: page.next)
+    }
+}
+
+/// A page of drafts.
+struct DraftListBody: Encodable, Sendable {
+    struct Item: Encodable, Sendable {
+        var id: String
+        var shortID: String
+        var state: String
+        var revision: Int
+        var merchant: String?
+        var date: String?
+        var total: String?
+        var currency: String?
+        var company: String?
+        var reasons: [String]
+        var createdAt: String
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case id, state, revision, merchant, date, total, currency, company, reasons
+            case shortID = "short_id"
+            case createdAt = "created_at"
+        }
+
+        static let names = Set(CodingKeys.allCases.map(\.rawValue))
+
+        init(_ draft: ExpenseDraft) {
+            id = draft.id
+            shortID = draft.shortID
+            state = draft.state.rawValue
+            revision = draft.revision
+            merchant = draft.fields.merchant?.value
+            date = draft.fields.date?.value.description
+            total = draft.fields.total?.value.decimalString
+            currency = draft.fields.currency?.value.code
+            company = draft.company
+            reasons = draft.reasons.map { "\($0)" }
+            createdAt = draft.createdAt.description
+        }
+    }
+
+    /// Of all pages.
+    var count: Int
+    var drafts: [Item]
+    /// What `after` has to be for the next page; absent on the last one.
+    var next: String?
+
+    /// As JSON, each draft with some of its members only.
+    func json(fields: Set<String>?) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let whole = try encoder.encode(self)
+        guard let fields, var object = try JSONSerialization.jsonObject(with: whole) as? [String: Any],
+            let drafts = object["drafts"] as? [[String: Any]]
+        else { return whole }
+        object["drafts"] = drafts.map { $0.filter { fields.contains($0.key) } }
+        return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+}

@@ -1,0 +1,44 @@
+import HTTPTypes
+
+/// What can be asked for behind the gate.
+///
+/// The document of the interface (`openapi.json`) describes each of them, and a test holds the two against each other.
+enum Operation: String, CaseIterable, Sendable {
+    case listDrafts, showDraft, changeDraft, showCandidates, showHistory, listPages, showPicture
+    case setAsideDraft, takeBackDraft, undoDraft, linkDraft, unlinkDraft, settleDrafts, watchChanges
+
+    var method: HTTPRequest.Method {
+        switch self {
+        case .listDrafts, .showDraft, .showCandidates, .showHistory, .listPages, .showPicture, .watchChanges: .get
+        case .changeDraft: .patch
+        case .setAsideDraft, .takeBackDraft, .undoDraft, .linkDraft, .unlinkDraft, .settleDrafts: .post
+        }
+    }
+
+    /// With parameters as OpenAPI writes them.
+    var path: String {
+        switch self {
+        case .listDrafts: "/api/v1/drafts"
+        case .showDraft, .changeDraft: "/api/v1/drafts/{id}"
+        case .showCandidates: "/api/v1/drafts/{id}/candidates"
+        case .showHistory: "/api/v1/drafts/{id}/history"
+        case .listPages: "/api/v1/drafts/{id}/pages"
+        case .showPicture: "/api/v1/drafts/{id}/pages/{page}/picture"
+        case .setAsideDraft: "/api/v1/drafts/{id}/set-aside"
+        case .takeBackDraft: "/api/v1/drafts/{id}/take-back"
+        case .undoDraft: "/api/v1/drafts/{id}/undo"
+        case .linkDraft: "/api/v1/drafts/{id}/link"
+        case .unlinkDraft: "/api/v1/drafts/{id}/unlink"
+        case .settleDrafts: "/api/v1/deeds"
+        case .watchChanges: "/api/v1/events"
+        }
+    }
+
+    /// Whether the head of the request says which revision was seen.
+    var asksForRevision: Bool { method != .get && self != .settleDrafts }
+
+    /// Those that the gate itself answers: sessions, and the document.
+    static let ofTheGate = [
+        ("post", "/api/v1/session"), ("delete", "/api/v1/session"), ("get", "/api/v1/openapi.json"),
+    ]
+}

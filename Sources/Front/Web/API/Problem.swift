@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Pipeline
+import Reading
+import ReceiptModel
+import Store
+
+/// A refusal as programs and the page are told it (RFC 9457).
+struct Problem: Error, Encodable {
+    let title: String
+    let status: Int
+    /// What happened and why.
+    let detail: String
+    /// What to do next; absent where there is nothing to do.
+    let remedy: String?
+    /// The field that it is about, if it is about one.
+    let field: String?
+
+    init(_ status: HTTPResponse.Status, _ detail: String, remedy: String = "", field: String? = nil) {
+        title = status.reasonPhrase
+        self.status = status.code
+        self.detail = detail
+        self.remedy = remedy.isEmpty ? nil : remedy
+        self.field = field
+    }
+
+    /// Any error; one that explains nothing is a fault of bilko, and is told without its inner words.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
+        case let error as any ExplainedError:
+            self.init(Self.status(of: error), "\(error.message)", remedy: "\(error.remedy)")
+        default:
+            self.init(.internalServerError, "a fault of bilko itself", remedy: "run 'bilko doctor', and report this")
+        }
+    }
+
+    static let tooLarge = Problem(.contentTooLarge, "the request is larger than \(ReviewGate.maximumBody) bytes")
+
+    private static func status(of error: any ExplainedError) -> HTTPResponse.Status {
+        switch error {
+        case StoreError.notFound, StoreError.ambiguous, ReadingError.noPages: .notFound
+        case StoreError.revisionConflict: .preconditionFailed
+        case StoreError.refused, StoreError.outrun: .conflict
+        case StoreError.inUse: .serviceUnavailable
+        case StoreError.diskFull: .outOfSpace
+        default:
+            switch error.exitStatus {
+            case .usage, .input, .encrypted, .partial: .unprocessableContent
+            case .missingDependency, .home, .unreachable: .serviceUnavailable
+            case .permission: .forbidden
+            case .output: .outOfSpace
+            default: .internalServerError
+            }
+        }
+    }
+
+    var response: Response {
+        var response =
+            (try? Response.json(self, status: HTTPResponse.Status(code: status)))
+            ?? Response(status: .internalServerError)
+        response.headers[.contentType] = "application/problem+json"
+        return response
+    }
+}
+
+extension Response {
+    /// A value as JSON.
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Response(json: try encoder.encode(value), status: status)
+    }
+
+    /// Bytes that are JSON.
+    init(json bytes: some Sequence<UInt8>, status: HTTPResponse.Status = .ok) {
+        self.init(
+            status: status, headers: [.contentType: "application/json"],
+            body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}
+
+extension HTTPResponse.Status {
+    /// RFC 4918, section 11.5.
+    fileprivate static let outOfSpace = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,261 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Pipeline
+import ReceiptModel
+import SQLiteStore
+import Store
+
+/// The interface for the page and for programs: what the commands do, by the same functions.
+struct ReviewAPI: Sendable {
+    let desk: VaultDesk
+    let pictures: PagePictures
+    let now: @Sendable () -> Timestamp
+
+    init(_ desk: VaultDesk, now: @escaping @Sendable () -> Timestamp) {
+        self.desk = desk
+        self.now = now
+        pictures = PagePictures(desk)
+    }
+
+    /// Every operation at its place.
+    var router: Router<BasicRequestContext> {
+        let router = Router(context: BasicRequestContext.self)
+        for operation in Operation.allCases {
+            router.on(RouterPath(operation.path), method: operation.method) { request, context in
+                try await perform(operation, Asked(request, context))
+            }
+        }
+        return router
+    }
+
+    private func perform(_ operation: Operation, _ asked: Asked) async throws -> Response {
+        switch operation {
+        case .listDrafts: try await list(asked)
+        case .showDraft: try await show(asked)
+        case .changeDraft: try await change(asked)
+        case .showCandidates: try await candidates(asked)
+        case .showHistory: try await history(asked)
+        case .listPages: try await pages(asked)
+        case .showPicture: try await picture(asked)
+        case .setAsideDraft: try await setAside(asked)
+        case .takeBackDraft: try await deed(asked) { deeds, draft, _ in try deeds.takeBack(draft) }
+        case .undoDraft: try await deed(asked) { deeds, draft, _ in try Self.undo(draft, by: deeds) }
+        case .linkDraft: try await link(asked)
+        case .unlinkDraft: try await deed(asked) { deeds, draft, _ in try Self.unlink(draft, by: deeds) }
+        case .settleDrafts: try await settle(asked)
+        case .watchChanges: ChangeStream.response(home: desk.home)
+        }
+    }
+
+    // MARK: - Looking
+
+    private func list(_ asked: Asked) async throws -> Response {
+        let page = try DraftPageRequest(asked.request.uri.queryParameters)
+        let form = try await desk.read { vault in try page.answer(from: vault) }
+        return Response(json: try form.json(fields: page.fields))
+    }
+
+    private func show(_ asked: Asked) async throws -> Response {
+        let id = try asked.draft()
+        return try await Self.answer(desk.read { vault in try DraftBody(vault.draft(exactly: id), in: vault) })
+    }
+
+    private func candidates(_ asked: Asked) async throws -> Response {
+        let id = try asked.draft()
+        let readers = try desk.readers()
+        let draft = try await desk.read { try $0.draft(exactly: id) }
+        let vault = try await desk.read { $0 }
+        let candidates = try await draft.candidates(from: vault, with: readers)
+        return try .json(CandidatesBody(candidates))
+    }
+
+    private func history(_ asked: Asked) async throws -> Response {
+        let id = try asked.draft()
+        let revisions = try await desk.read { vault in
+            try vault.revisions(of: vault.draft(exactly: id).id)
+        }
+        return try .json(HistoryBody(revisions))
+    }
+
+    private func pages(_ asked: Asked) async throws -> Response {
+        let id = try asked.draft()
+        return try .json(try await pictures.pages(of: id))
+    }
+
+    private func picture(_ asked: Asked) async throws -> Response {
+        let id = try asked.draft()
+        guard let number = asked.parameter("page").flatMap({ Int($0) }) else { throw Problem.noPage }
+        let shown = try await pictures.picture(of: id, page: number)
+        return Response(
+            status: .ok, headers: [.contentType: "image/jpeg"],
+            body: .init(byteBuffer: ByteBuffer(bytes: shown.jpeg)))
+    }
+
+    // MARK: - Changing
+
+    private struct Change: Decodable {
+        /// What was typed of fields: a text, or the rows of a table.
+        var fields: [String: Typed]?
+        var company: String?
+        var confirm: Bool?
+        var asExpense: Bool?
+
+        enum CodingKeys: String, CodingKey {
+            case fields, company, confirm
+            case asExpense = "as_expense"
+        }
+    }
+
+    private enum Typed: Decodable {
+        case text(String)
+        case rows([String])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else {
+                self = .rows(try container.decode([String].self))
+            }
+        }
+
+        var texts: [String] {
+            switch self {
+            case .text(let text): [text]
+            case .rows(let rows): rows
+            }
+        }
+    }
+
+    private func change(_ asked: Asked) async throws -> Response {
+        let body: Change = try await asked.body()
+        var said: [SaidField] = []
+        for (name, typed) in (body.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard let field = ReceiptField(rawValue: name) else {
+                throw Problem(.unprocessableContent, "'\(name)' is no field")
+            }
+            said.append(SaidField(field: field, texts: typed.texts))
+        }
+        let change = DraftChange(
+            said: said, company: body.company, isConfirmed: body.confirm ?? false,
+            isExpenseAnyway: body.asExpense ?? false)
+        return try await deed(asked) { deeds, draft, vault in
+            do throws(DraftChangeError) {
+                let changed = try deeds.change(draft, change)
+                if changed.isOther { desk.learn(from: changed.draft, in: vault) }
+                return changed.draft
+            } catch {
+                throw Problem(refused: error)
+            }
+        }
+    }
+
+    private struct Aside: Decodable {
+        var reason: SettingAside.Reason
+        var note: String?
+    }
+
+    private func setAside(_ asked: Asked) async throws -> Response {
+        let body: Aside = try await asked.body()
+        return try await deed(asked) { deeds, draft, _ in try deeds.setAside(draft, body.reason, note: body.note) }
+    }
+
+    private func settle(_ asked: Asked) async throws -> Response {
+        let request: BulkDeed = try await asked.body()
+        return try .json(
+            await desk.write { [now, desk] vault in
+                try request.perform(in: vault, now: now) { desk.learn(from: $0, in: vault) }
+            })
+    }
+
+    private struct Link: Decodable { var to: String }
+
+    private func link(_ asked: Asked) async throws -> Response {
+        let body: Link = try await asked.body()
+        return try await deed(asked) { deeds, draft, vault in
+            let expense = try vault.draft(exactly: body.to)
+            guard draft.id != expense.id, expense.sameAs == nil, try vault.drafts(linkedTo: draft.id).isEmpty else {
+                throw Problem(
+                    .conflict, "one of the two drafts is linked already, or they are the same",
+                    remedy: "link the draft to the one that is the expense")
+            }
+            return try deeds.link(draft, to: expense)
+        }
+    }
+
+    static func undo(_ draft: ExpenseDraft, by deeds: DraftDeeds) throws -> ExpenseDraft {
+        guard let undone = try deeds.undo(draft) else {
+            throw Problem(.conflict, "there is nothing to undo: the draft is as it was read")
+        }
+        return undone
+    }
+
+    private static func unlink(_ draft: ExpenseDraft, by deeds: DraftDeeds) throws -> ExpenseDraft {
+        guard draft.sameAs != nil else {
+            throw Problem(.conflict, "the draft is not linked", remedy: "it is an expense of its own already")
+        }
+        return try deeds.unlink(draft)
+    }
+
+    /// One deed on the revision that the client has seen, and on no other.
+    private func deed(
+        _ asked: Asked, _ body: @escaping @Sendable (DraftDeeds, ExpenseDraft, Vault) throws -> ExpenseDraft
+    ) async throws -> Response {
+        let (id, seen) = (try asked.draft(), try asked.seenRevision())
+        return try await Self.answer(
+            desk.write { [now] vault in
+                let draft = try vault.draft(exactly: id)
+                guard draft.revision == seen else {
+                    throw StoreError.revisionConflict(draft: id, expected: seen, found: draft.revision)
+                }
+                return try DraftBody(try body(DraftDeeds(vault, now: now), draft, vault), in: vault)
+            })
+    }
+
+    private static func answer(_ body: DraftBody) throws -> Response {
+        var response = try Response.json(body)
+        response.headers[.eTag] = "\"r\(body.revision)\""
+        return response
+    }
+}
+
+extension Problem {
+    static let noPage = Problem(.notFound, "the draft has no such page")
+    static let noDraft = Problem(.notFound, "there is no draft of this identity")
+
+    /// Why a draft was not changed, for who sits at the page.
+    init(refused error: DraftChangeError) {
+        switch error {
+        case .noValue(let said, let text, let fields):
+            self.init(
+                .unprocessableContent, "\(said.refusal(of: text, beside: fields))", remedy: "\(said.example)",
+                field: said.field.rawValue)
+        case .setAside:
+            self.init(
+                .conflict, "the draft is set aside, so it cannot be ready",
+                remedy: "take it back first, then confirm it")
+        case .noExpense(_, let kind):
+            self.init(
+                .conflict, "a paper of this kind (\(kind.rawValue)) is no expense by itself",
+                remedy: "book it all the same, correct its kind, or set it aside", field: "kind")
+        case .store(let error): self.init(error)
+        }
+    }
+}
+
+extension Vault {
+    /// The draft of this identity; its beginning is not enough.
+    ///
+    /// - Throws: `notFound`.
+    func draft(exactly id: String) throws(StoreError) -> ExpenseDraft {
+        let draft: ExpenseDraft
+        do throws(StoreError) { draft = try self.draft(matching: id) } catch {
+            if case .ambiguous = error { throw .notFound("draft '\(id)'") }
+            throw error
+        }
+        guard draft.id == id else { throw .notFound("draft '\(id)'") }
+        return draft
+    }
+}

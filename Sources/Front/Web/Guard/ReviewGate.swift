@@ -1,0 +1,162 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LoopbackServer
+import NIOCore
+import ReceiptModel
+
+/// Looks at every request before anything is done, and at every answer before it leaves.
+struct ReviewGate: Sendable {
+    let router: RouterResponder<BasicRequestContext>
+    let sessions: SessionStore
+    let links: ReviewLinks
+    let now: @Sendable () -> Timestamp
+
+    /// Maximum of a request's body (bytes): what a person types of a draft.
+    static let maximumBody = 65_536
+    /// Maximum time in which a body has to be there.
+    static let bodyPatience = Duration.seconds(10)
+
+    /// What a browser may do with the page: its own scripts, styles and pictures alone, in no frame of anybody's.
+    static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
+        form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'
+        """
+
+    /// The answer, and whether the connection ends with it.
+    func answer(
+        to request: Request, _ context: BasicRequestContext, port: Int
+    ) async -> (response: Response, isLast: Bool) {
+        var isLast = true
+        var response: Response
+        do {
+            var request = request
+            try checkVisitor(request, port: port)
+            request.body = RequestBody(buffer: try await body(of: request))
+            // Whatever else is wrong, the request was read to its end.
+            isLast = false
+            response = try await respond(to: request, context, port: port)
+        } catch {
+            response = Problem(error).response
+        }
+        harden(&response)
+        if isLast { response.headers[.connection] = "close" }
+        return (response, isLast)
+    }
+
+    private func respond(
+        to request: Request, _ context: BasicRequestContext, port: Int
+    ) async throws -> Response {
+        let path = request.uri.path
+        if request.method == .get, let file = PageFile.at(path) { return file.response }
+        guard path.hasPrefix("/api/v1/") else { throw Problem(.notFound, "there is no page at this address") }
+        if request.method == .get, path == "/api/v1/openapi.json" { return PageFile.openAPI.response }
+        if request.method == .post, path == "/api/v1/session" { return try await open(request, port: port) }
+        let cookie = cookie(of: request, port: port)
+        // A page that waits for changes is not used by anybody.
+        let isUse = path != Operation.watchChanges.path
+        guard sessions.isOpen(cookie: cookie, key: request.headers[.reviewKey], now: now(), isUse: isUse) else {
+            throw Problem(
+                .unauthorized, "this browser is not let in, or was not used for eight hours",
+                remedy: "run 'bilko review', which opens the page with a new link")
+        }
+        if request.method == .delete, path == "/api/v1/session" {
+            if let cookie { sessions.end(cookie: cookie) }
+            var response = Response(status: .noContent)
+            response.headers[.setCookie] = "\(Self.cookieName(port))=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+            return response
+        }
+        return try await router.respond(to: request, context: context)
+    }
+
+    /// A page under another name that leads here (DNS rebinding) and a page of another origin get nothing.
+    private func checkVisitor(_ request: Request, port: Int) throws(Problem) {
+        let visitor = LoopbackVisitor(port: port)
+        guard visitor.isMeant(request.head.authority) else {
+            throw Problem(.misdirectedRequest, "this server answers to its own address alone")
+        }
+        let (origin, site) = (request.headers[.origin], request.headers[.fetchSite])
+        let isRead = request.method == .get
+        // The page itself may be opened by a link from anywhere: nothing but the program's own files is in it.
+        guard !isRead || request.uri.path.hasPrefix("/api/") else { return }
+        guard visitor.mayChange(origin: origin, site: site) else {
+            throw Problem(.forbidden, "a page of another origin asks for this")
+        }
+    }
+
+    /// The whole body, which has to be JSON and to come in time.
+    private func body(of request: Request) async throws -> ByteBuffer {
+        let length = request.headers[.contentLength]
+        let isChunked = request.headers[.transferEncoding] != nil
+        guard length.map({ Int($0) ?? -1 }) ?? 0 != 0 || isChunked else { return ByteBuffer() }
+        guard request.method != .get else { throw Problem(.badRequest, "a question has no body") }
+        if let length, Int(length).map({ $0 > Self.maximumBody }) ?? true { throw Problem.tooLarge }
+        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
+            throw Problem(.unsupportedMediaType, "the body has to be application/json")
+        }
+        return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+            group.addTask {
+                do {
+                    return try await request.body.collect(upTo: Self.maximumBody)
+                } catch is NIOTooManyBytesError {
+                    throw Problem.tooLarge
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: Self.bodyPatience)
+                throw Problem(.requestTimeout, "the body of the request did not come in time")
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? ByteBuffer()
+        }
+    }
+
+    // MARK: - Sessions
+
+    private struct Opening: Decodable { var link: String }
+    private struct Opened: Encodable { var key: String }
+
+    private func open(_ request: Request, port: Int) async throws -> Response {
+        let opening = try await request.decoded(Opening.self)
+        guard links.redeem(opening.link, now: now()) else {
+            throw Problem(
+                .unauthorized, "this link was used already, or is older than two minutes",
+                remedy: "run 'bilko review' for a new one")
+        }
+        let (cookie, key) = sessions.begin(now: now())
+        var response = try Response.json(Opened(key: key))
+        response.headers[.setCookie] = "\(Self.cookieName(port))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
+        return response
+    }
+
+    /// Cookies belong to the machine whatever the port: servers of two homes would take each other's.
+    private static func cookieName(_ port: Int) -> String { "bilko-review-\(port)" }
+
+    private func cookie(of request: Request, port: Int) -> String? {
+        let name = Self.cookieName(port)
+        for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2, parts[0] == name { return parts[1] }
+        }
+        return nil
+    }
+
+    private func harden(_ response: inout Response) {
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.cacheControl] = "no-store"
+        for (name, value) in Self.otherHeaders { response.headers[name] = value }
+    }
+
+    private static let otherHeaders: [(HTTPField.Name, String)] = [
+        ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Embedder-Policy", "require-corp"),
+        ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
+}
+
+extension HTTPField.Name {
+    /// The key of the session, which the page keeps; no form and no picture of another page can send it.
+    static let reviewKey = HTTPField.Name("X-Bilko-Key") ?? .authorization
+    static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+}

@@ -1,0 +1,319 @@
+// The review screen: the paper beside its draft.
+
+import { Refusal, api } from "./api.js";
+import { askReason } from "./aside.js";
+import { alarm, dialog, fill, make, tell } from "./dom.js";
+import { onChange } from "./events.js";
+import { Form } from "./fields.js";
+import { local } from "./forms.js";
+import { applyTheme, showTrouble } from "./frame.js";
+import { keys, listen } from "./keys.js";
+import { queue, showEnd } from "./list.js";
+import { Paper } from "./picture.js";
+import { nameOf, say } from "./words.js";
+
+/** What was loaded ahead, by draft: its pages and pictures, which do not change. */
+const ahead = new Map();
+
+function papersOf(id) {
+  if (!ahead.has(id)) {
+    const pictures = {};
+    const pages = api.pages(id);
+    pages.then((found) => {
+      const page = found.find((one) => one.picture);
+      if (page) pictures[page.number] ??= api.picture(id, page.number);
+      return pictures[page?.number];
+    }).catch(() => ahead.delete(id));
+    ahead.set(id, { pages, pictures });
+    // The oldest makes room, with its pictures.
+    for (const old of [...ahead.keys()].slice(0, -4)) {
+      for (const picture of Object.values(ahead.get(old).pictures)) picture.then(URL.revokeObjectURL, () => {});
+      ahead.delete(old);
+    }
+  }
+  return ahead.get(id);
+}
+
+async function loadQueue(id) {
+  if (queue.ids.includes(id)) return;
+  const page = await api.list("needs_review");
+  queue.ids = page.drafts.map((draft) => draft.id);
+}
+
+class Review {
+  constructor(app, id) {
+    this.app = app;
+    this.id = id;
+  }
+
+  async open() {
+    await loadQueue(this.id);
+    const { draft, etag } = await api.draft(this.id);
+    this.papers = papersOf(this.id);
+    this.paper = new Paper(this.id, this.papers.pictures, (text, adds) => this.takeWord(text, adds));
+    this.show(draft, etag);
+    this.enter();
+    this.stop = listen(this.deeds());
+    onChange(() => this.lookAgain().catch(() => {}));
+    // The draft is there to be worked on before its paper and its candidates are.
+    this.papers.pages.then((pages) => this.paper.setPages(pages)).then(() => this.look(this.form.current)).catch(showTrouble);
+    api.candidates(this.id).then((candidates) => {
+      this.candidates = candidates;
+      this.form.setCandidates(candidates);
+    }).catch(() => {});
+    const next = this.neighbour(1);
+    if (next) papersOf(next);
+    return () => this.close();
+  }
+
+  close() {
+    this.stop?.();
+    this.paper.close();
+  }
+
+  // -- Showing -----------------------------------------------------------------------------------------------------
+
+  show(draft, etag) {
+    this.draft = draft;
+    this.etag = etag;
+    this.form = new Form(draft, (field, evidence) => this.look(field, evidence));
+    if (this.candidates) this.form.setCandidates(this.candidates);
+    document.title = `${say("review.title", { id: draft.short_id })} – bilko`;
+    fill(this.app, make("main", { class: "review" }, this.paper.element, make("div", { class: "draft" },
+      this.head(), this.why(), make("h2", {}, say("review.fields")), this.form.element, this.buttons(), this.notes())));
+  }
+
+  head() {
+    const place = queue.ids.indexOf(this.id);
+    const where = place >= 0 ? say("review.place", { place: place + 1, count: queue.ids.length }) : say(`state.${this.draft.state}`);
+    const button = (key, deed) => make("button", { type: "button", onclick: deed }, say(key));
+    return make("header", {},
+      make("h1", {}, say("review.title", { id: this.draft.short_id })),
+      make("p", { class: "quiet" }, `${where} · ${this.draft.file_name ?? ""}`),
+      make("nav", { class: "tools", "aria-label": say("list.title") },
+        make("a", { class: "button", href: "#/" }, say("review.back")),
+        button("review.previous", () => this.go(-1)), button("review.next", () => this.go(1)),
+        button("review.keys", () => this.showKeys())));
+  }
+
+  why() {
+    const { draft } = this;
+    if (draft.set_aside) return make("p", { class: "verdict" }, say("review.aside", { reason: say(`aside.${draft.set_aside.reason}`) }));
+    if (draft.same_as) return make("p", { class: "verdict" }, say("review.linked", { id: draft.same_as }));
+    if (draft.blockers.length === 0) return make("p", { class: "verdict good" }, say("review.ready"));
+    return make("section", { class: "why", "aria-labelledby": "why-title" },
+      make("h2", { id: "why-title" }, say("review.why")),
+      make("ul", {}, draft.blockers.map((blocker) => make("li", {}, blocker.field
+        ? make("button", { type: "button", class: "link", onclick: () => this.form.focus(blocker.field) }, blocker.message)
+        : blocker.message))));
+  }
+
+  notes() {
+    return this.draft.notes.length > 0 && make("details", { class: "notes" }, make("summary", {}, say("review.notes")),
+      make("ul", {}, this.draft.notes.map((note) => make("li", {}, note))));
+  }
+
+  buttons() {
+    const button = (key, deed, kind) => make("button", { type: "button", class: kind, onclick: deed }, say(key));
+    const isAside = this.draft.set_aside !== undefined;
+    this.confirm = button("review.confirm", () => this.settle(), "main");
+    return make("div", { class: "deeds" },
+      !isAside && this.confirm,
+      !isAside && this.draft.is_no_expense && button("review.anyway", () => this.settle(true)),
+      button("review.save", () => this.save()),
+      button(isAside ? "review.takeBack" : "review.setAside", () => this.aside()),
+      button("review.undo", () => this.undo()), button("review.history", () => this.showHistory()),
+      button("review.text", () => this.showText()), this.themes());
+  }
+
+  themes() {
+    const choice = applyTheme();
+    return make("label", { class: "theme" }, say("theme.label"), " ",
+      make("select", { onchange: (event) => applyTheme(event.target.value) },
+        ["system", "light", "dark"].map((theme) => make("option", { value: theme, selected: theme === choice }, say(`theme.${theme}`)))));
+  }
+
+  /** Goes to the first field that needs a person. */
+  enter() {
+    if (!this.form.nextAsking()) (this.draft.set_aside ? this.app.querySelector("h1 + p + nav a") : this.confirm)?.focus();
+  }
+
+  look(field, evidence = field?.body.values[0]?.evidence ?? []) {
+    if (field) this.paper.show(evidence, field.name).catch(showTrouble);
+  }
+
+  takeWord(text, adds) {
+    const field = this.form.current;
+    if (!field) return;
+    field.takeWord(text, adds);
+    field.input.focus();
+    tell(say("said.filled", { field: field.name, value: field.input.value }));
+  }
+
+  // -- Deeds -------------------------------------------------------------------------------------------------------
+
+  deeds() {
+    return {
+      nextAsking: () => { if (!this.form.nextAsking()) this.confirm?.focus(); },
+      settle: () => this.settle(), save: () => this.save(), aside: () => this.aside(), undo: () => this.undo(),
+      anyway: () => { if (this.draft.is_no_expense) this.settle(true); },
+      candidate: (number) => this.form.take(number),
+      next: () => this.go(1), previous: () => this.go(-1), list: () => { location.hash = "#/"; },
+      larger: () => this.paper.zoom(1.4), smaller: () => this.paper.zoom(1 / 1.4), whole: () => this.paper.whole(),
+      turn: () => this.paper.turn(), nextPage: () => this.paper.turnPage().catch(showTrouble),
+      marks: () => this.paper.toggleMarks(), text: () => this.showText(), history: () => this.showHistory(),
+      keys: () => this.showKeys(),
+    };
+  }
+
+  /** One deed at a time; what the server refuses is said where it belongs. */
+  async doing(deed) {
+    if (this.isBusy) return undefined;
+    this.isBusy = true;
+    try {
+      return await deed();
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 412) await this.reload();
+      else if (error instanceof Refusal && error.field && this.form.named(error.field)) {
+        this.form.focus(error.field);
+        this.form.named(error.field).refuse(error.sentence);
+        alarm(error.sentence);
+      } else showTrouble(error);
+      return undefined;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  settle(anyway = false) {
+    return this.doing(async () => {
+      const body = { fields: this.form.changes, confirm: true, ...(anyway ? { as_expense: true } : {}) };
+      const { draft, etag } = await api.change(this.id, this.etag, body);
+      if (draft.state === "needs_review") {
+        this.show(draft, etag);
+        this.enter();
+        alarm(say("said.stays", { why: draft.blockers.map((one) => one.message).join(" ") }));
+        return;
+      }
+      queue.settled += 1;
+      tell(say("said.settled"));
+      this.leave();
+    });
+  }
+
+  save() {
+    return this.doing(async () => {
+      const fields = this.form.changes;
+      if (Object.keys(fields).length === 0) return tell(say("said.nothing"));
+      const name = this.form.current?.body.name;
+      const { draft, etag } = await api.change(this.id, this.etag, { fields });
+      this.show(draft, etag);
+      if (name) this.form.focus(name);
+      return tell(say("said.saved"));
+    });
+  }
+
+  undo() {
+    return this.doing(async () => {
+      const { draft, etag } = await api.deed(this.id, this.etag, "undo");
+      this.show(draft, etag);
+      this.enter();
+      tell(say("said.undone", { revision: draft.restores ?? "" }));
+    });
+  }
+
+  aside() {
+    if (!this.draft.set_aside) return this.askAside();
+    return this.doing(async () => {
+      const { draft, etag } = await api.deed(this.id, this.etag, "take-back");
+      this.show(draft, etag);
+      this.enter();
+      tell(say("said.taken"));
+    });
+  }
+
+  askAside() {
+    askReason((aside) => this.doing(async () => {
+      await api.deed(this.id, this.etag, "set-aside", aside);
+      queue.settled += 1;
+      tell(say("said.aside"));
+      this.leave();
+    }));
+  }
+
+  /** Something in the home is other than before: if it is this draft, its new values are shown. */
+  async lookAgain() {
+    const { draft } = await api.draft(this.id);
+    if (!this.isBusy && draft.id === this.draft.id && draft.revision > this.draft.revision) await this.reload();
+  }
+
+  /** Somebody else was faster: their values, with what was typed here still in its fields. */
+  async reload() {
+    const [unsaved, old, name] = [this.form.unsaved, this.draft, this.form.current?.body.name];
+    const { draft, etag } = await api.draft(this.id);
+    this.show(draft, etag);
+    this.form.restore(unsaved);
+    if (name) this.form.focus(name);
+    const texts = (one) => new Map(one.fields.map((field) => [field.name, JSON.stringify(field.values.map((value) => value.text))]));
+    const [before, after] = [texts(old), texts(draft)];
+    const fields = [...after].filter(([field, text]) => before.get(field) !== text).map(([field]) => nameOf(field));
+    alarm(fields.length > 0 ? say("said.conflict", { fields: fields.join(", ") }) : say("said.conflictNone"));
+  }
+
+  // -- Going on ----------------------------------------------------------------------------------------------------
+
+  neighbour(step) {
+    const place = queue.ids.indexOf(this.id);
+    return place < 0 ? queue.ids[0] : queue.ids[place + step];
+  }
+
+  go(step) {
+    const next = this.neighbour(step);
+    location.hash = next ? `#/draft/${next}` : "#/";
+  }
+
+  /** The draft needs nobody any more: the next one, from the beginning where this was the last. */
+  leave() {
+    const next = this.neighbour(1) ?? queue.ids.find((id) => id !== this.id);
+    queue.ids = queue.ids.filter((id) => id !== this.id);
+    if (next) location.hash = `#/draft/${next}`;
+    else {
+      this.close();
+      history.replaceState(null, "", "#/");
+      api.list("needs_review").then((page) => (page.count > 0 ? dispatchEvent(new HashChangeEvent("hashchange")) : showEnd(this.app))).catch(showTrouble);
+    }
+  }
+
+  // -- Looking things up -------------------------------------------------------------------------------------------
+
+  closing(...children) {
+    const close = make("button", { type: "button", class: "main", onclick: () => box.close() }, say("dialog.close"));
+    const box = dialog(...children, make("div", { class: "deeds" }, close));
+    close.focus({ preventScroll: true });
+  }
+
+  showKeys() {
+    const rows = keys.map(([key, , word]) => make("tr", {}, make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, say(word))));
+    this.closing(say("keys.title"), make("table", {}, make("tbody", {}, rows)), make("p", {}, say("keys.word")));
+  }
+
+  showText() {
+    this.closing(say("review.text"), make("pre", { tabindex: "0" }, this.paper.text));
+  }
+
+  async showHistory() {
+    const revisions = await this.doing(() => api.history(this.id));
+    if (!revisions) return;
+    const shown = (value, field) => value === undefined ? say("history.nothing") : local(field, value);
+    this.closing(say("history.title"), make("ol", {}, revisions.map((one) => make("li", {},
+      `${one.at.replace("T", " ").slice(0, 16)} · ${one.restores ? say("history.undone", { revision: one.restores }) : say(`history.${one.by}`)}`,
+      ` · ${say(`state.${one.state}`)}`,
+      make("ul", {}, one.changes.map((change) => make("li", {},
+        `${nameOf(change.field)}: ${shown(change.before)} → ${shown(change.after)}`)))))));
+  }
+}
+
+/** Shows a draft; returns what is called when it is left. */
+export function showReview(app, id) {
+  return new Review(app, id).open();
+}

@@ -1,0 +1,45 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A file of the page, as it is built into the program.
+struct PageFile: Sendable {
+    private let bytes: ByteBuffer
+    private let type: String
+
+    private init(_ bytes: [UInt8], _ type: String) {
+        self.bytes = ByteBuffer(bytes: bytes)
+        self.type = type
+    }
+
+    /// The file at a path; there are these and no others, so no path leads anywhere else.
+    static func at(_ path: String) -> PageFile? { all[path] }
+
+    /// The document of the interface.
+    static let openAPIBytes = PackageResources.openapi_json
+    static let openAPI = PageFile(openAPIBytes, "application/json")
+
+    private static let script = "text/javascript; charset=utf-8"
+    private static let all: [String: PageFile] = [
+        "/": PageFile(PackageResources.index_html, "text/html; charset=utf-8"),
+        "/style.css": PageFile(PackageResources.style_css, "text/css; charset=utf-8"),
+        "/icon.svg": PageFile(PackageResources.icon_svg, "image/svg+xml"),
+        "/app.js": PageFile(PackageResources.app_js, script),
+        "/api.js": PageFile(PackageResources.api_js, script),
+        "/aside.js": PageFile(PackageResources.aside_js, script),
+        "/dom.js": PageFile(PackageResources.dom_js, script),
+        "/events.js": PageFile(PackageResources.events_js, script),
+        "/frame.js": PageFile(PackageResources.frame_js, script),
+        "/forms.js": PageFile(PackageResources.forms_js, script),
+        "/keys.js": PageFile(PackageResources.keys_js, script),
+        "/list.js": PageFile(PackageResources.list_js, script),
+        "/review.js": PageFile(PackageResources.review_js, script),
+        "/fields.js": PageFile(PackageResources.fields_js, script),
+        "/picture.js": PageFile(PackageResources.picture_js, script),
+        "/words.js": PageFile(PackageResources.words_js, script),
+    ]
+
+    var response: Response {
+        Response(status: .ok, headers: [.contentType: type], body: .init(byteBuffer: bytes))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import LoopbackServer
+import NIOCore
+import NIOPosix
+package import Reading
+package import ReceiptModel
+package import SQLiteStore
+import ServiceLifecycle
+import Store
+package import SystemPackage
+
+/// The review page and its interface for programs, on 127.0.0.1 and nowhere else.
+///
+/// It decides nothing: what is asked for goes to the same functions that the commands call, and each change is one
+/// transaction of the store, so that it may end at any moment.
+package struct ReviewServer: Service {
+    /// Maximum of a request's head (bytes).
+    private static let maximumHead = 16_384
+    /// Maximum time for a request's head, and between two requests of a connection.
+    private static let patience = TimeAmount.seconds(10)
+    /// Maximum number of connections at a time; a browser opens six.
+    private static let maximumConnections = 64
+
+    /// What a server needs to know.
+    package struct Options: Sendable {
+        /// Absolute.
+        package var home: FilePath
+        /// 0 is any that is free.
+        package var port: Int
+        /// The vault for one change; called on a thread that may wait.
+        package var openForWriting: @Sendable () throws -> Vault
+        /// Makes the readers, when a page is first shown.
+        package var startReaders: @Sendable () throws -> ReaderPool
+        /// Called with every draft that a person has changed or confirmed, after it was kept.
+        package var learn: @Sendable (ExpenseDraft, Document?) throws -> Void
+        package var now: @Sendable () -> Timestamp
+
+        package init(
+            home: FilePath, port: Int, openForWriting: @escaping @Sendable () throws -> Vault,
+            startReaders: @escaping @Sendable () throws -> ReaderPool,
+            learn: @escaping @Sendable (ExpenseDraft, Document?) throws -> Void,
+            now: @escaping @Sendable () -> Timestamp
+        ) {
+            self.home = home
+            self.port = port
+            self.openForWriting = openForWriting
+            self.startReaders = startReaders
+            self.learn = learn
+            self.now = now
+        }
+    }
+
+    private let options: Options
+    private let started: @Sendable (Int) -> Void
+
+    /// A server; `started` is told the port once browsers can come.
+    package init(_ options: Options, started: @escaping @Sendable (Int) -> Void) {
+        self.options = options
+        self.started = started
+    }
+
+    /// Serves until it is shut down.
+    ///
+    /// - Throws: ``WebError`` when another one serves this home, `LoopbackError` when the port is taken.
+    package func run() async throws {
+        guard (0...65_535).contains(options.port) else {
+            throw LoopbackError.noPort(port: options.port, reason: "there is no such port")
+        }
+        let lock = try ReviewStatus.claim(options.home)
+        let desk = VaultDesk(options)
+        let gate = ReviewGate(
+            router: ReviewAPI(desk, now: options.now).router.buildResponder(),
+            sessions: SessionStore(), links: ReviewLinks(in: options.home), now: options.now)
+        let silent = Logger(label: "review") { _ in SwiftLogNoOpLogHandler() }
+        let channel = HTTP1Channel(
+            responder: { request, writer, connection in
+                let context = BasicRequestContext(source: .init(channel: connection, logger: silent))
+                let answer = await gate.answer(to: request, context, port: connection.localAddress?.port ?? 0)
+                try await writer.write(response: answer.response.head, body: answer.response.body)
+                // What was written goes out first: the event loop keeps the order.
+                if answer.isLast { try await connection.close() }
+            },
+            configuration: .init(
+                idleTimeout: Self.patience,
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
+            ))
+        let (options, started) = (options, started)
+        let server = Server(
+            childChannelSetup: channel,
+            configuration: .init(
+                address: .hostname("127.0.0.1", port: options.port), backlog: Self.maximumConnections,
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silent)),
+            onServerRunning: { channel in
+                let port = channel.localAddress?.port ?? options.port
+                ReviewStatus(port: port, startedAt: options.now()).publish(in: options.home)
+                started(port)
+            }, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
+        defer { desk.close() }
+        do {
+            try await server.run()
+        } catch {
+            throw LoopbackError(listeningOn: options.port, error) ?? error
+        }
+        withExtendedLifetime(lock) {}
+    }
+}

@@ -1,0 +1,61 @@
+import Dispatch
+import Foundation
+import Reading
+import ReceiptModel
+import SQLiteStore
+import Store
+import Synchronization
+import SystemPackage
+
+/// Asks the vault and the readers on threads that may wait, so that no request keeps another from being answered.
+///
+/// The vault is opened for each request and let go of behind it: other commands write in the home, too.
+final class VaultDesk: Sendable {
+    private let options: ReviewServer.Options
+    private let reading = DispatchQueue(label: "review.reading", attributes: .concurrent)
+    /// One change after the other.
+    private let writing = DispatchQueue(label: "review.writing")
+    private let pool = Mutex<ReaderPool?>(nil)
+
+    init(_ options: ReviewServer.Options) { self.options = options }
+
+    var home: FilePath { options.home }
+
+    /// Looks into the vault.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Vault) throws -> Value) async throws -> Value {
+        try await on(reading) { [options] in try body(try Vault.open(at: options.home, access: .readOnly)) }
+    }
+
+    /// Changes something in the vault.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Vault) throws -> Value) async throws -> Value {
+        try await on(writing) { [options] in try body(try options.openForWriting()) }
+    }
+
+    /// The readers, which are started at the first call.
+    ///
+    /// - Throws: what keeps documents from being read on this machine.
+    func readers() throws -> ReaderPool {
+        try pool.withLock { pool in
+            if let pool { return pool }
+            let started = try options.startReaders()
+            pool = started
+            return started
+        }
+    }
+
+    /// Tells what a person has said of a draft to whoever learns from it; what goes wrong there changes nothing.
+    func learn(from draft: ExpenseDraft, in vault: Vault) {
+        try? options.learn(draft, (try? vault.attachment(draft.documentID))?.document)
+    }
+
+    /// Ends the readers.
+    func close() { pool.withLock { $0.take() }?.shutDown() }
+
+    private func on<Value: Sendable>(
+        _ queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { caller in
+            queue.async { caller.resume(with: Result { try body() }) }
+        }
+    }
+}

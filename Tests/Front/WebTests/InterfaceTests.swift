@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite("the document of the interface against what is answered")
+struct InterfaceTests {
+    private static func document() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(PageFile.openAPIBytes)) as? [String: Any])
+    }
+
+    @Test("each operation is described at its path, and nothing else is")
+    func operations() throws {
+        let paths = try #require(try Self.document()["paths"] as? [String: [String: Any]])
+        var described: Set<String> = []
+        for (path, members) in paths {
+            for method in members.keys where method != "parameters" { described.insert("\(method) \(path)") }
+        }
+        let handled =
+            Operation.allCases.map { "\($0.method)".lowercased() + " \($0.path)" }
+            + Operation.ofTheGate.map { "\($0.0) \($0.1)" }
+        #expect(described == Set(handled) && handled.count == described.count)
+        for operation in Operation.allCases {
+            let entry = paths[operation.path]?["\(operation.method)".lowercased()] as? [String: Any]
+            #expect(entry?["operationId"] as? String == operation.rawValue)
+        }
+    }
+
+    @Test("every change asks for the revision that was seen, and every reference leads somewhere")
+    func references() throws {
+        let document = try Self.document()
+        let components = try #require(document["components"] as? [String: [String: Any]])
+        func look(_ value: Any) {
+            if let object = value as? [String: Any] {
+                if let reference = object["$ref"] as? String {
+                    let parts = reference.split(separator: "/").map(String.init)
+                    #expect(components[parts[2]]?[parts[3]] != nil, "\(reference)")
+                }
+                object.values.forEach(look)
+            }
+            (value as? [Any])?.forEach(look)
+        }
+        look(document)
+        let paths = try #require(document["paths"] as? [String: [String: Any]])
+        for operation in Operation.allCases where operation.asksForRevision {
+            let entry = paths[operation.path]?["\(operation.method)".lowercased()] as? [String: Any]
+            let parameters = entry?["parameters"] as? [[String: Any]] ?? []
+            #expect(parameters.contains { ($0["$ref"] as? String)?.hasSuffix("/match") == true })
+        }
+    }
+}
+
+@Suite("the files of the page")
+struct PageFilesTests {
+    private static let folder = URL(fileURLWithPath: Checkout.path + "/Sources/Front/Web/Page")
+    private static let files: [String: String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return Dictionary(
+            uniqueKeysWithValues: names.map {
+                ($0, (try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) ?? "")
+            })
+    }()
+    private static let scripts = files.filter { $0.key.hasSuffix(".js") }
+
+    @Test("every file is served, small enough: script at most 100 KB, styles at most 40 KB")
+    func budget() {
+        for name in Self.files.keys where name != "index.html" { #expect(PageFile.at("/\(name)") != nil, "\(name)") }
+        #expect(PageFile.at("/") != nil && PageFile.at("/index.html") == nil && PageFile.at("/openapi.json") == nil)
+        #expect(Self.scripts.count > 5)
+        #expect(Self.scripts.values.map(\.utf8.count).reduce(0, +) <= 100_000)
+        #expect(Self.files.filter { $0.key.hasSuffix(".css") }.values.map(\.utf8.count).reduce(0, +) <= 40_000)
+    }
+
+    @Test("nothing that was read can become markup or script, and nothing is asked of anybody else")
+    func noMarkup() {
+        for (name, text) in Self.files {
+            for word in [
+                "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "srcdoc",
+                "https://",
+                "onclick=", "<style", "style=\"",
+            ] { #expect(!text.contains(word), "\(name): \(word)") }
+            let addresses = text.components(separatedBy: "http://").dropFirst()
+            #expect(addresses.allSatisfy { $0.hasPrefix("www.w3.org/2000/svg") }, "\(name)")
+        }
+    }
+
+    @Test("every text that is said has its words, and every word is said")
+    func words() throws {
+        let table = try #require(Self.files["words.js"])
+        let entry = try Regex(#"(?m)^  "([a-zA-Z_.]+)":"#)
+        let known = Set(table.matches(of: entry).compactMap { $0.output[1].substring.map(String.init) })
+        #expect(known.count > 100)
+        let call = try Regex(#"["'`]([a-z]+\.[a-zA-Z_]+(?:\.one)?)["'`]"#)
+        let all = Self.scripts.filter { $0.key != "words.js" }.values.joined(separator: "\n")
+        let said = Set(all.matches(of: call).compactMap { $0.output[1].substring.map(String.init) })
+            .filter { !$0.hasSuffix(".js") }
+        #expect(said.subtracting(known) == [])
+        let families = ["name.", "state.", "aside.", "theme.", "history.", "bulk.", "list."]
+        let unsaid = known.filter { key in
+            !said.contains(key) && !families.contains { key.hasPrefix($0) } && !key.hasSuffix(".one") && key != "title"
+        }
+        #expect(unsaid == [])
+        for key in known where key.hasSuffix(".one") { #expect(known.contains(String(key.dropLast(4)))) }
+    }
+
+    @Test("every field has a name for people")
+    func names() throws {
+        let table = try #require(Self.files["words.js"])
+        for name in fieldNames { #expect(table.contains("\"name.\(name)\""), "\(name)") }
+    }
+}
