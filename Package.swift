@@ -117,7 +117,8 @@ let package = Package(
         room(
             "Front", "Web",
             [
-                "Pipeline", "Extraction", "Reading", "Store", "SQLiteStore", "Files", "LoopbackServer", "ReceiptModel",
+                "Localization", "Pipeline", "Extraction", "Reading", "Store", "SQLiteStore", "Files", "LoopbackServer",
+                "ReceiptModel",
                 crypto, system, lifecycle, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -311,7 +312,7 @@ let package = Package(
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
                 "Accounts", "HTTPTransport", "LoopbackServer", "Web", "ReceiptModel", "TestSupport", system,
             ]),
-        suite("Front", "WebTests", ["Web", "ReceiptModel", "TestSupport", system]),
+        suite("Front", "WebTests", ["Web", "Localization", "ReceiptModel", "TestSupport", system]),
         suite("Front", "SettingsTests", ["Settings", "TOML", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

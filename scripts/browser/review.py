@@ -377,6 +377,23 @@ def review(home, browser):
     print("many at once")
     bulk(home, browser)
 
+    print("five languages")
+    browser.driver.get(f"{home.address}/#/draft/{third}")
+    heads = set()
+    for language in ("hr", "sr-Latn", "sr-Cyrl", "bs", "en"):
+        browser.driver.refresh()
+        browser.until("the review is shown", lambda: browser.script("return document.querySelector('#field-total')"))
+        browser.script("""
+            const choice = document.querySelector('#language');
+            choice.value = arguments[0];
+            choice.dispatchEvent(new Event('change'));
+        """, language)
+        browser.until("the language is there", lambda: browser.script("return document.documentElement.lang") == language
+                      and browser.text("h1"))
+        heads.add(browser.text("label[for=field-date]") + browser.text(".deeds button"))
+        browser.picture(f"review-{language}")
+    check(len(heads) >= 4, f"the page speaks each of them: {sorted(heads)}")
+
     print("narrow, dark, nothing from elsewhere")
     browser.driver.get(f"{home.address}/#/draft/{third}")
     browser.driver.refresh()

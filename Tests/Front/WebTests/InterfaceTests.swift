@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import TestSupport
 import Testing
 
@@ -87,26 +88,47 @@ struct PageFilesTests {
 
     @Test("every text that is said has its words, and every word is said")
     func words() throws {
-        let table = try #require(Self.files["words.js"])
-        let entry = try Regex(#"(?m)^  "([a-zA-Z_.]+)":"#)
-        let known = Set(table.matches(of: entry).compactMap { $0.output[1].substring.map(String.init) })
-        #expect(known.count > 100)
-        let call = try Regex(#"["'`]([a-z]+\.[a-zA-Z_]+(?:\.one)?)["'`]"#)
-        let all = Self.scripts.filter { $0.key != "words.js" }.values.joined(separator: "\n")
+        let known = Set(PageWord.allCases.map(\.rawValue))
+        let call = try Regex(#"["'`]([a-z]+\.[a-zA-Z_]+)["'`]"#)
+        let all = Self.scripts.values.joined(separator: "\n")
         let said = Set(all.matches(of: call).compactMap { $0.output[1].substring.map(String.init) })
             .filter { !$0.hasSuffix(".js") }
         #expect(said.subtracting(known) == [])
         let families = ["name.", "state.", "aside.", "theme.", "history.", "bulk.", "list."]
-        let unsaid = known.filter { key in
-            !said.contains(key) && !families.contains { key.hasPrefix($0) } && !key.hasSuffix(".one") && key != "title"
+        let unsaid = known.subtracting(said).filter { key in !families.contains { key.hasPrefix($0) } && key != "title"
         }
         #expect(unsaid == [])
-        for key in known where key.hasSuffix(".one") { #expect(known.contains(String(key.dropLast(4)))) }
     }
 
     @Test("every field has a name for people")
-    func names() throws {
-        let table = try #require(Self.files["words.js"])
-        for name in fieldNames { #expect(table.contains("\"name.\(name)\""), "\(name)") }
+    func names() {
+        let known = Set(PageWord.allCases.map(\.rawValue))
+        for name in fieldNames { #expect(known.contains("name.\(name)"), "\(name)") }
+    }
+
+    @Test("each language has every text, with the plural forms that it has, and the places where values go")
+    func languages() throws {
+        let place = try Regex(#"\{[a-z]+\}"#)
+        func places(_ text: String) -> Set<String> { Set(text.matches(of: place).map { String(text[$0.range]) }) }
+        let english = WordsBody(.english).words
+        for language in Language.allCases {
+            let body = WordsBody(language)
+            #expect(body.language == language.rawValue && body.words.keys == english.keys)
+            for (key, text) in body.words {
+                switch (text, english[key]) {
+                case (.plain(let one), .plain(let other)?):
+                    #expect(places(one) == places(other), "\(language) \(key)")
+                case (.counted(let forms), .counted?):
+                    #expect(
+                        forms.count == 3 && forms.values.allSatisfy { $0.contains("{count}") }, "\(language) \(key)")
+                default: Issue.record("\(language) \(key)")
+                }
+            }
+        }
+        guard case .counted(let papers)? = WordsBody(.serbianCyrillic).words["list.count"] else {
+            Issue.record("no forms")
+            return
+        }
+        #expect(papers == ["one": "{count} папир.", "few": "{count} папира.", "other": "{count} папира."])
     }
 }

@@ -49,7 +49,7 @@ struct ServingOptions: ParsableArguments {
         let packs = packs.folder().string
         return ReviewServer(
             ReviewServer.Options(
-                home: home, port: port,
+                home: home, port: port, language: HomeLanguage.chosen(),
                 openForWriting: { try HomeOptions.openForWriting(home) },
                 startReaders: {
                     try ReaderConfinement.check(home: home)

@@ -61,9 +61,9 @@ struct DraftBody: Encodable, Sendable {
             draft.findings.map { ("\($0.message)", $0.field) }, uniquingKeysWith: { one, _ in one })
         blockers = draft.reasons.map { reason in
             let field = fieldOf["\(reason)"].flatMap { ReceiptField(rawValue: $0) }
-            return Blocker(message: "\(reason)", field: field?.rawValue)
+            return Blocker(message: Speech.text(reason), field: field?.rawValue)
         }
-        notes = draft.findings.filter { $0.severity == .note }.map { "\($0.message)" }
+        notes = draft.findings.filter { $0.severity == .note }.map { Speech.text($0.message) }
         isNoExpense = draft.isExpenseAnyway != true && draft.fields.kind?.value.isNoExpense == true
         setAside = draft.settingAside.map {
             Aside(reason: $0.reason.rawValue, note: $0.note, at: $0.at.description)
@@ -110,9 +110,9 @@ struct FieldBody: Encodable, Sendable {
 
     init(_ field: ReceiptField, of fields: ReceiptFields, asks: Bool) {
         name = field.rawValue
-        meaning = "\(field.descriptor.meaning)"
+        meaning = Speech.text(field.descriptor.meaning)
         (form, choices) = field.descriptor.form.named
-        rowForm = field.typedRow.map { "\($0.form)" }
+        rowForm = field.typedRow.map { Speech.text($0.form) }
         values = fields.readings(of: field).map { value in
             Value(
                 // The kind of a number from abroad is a part of it.
@@ -136,7 +136,7 @@ struct EvidenceBody: Encodable, Sendable {
         source = evidence.source.rawValue
         page = evidence.page
         box = evidence.box.map { [$0.x, $0.y, $0.width, $0.height] }
-        reason = "\(evidence.reason)"
+        reason = Speech.text(evidence.reason)
     }
 }
 

@@ -80,7 +80,7 @@ struct DraftListBody: Encodable, Sendable {
             total = draft.fields.total?.value.decimalString
             currency = draft.fields.currency?.value.code
             company = draft.company
-            reasons = draft.reasons.map { "\($0)" }
+            reasons = draft.reasons.map(Speech.text)
             createdAt = draft.createdAt.description
         }
     }

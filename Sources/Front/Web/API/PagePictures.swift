@@ -106,7 +106,7 @@ struct PagesBody: Encodable, Sendable {
 
         fileprivate init(_ page: PaperPage, without error: any ExplainedError) {
             self.init(page)
-            noPicture = "\(error.message)"
+            noPicture = Speech.text(error.message)
         }
 
         private init(_ page: PaperPage) {

@@ -18,11 +18,11 @@ struct Problem: Error, Encodable {
     /// The field that it is about, if it is about one.
     let field: String?
 
-    init(_ status: HTTPResponse.Status, _ detail: String, remedy: String = "", field: String? = nil) {
+    init(_ status: HTTPResponse.Status, _ detail: Message, remedy: Message = "", field: String? = nil) {
         title = status.reasonPhrase
         self.status = status.code
-        self.detail = detail
-        self.remedy = remedy.isEmpty ? nil : remedy
+        self.detail = Speech.text(detail)
+        self.remedy = remedy.isEmpty ? nil : Speech.text(remedy)
         self.field = field
     }
 
@@ -30,15 +30,17 @@ struct Problem: Error, Encodable {
     init(_ error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
+        case let error as HTTPError: self.init(error.status, "\(error.body ?? error.status.reasonPhrase)")
         case let error as any ExplainedError:
-            self.init(Self.status(of: error), "\(error.message)", remedy: "\(error.remedy)")
+            self.init(Self.status(of: error), error.message, remedy: error.remedy)
         default:
             self.init(.internalServerError, "a fault of bilko itself", remedy: "run 'bilko doctor', and report this")
         }
     }
 
-    static let tooLarge = Problem(.contentTooLarge, "the request is larger than \(ReviewGate.maximumBody) bytes")
+    static var tooLarge: Problem {
+        Problem(.contentTooLarge, "the request is larger than \(ReviewGate.maximumBody) bytes")
+    }
 
     private static func status(of error: any ExplainedError) -> HTTPResponse.Status {
         switch error {

@@ -222,15 +222,15 @@ struct ReviewAPI: Sendable {
 }
 
 extension Problem {
-    static let noPage = Problem(.notFound, "the draft has no such page")
-    static let noDraft = Problem(.notFound, "there is no draft of this identity")
+    static var noPage: Problem { Problem(.notFound, "the draft has no such page") }
+    static var noDraft: Problem { Problem(.notFound, "there is no draft of this identity") }
 
     /// Why a draft was not changed, for who sits at the page.
     init(refused error: DraftChangeError) {
         switch error {
         case .noValue(let said, let text, let fields):
             self.init(
-                .unprocessableContent, "\(said.refusal(of: text, beside: fields))", remedy: "\(said.example)",
+                .unprocessableContent, said.refusal(of: text, beside: fields), remedy: said.example,
                 field: said.field.rawValue)
         case .setAside:
             self.init(

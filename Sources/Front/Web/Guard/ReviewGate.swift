@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Localization
 import LoopbackServer
 import NIOCore
 import ReceiptModel
@@ -10,6 +11,8 @@ struct ReviewGate: Sendable {
     let router: RouterResponder<BasicRequestContext>
     let sessions: SessionStore
     let links: ReviewLinks
+    /// Of the page, as long as a browser says nothing else.
+    let language: Language
     let now: @Sendable () -> Timestamp
 
     /// Maximum of a request's body (bytes): what a person types of a draft.
@@ -26,6 +29,14 @@ struct ReviewGate: Sendable {
     /// The answer, and whether the connection ends with it.
     func answer(
         to request: Request, _ context: BasicRequestContext, port: Int
+    ) async -> (response: Response, isLast: Bool) {
+        await Speech.$localizer.withValue(Localizer(Speech.language(of: request.headers))) {
+            await answered(request, context, port: port)
+        }
+    }
+
+    private func answered(
+        _ request: Request, _ context: BasicRequestContext, port: Int
     ) async -> (response: Response, isLast: Bool) {
         var isLast = true
         var response: Response
@@ -51,6 +62,10 @@ struct ReviewGate: Sendable {
         if request.method == .get, let file = PageFile.at(path) { return file.response }
         guard path.hasPrefix("/api/v1/") else { throw Problem(.notFound, "there is no page at this address") }
         if request.method == .get, path == "/api/v1/openapi.json" { return PageFile.openAPI.response }
+        if request.method == .get, path == "/api/v1/words" {
+            let asked = request.uri.queryParameters.get("language").flatMap { Language(tag: $0) }
+            return try .json(WordsBody(asked ?? language))
+        }
         if request.method == .post, path == "/api/v1/session" { return try await open(request, port: port) }
         let cookie = cookie(of: request, port: port)
         // A page that waits for changes is not used by anybody.

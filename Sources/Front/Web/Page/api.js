@@ -18,7 +18,7 @@ const keyName = "bilko-key";
 let key = localStorage.getItem(keyName);
 
 async function ask(method, path, { body, etag, signal } = {}) {
-  const headers = {};
+  const headers = { "Accept-Language": document.documentElement.lang };
   if (key) headers["X-Bilko-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (etag) headers["If-Match"] = etag;

@@ -5,6 +5,7 @@ import { onChange, watch } from "./events.js";
 import { applyTheme, showTrouble } from "./frame.js";
 import { showList } from "./list.js";
 import { showReview } from "./review.js";
+import { loadWords } from "./words.js";
 
 const app = document.getElementById("app");
 
@@ -25,6 +26,7 @@ async function show() {
 
 async function start() {
   applyTheme();
+  await loadWords();
   const link = /^#link=([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (link) {
     // First of all out of the address and the history.

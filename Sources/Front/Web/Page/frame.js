@@ -1,8 +1,8 @@
-// What all screens share: how trouble is shown, and the colours.
+// What all screens share: how trouble is shown, the colours and the language.
 
 import { Refusal } from "./api.js";
 import { alarm, fill, make } from "./dom.js";
-import { say } from "./words.js";
+import { chooseLanguage, languages, say } from "./words.js";
 
 const app = document.getElementById("app");
 
@@ -27,4 +27,16 @@ export function applyTheme(choice) {
   const theme = localStorage.getItem("bilko-theme") ?? "system";
   document.documentElement.dataset.theme = theme;
   return theme;
+}
+
+/** Colours and language, as this browser keeps them. */
+export function choices() {
+  const [colours, spoken] = [applyTheme(), document.documentElement.lang];
+  return make("div", { class: "tools" },
+    make("label", { class: "theme" }, say("theme.label"), " ",
+      make("select", { onchange: (event) => applyTheme(event.target.value) },
+        ["system", "light", "dark"].map((theme) => make("option", { value: theme, selected: theme === colours }, say(`theme.${theme}`))))),
+    make("label", { class: "theme" }, say("language.label"), " ",
+      make("select", { id: "language", onchange: (event) => chooseLanguage(event.target.value) },
+        Object.entries(languages).map(([tag, name]) => make("option", { value: tag, lang: tag, selected: tag === spoken }, name)))));
 }

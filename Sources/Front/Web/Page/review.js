@@ -6,7 +6,7 @@ import { alarm, dialog, fill, make, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
 import { local } from "./forms.js";
-import { applyTheme, showTrouble } from "./frame.js";
+import { choices, showTrouble } from "./frame.js";
 import { keys, listen } from "./keys.js";
 import { queue, showEnd } from "./list.js";
 import { Paper } from "./picture.js";
@@ -123,14 +123,7 @@ class Review {
       button("review.save", () => this.save()),
       button(isAside ? "review.takeBack" : "review.setAside", () => this.aside()),
       button("review.undo", () => this.undo()), button("review.history", () => this.showHistory()),
-      button("review.text", () => this.showText()), this.themes());
-  }
-
-  themes() {
-    const choice = applyTheme();
-    return make("label", { class: "theme" }, say("theme.label"), " ",
-      make("select", { onchange: (event) => applyTheme(event.target.value) },
-        ["system", "light", "dark"].map((theme) => make("option", { value: theme, selected: theme === choice }, say(`theme.${theme}`)))));
+      button("review.text", () => this.showText()), choices());
   }
 
   /** Goes to the first field that needs a person. */

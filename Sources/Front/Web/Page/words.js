@@ -1,202 +1,44 @@
-// Every text of the page, by a key, so that a language is one more table of the same keys.
+// Every text of the page, in the language of the user: the server has them in its catalogues.
 
-const english = {
-  "title": "bilko – review",
-  "list.title": "What needs you",
-  "list.ready": "Ready",
-  "list.set_aside": "Set aside",
-  "list.linked": "Papers of other expenses",
-  "list.states": "Lists",
-  "list.count.one": "1 paper.",
-  "list.count": "{count} papers.",
-  "list.mark": "Mark {id}",
-  "list.markAll": "Mark all that are shown",
-  "list.start": "Review them",
-  "list.more": "Show more",
-  "list.changed": "Papers have come or changed: show them",
-  "list.reload": "Look again",
-  "list.paper": "Paper",
-  "list.date": "Date",
-  "list.total": "Total",
-  "list.why": "Why it waits",
-  "list.nameless": "(issuer not known)",
-  "bulk.confirm": "Those marked are right",
-  "bulk.set_aside": "Set those marked aside …",
-  "bulk.take_back": "Take those marked back",
-  "bulk.marked.one": "1 paper is marked.",
-  "bulk.marked": "{count} papers are marked.",
-  "bulk.undo.one": "Undo that for 1 paper",
-  "bulk.undo": "Undo that for {count} papers",
-  "bulk.done.one": "Done for 1 paper.",
-  "bulk.done": "Done for {count} papers.",
-  "bulk.undone.one": "Undone for 1 paper.",
-  "bulk.undone": "Undone for {count} papers.",
-  "bulk.stay.one": "1 paper stays as it is:",
-  "bulk.stay": "{count} papers stay as they are:",
-  "bulk.doubtful": "{id} lacks a value, so it needs you still.",
-  "end.title": "Nothing needs you",
-  "end.text": "Every paper is settled. What comes in and is not sure will be here.",
-  "end.settled.one": "You have settled 1 paper since the page was opened.",
-  "end.settled": "You have settled {count} papers since the page was opened.",
-  "locked.title": "This window is not let in",
-  "locked.text": "Run “bilko review” on this machine. It opens the page with a link that works once.",
-  "locked.why": "The reason: {why}",
-  "review.title": "Draft {id}",
-  "review.place": "{place} of {count}",
-  "review.back": "List",
-  "review.next": "Next",
-  "review.previous": "Previous",
-  "review.why": "Why it is not ready",
-  "review.ready": "This draft is ready.",
-  "review.aside": "This draft is set aside: {reason}.",
-  "review.linked": "This draft is the paper of another expense: {id}.",
-  "review.notes": "What else was noticed",
-  "review.fields": "What stands on the paper",
-  "review.further": "Further fields",
-  "review.confirm": "It is right, next",
-  "review.anyway": "It is an expense all the same",
-  "review.save": "Save",
-  "review.undo": "Undo",
-  "review.setAside": "Set aside …",
-  "review.takeBack": "Take back",
-  "review.history": "History",
-  "review.keys": "Keys",
-  "review.text": "Text of the page",
-  "field.asks": "please look",
-  "field.said": "said by you",
-  "field.sure": "{percent} % sure",
-  "field.missing": "nothing was read",
-  "field.rows": "One row a line (Shift+Enter): {form}",
-  "field.candidate": "Candidate {number} for {field}: {value}, {percent} %",
-  "picture.title": "The paper",
-  "picture.none": "There is no picture of this page: {why}.",
-  "picture.data": "The values come from the data of an e-invoice. It has no picture.",
-  "picture.larger": "Larger",
-  "picture.smaller": "Smaller",
-  "picture.whole": "Whole page",
-  "picture.turn": "Turn",
-  "picture.marks": "Hide marks",
-  "picture.marksOff": "Show marks",
-  "picture.page": "Page {page} of {count}",
-  "picture.nextPage": "Next page",
-  "picture.alt": "Page {page} of the paper, prepared for reading",
-  "picture.mark": "{field} stands here",
-  "aside.title": "Set aside",
-  "aside.text": "It is kept, and is no expense of these books. “Take back” makes it one again.",
-  "aside.reason": "Reason",
-  "aside.note": "Note",
-  "aside.private": "private: bought for oneself",
-  "aside.no_expense": "no expense: an offer, a report, a copy",
-  "aside.duplicate": "booked already by another paper",
-  "aside.not_mine": "somebody else's paper",
-  "aside.do": "Set aside",
-  "dialog.close": "Close",
-  "dialog.cancel": "Cancel",
-  "said.saved": "Saved.",
-  "said.settled": "Settled.",
-  "said.aside": "Set aside.",
-  "said.taken": "Taken back.",
-  "said.undone": "Undone: as in revision {revision} again.",
-  "said.nothing": "Nothing is changed.",
-  "said.stays": "It is saved, and is not ready yet: {why}",
-  "said.filled": "{field}: {value}",
-  "said.conflict": "Somebody else has changed this draft meanwhile ({fields}). Their values are shown; what you typed and did not save is kept in its fields. Look at it and save again.",
-  "said.conflictNone": "Somebody else has changed this draft meanwhile. What you typed is kept. Look at it and save again.",
-  "said.offline": "The server does not answer. Is “bilko serve” or “bilko review” still running?",
-  "history.title": "What became of it",
-  "history.reading": "read",
-  "history.user": "changed by a person",
-  "history.server": "taken from the server",
-  "history.undone": "undone to revision {revision}",
-  "history.nothing": "nothing",
-  "theme.label": "Colours",
-  "theme.system": "as the system",
-  "theme.light": "light",
-  "theme.dark": "dark",
-  "keys.title": "All keys",
-  "keys.tab": "every field, one after the other",
-  "keys.enter": "the next field that needs you",
-  "keys.settle": "save and confirm, then the next paper",
-  "keys.save": "save, and stay",
-  "keys.candidate": "take candidate 1 to 9 of the field",
-  "keys.row": "a new row in a table",
-  "keys.anyway": "book a paper that is no expense by its kind",
-  "keys.aside": "set aside, or take back",
-  "keys.undo": "undo the last change",
-  "keys.next": "next paper, without a change",
-  "keys.previous": "previous paper",
-  "keys.larger": "larger",
-  "keys.smaller": "smaller",
-  "keys.whole": "whole page",
-  "keys.turn": "turn the page by a quarter",
-  "keys.page": "next page",
-  "keys.marks": "hide or show the marks",
-  "keys.text": "text of the page",
-  "keys.history": "history",
-  "keys.list": "back to the list, or close what is open",
-  "keys.keys": "this list (outside of a field)",
-  "keys.word": "A click on a word of the paper fills the field in which you are; with Shift it is added.",
-  "state.needs_review": "to review",
-  "state.ready": "ready",
-  "state.linked": "linked",
-  "state.set_aside": "set aside",
-  "name.kind": "Kind of paper",
-  "name.country": "Country",
-  "name.currency": "Currency",
-  "name.merchant": "Issuer",
-  "name.tax_id": "Issuer's tax number",
-  "name.vat_id": "Issuer's VAT number",
-  "name.date": "Date",
-  "name.time": "Time",
-  "name.number": "Number",
-  "name.total": "Total",
-  "name.payable": "Left to pay",
-  "name.due_date": "Due date",
-  "name.payment_account": "Account to pay to",
-  "name.payment_reference": "Payment reference",
-  "name.tax_amount": "VAT as a whole",
-  "name.vat": "VAT table",
-  "name.consumption_tax": "Tax on consumption",
-  "name.deposit": "Deposit",
-  "name.discount": "Discount",
-  "name.tip": "Tip",
-  "name.payments": "Payments",
-  "name.change": "Change",
-  "name.items": "Goods",
-  "name.store": "Shop",
-  "name.address": "Address",
-  "name.buyer_name": "Buyer",
-  "name.buyer_tax_id": "Buyer's tax number",
-  "name.buyer_option": "Buyer's option",
-  "name.language": "Language",
-  "name.category": "What it is for",
-  "name.counter": "Counter",
-  "name.jir": "JIR",
-  "name.zki": "ZKI",
-  "name.ibfm": "IBFM",
-  "name.endpoint": "Electronic address",
-  "name.type_code": "Kind of e-invoice",
-  "name.receipt_reference": "Number of the receipt",
-  "name.tags": "Tags",
-  "name.note": "Note",
-};
+const languageName = "bilko-language";
 
-const tables = { en: english };
-const table = tables[document.documentElement.lang] ?? english;
+/** The languages, each by its own name. */
+export const languages = { en: "English", hr: "Hrvatski", "sr-Latn": "Srpski", "sr-Cyrl": "Српски", bs: "Bosanski" };
+
+let table = {};
+let rules = new Intl.PluralRules("en");
+
+/** Loads the texts: in the language that was chosen in this browser, otherwise in that of the home. */
+export async function loadWords() {
+  const chosen = localStorage.getItem(languageName);
+  const query = chosen ? `?language=${encodeURIComponent(chosen)}` : "";
+  const answer = await fetch(`/api/v1/words${query}`, { cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" });
+  const { language, words } = await answer.json();
+  table = words;
+  rules = new Intl.PluralRules(language);
+  document.documentElement.lang = language;
+}
+
+/** Keeps a language in this browser, and shows the page in it. */
+export function chooseLanguage(language) {
+  localStorage.setItem(languageName, language);
+  location.reload();
+}
+
+const filled = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
 /** The text of a key, with values put in at their names. */
-export function say(key, values = {}) {
-  const text = table[key] ?? english[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}
+export function say(key, values = {}) { return filled(table[key] ?? key, values); }
 
 /** The text for a number of things. */
 export function sayCount(key, count) {
-  return say(count === 1 ? `${key}.one` : key, { count });
+  const forms = table[key] ?? {};
+  return filled(forms[rules.select(count)] ?? forms.other ?? key, { count });
 }
 
 /** The name of a field for people. */
 export function nameOf(field) {
   const key = `name.${field}`;
-  return key in english ? say(key) : field;
+  return key in table ? say(key) : field;
 }

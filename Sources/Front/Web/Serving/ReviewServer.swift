@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+package import Localization
 import Logging
 import LoopbackServer
 import NIOCore
@@ -30,6 +31,8 @@ package struct ReviewServer: Service {
         package var home: FilePath
         /// 0 is any that is free.
         package var port: Int
+        /// Of the page, as long as a browser says nothing else.
+        package var language: Language
         /// The vault for one change; called on a thread that may wait.
         package var openForWriting: @Sendable () throws -> Vault
         /// Makes the readers, when a page is first shown.
@@ -39,13 +42,14 @@ package struct ReviewServer: Service {
         package var now: @Sendable () -> Timestamp
 
         package init(
-            home: FilePath, port: Int, openForWriting: @escaping @Sendable () throws -> Vault,
+            home: FilePath, port: Int, language: Language, openForWriting: @escaping @Sendable () throws -> Vault,
             startReaders: @escaping @Sendable () throws -> ReaderPool,
             learn: @escaping @Sendable (ExpenseDraft, Document?) throws -> Void,
             now: @escaping @Sendable () -> Timestamp
         ) {
             self.home = home
             self.port = port
+            self.language = language
             self.openForWriting = openForWriting
             self.startReaders = startReaders
             self.learn = learn
@@ -73,7 +77,8 @@ package struct ReviewServer: Service {
         let desk = VaultDesk(options)
         let gate = ReviewGate(
             router: ReviewAPI(desk, now: options.now).router.buildResponder(),
-            sessions: SessionStore(), links: ReviewLinks(in: options.home), now: options.now)
+            sessions: SessionStore(), links: ReviewLinks(in: options.home), language: options.language,
+            now: options.now)
         let silent = Logger(label: "review") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
             responder: { request, writer, connection in

@@ -55,7 +55,11 @@ final class VaultDesk: Sendable {
         _ queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { caller in
-            queue.async { caller.resume(with: Result { try body() }) }
+            // A queue knows nothing of the task that waits for it.
+            let localizer = Speech.localizer
+            queue.async {
+                caller.resume(with: Speech.$localizer.withValue(localizer) { Result { try body() } })
+            }
         }
     }
 }

@@ -50,7 +50,7 @@ struct ReviewPageTests {
         #expect(problems(try server.ask("GET", "/api/v1/drafts/00"), "Problem") == [])
         let operations = (document["paths"] as? [String: [String: Any]] ?? [:]).values.flatMap { $0.values }
             .compactMap { ($0 as? [String: Any])?["operationId"] }
-        #expect(operations.count == 17)
+        #expect(operations.count == 18)
     }
 
     @Test(
@@ -198,6 +198,23 @@ struct ReviewPageTests {
         let told = watched() ?? ""
         #expect(told.contains(": here") && told.contains("event: change"), "\(told)")
         #expect(try server.ask("GET", "/api/v1/events", head: ["x-bilko-key": ""]).status == 401)
+    }
+
+    @Test("the page and what is said of a draft come in the language that is asked for, and programs get English")
+    func languages() throws {
+        let words = try server.ask("GET", "/api/v1/words?language=sr-Cyrl", head: ["x-bilko-key": ""])
+        #expect(words.object["language"] as? String == "sr-Cyrl")
+        #expect((words.object["words"] as? [String: Any])?["list.total"] as? String == "Укупно")
+        #expect(try server.ask("GET", "/api/v1/words?language=..").object["language"] as? String == "en")
+        func reasons(_ language: String) throws -> [String] {
+            let reply = try server.ask("GET", path, head: ["accept-language": language])
+            return (reply.object["blockers"] as? [[String: Any]] ?? []).compactMap { $0["message"] as? String }
+        }
+        let (none, croatian) = (try reasons(""), try reasons("hr"))
+        #expect(!none.isEmpty && none.count == croatian.count && Set(none).isDisjoint(with: croatian), "\(croatian)")
+        #expect(try reasons("fr") == none && reasons("hr-HR,hr;q=0.9") == croatian)
+        let refused = try server.ask("GET", "/api/v1/drafts/00", head: ["accept-language": "bs"])
+        #expect(refused.status == 404 && refused.object["detail"] as? String != "there is no draft of this identity")
     }
 
     @Test("other commands work beside it")

@@ -1,0 +1,41 @@
+import Localization
+import ReceiptModel
+
+/// The texts of the page in a language.
+struct WordsBody: Encodable, Sendable {
+    /// One text, or one for each plural form of the language (Unicode CLDR), with `{count}` where the number stands.
+    enum Text: Encodable, Sendable {
+        case plain(String)
+        case counted([String: String])
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .plain(let text): try container.encode(text)
+            case .counted(let forms): try container.encode(forms)
+            }
+        }
+    }
+
+    /// A number of each plural form that one of the languages has.
+    private static let numbers = ["one": 1, "few": 2, "other": 5]
+
+    let language: String
+    let words: [String: Text]
+
+    init(_ language: Language) {
+        let localizer = Localizer(language)
+        self.language = language.rawValue
+        words = Dictionary(
+            uniqueKeysWithValues: PageWord.allCases.map { ($0.rawValue, Self.text(of: $0, by: localizer)) })
+    }
+
+    private static func text(of word: PageWord, by localizer: Localizer) -> Text {
+        let counts = word.message(1).parts.contains { if case .count = $0 { true } else { false } }
+        guard counts else { return .plain(localizer.text(word.message(1))) }
+        return .counted(
+            numbers.mapValues { number in
+                localizer.text(word.message(number)).replacing("\(number)", with: "{count}")
+            })
+    }
+}
