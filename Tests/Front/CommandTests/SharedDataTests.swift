@@ -64,8 +64,10 @@ struct SharedDataTests {
                 continue
             }
             let reasons = (object["reasons"] as? [String] ?? []).joined(separator: " ")
-            let isNamed = ["lossless JPEG", "few pixels", "page has no size", "If it is a receipt, take a better photo"]
-                .contains(where: reasons.contains)
+            let isNamed = [
+                "lossless JPEG", "few pixels", "page has no size", "If it is a receipt, take a better photo",
+            ]
+            .contains(where: reasons.contains)
             #expect(isNamed, "\(file): \(reasons)")
         }
         #expect(answer.peakMemory > 0 && answer.peakMemory < 150 << 20, "\(answer.peakMemory >> 20) MiB")
