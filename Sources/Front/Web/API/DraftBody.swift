@@ -110,9 +110,9 @@ struct FieldBody: Encodable, Sendable {
 
     init(_ field: ReceiptField, of fields: ReceiptFields, asks: Bool) {
         name = field.rawValue
-        meaning = Speech.text(field.descriptor.meaning)
+        meaning = field.descriptor.meaning
         (form, choices) = field.descriptor.form.named
-        rowForm = field.typedRow.map { Speech.text($0.form) }
+        rowForm = field.typedRow.map(\.form)
         values = fields.readings(of: field).map { value in
             Value(
                 // The kind of a number from abroad is a part of it.
@@ -136,7 +136,7 @@ struct EvidenceBody: Encodable, Sendable {
         source = evidence.source.rawValue
         page = evidence.page
         box = evidence.box.map { [$0.x, $0.y, $0.width, $0.height] }
-        reason = Speech.text(evidence.reason)
+        reason = evidence.reason
     }
 }
 
