@@ -49,7 +49,10 @@ enum Cyrillic {
             }
             let word = token.filter(\.isLetter)
             let isValue = isBehindOption && shared.contains(String(word))
-            let stays = isQuoted || isValue || stays(token) || kept.contains(String(word))
+            // `not-mine` is two words of the English one.
+            let parts = token.split { !$0.isLetter }
+            let isKept = !parts.isEmpty && parts.allSatisfy { kept.contains(String($0)) }
+            let stays = isQuoted || isValue || stays(token) || isKept
             isBehindOption = token.hasPrefix("--")
             result += stays ? String(token) : letters(of: token)
         }

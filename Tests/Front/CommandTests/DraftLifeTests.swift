@@ -176,7 +176,9 @@ import Testing
         let golden = Checkout.path + "/Tests/Reader/EInvoicesTests/Golden/rs-sef-envelope.xml"
         #expect(try scratch.bilko()("import", golden).status == 0)
         let other = try #require(try drafts("list", "--json").objects.last?["draft"] as? String)
-        #expect(try drafts("link", other, id).status == 0)
+        let refused = try drafts("link", other, id)
+        #expect(refused.status == 1 && refused.talk.contains("neither amount nor day"), "\(refused.talk)")
+        #expect(try drafts("link", other, id, "--anyway").status == 0)
         let papers = try #require(try shown()["papers"] as? [[String: Any]])
         #expect(papers.map { $0["draft"] as? String } == [id, other])
         #expect(try drafts("show", id).output.contains("rs-sef-envelope.xml"))

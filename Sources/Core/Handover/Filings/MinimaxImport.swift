@@ -48,7 +48,7 @@ package enum MinimaxImport {
         for entry in month.entries {
             for posting in entry.postings(by: month.rules) where code(of: posting, entry, month.rules) == nil {
                 switch posting.role {
-                case .expense: missing.insert("categories.\(entry.category ?? "(none)").code")
+                case .expense: missing.insert("category.\(entry.category ?? "(none)").code")
                 case .inputVAT(let rate): missing.insert("accounts.input_vat_codes.\(rate.shortPercent)")
                 case .rounding: missing.insert("accounts.rounding_code")
                 case .counter: missing.insert("accounts.payable_code")

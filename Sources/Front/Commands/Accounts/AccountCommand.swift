@@ -39,7 +39,7 @@ struct AccountCommand: AsyncParsableCommand {
                 for account in accounts { try Console.json(AccountReport(account, in: vault)) }
                 return
             }
-            var table = Table(["", "account", "name", "kind", "server", "environment", "sign-in", "since"])
+            var table = Table(["", "server account", "name", "kind", "server", "environment", "sign-in", "since"])
             for account in accounts {
                 let kind = try vault.backendConfiguration(of: account.id).kind
                 table.add([

@@ -33,7 +33,7 @@ struct CompanyShowCommand: ParsableCommand {
         }
         if let address = company.address { Console.fact("address", "\(address.line)") }
         if let activity = company.activityCode { Console.fact("activity", "\(activity)") }
-        for account in company.accounts { Console.fact("account", "\(account)") }
+        for account in company.accounts { Console.fact("server account", "\(account)") }
         for folder in folders { Console.fact("folder", "\(folder)") }
         let drafts = try vault.draftCount(of: company.id)
         Console.fact("drafts", "\(drafts)")

@@ -18,6 +18,8 @@ struct DraftsLinkCommand: ParsableCommand {
     var id: String
     @Argument(help: "The beginning of the identity of the draft that is the expense.")
     var other: String
+    @Flag(help: "Link them although neither amount nor day is the same.")
+    var anyway = false
     @OptionGroup var home: HomeOptions
     @Flag(help: "Print JSON.") var json = false
 
@@ -42,12 +44,27 @@ struct DraftsLinkCommand: ParsableCommand {
                 .usage, "draft \(draft.shortID) is set aside",
                 remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' before")
         }
+        if !anyway { try Self.requireLikeness(of: draft, to: expense) }
         let linked = try DraftDeeds(vault, now: { .now }).link(draft, to: expense)
         if json {
             try Console.json(DraftReport(linked, companies: vault.companies()), readable: true)
         } else {
             Console.say("\(linked.shortID) is linked: \(expense.shortID) is the expense")
         }
+    }
+
+    /// A mistyped identity would take another expense out of the sums.
+    private static func requireLikeness(of draft: ExpenseDraft, to expense: ExpenseDraft) throws {
+        guard let own = draft.fields.total?.value, let other = expense.fields.total?.value, own != other,
+            let day = draft.fields.date?.value, let otherDay = expense.fields.date?.value, day != otherDay
+        else { return }
+        throw Failure(
+            .usage,
+            """
+            draft \(draft.shortID) is of \(own) on \(day), draft \(expense.shortID) of \(other) on \(otherDay): \
+            neither amount nor day is the same
+            """,
+            remedy: "look at both; where they are papers of one purchase, say --anyway")
     }
 }
 

@@ -112,7 +112,7 @@ struct HandoverCorrections {
             return Console.say("nothing of \(month.period) has changed since it was handed over")
         }
         var table = Table(
-            ["change", "draft", "supplier", "date", "total before", "total now", "VAT deducted before", "now"],
+            ["what changed", "draft", "supplier", "date", "total before", "total now", "VAT deducted before", "now"],
             rightAligned: [4, 5, 6, 7])
         for correction in found {
             table.add([

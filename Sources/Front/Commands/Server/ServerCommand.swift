@@ -55,7 +55,7 @@ struct ServerCommand: AsyncParsableCommand {
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
             Console.data("\(one.record.kind.rawValue)   \(one.record.id)")
             Console.brief("version", "\(one.record.version), \(one.record.status)")
-            Console.brief("account", "\(one.account)")
+            Console.brief("server account", "\(one.account)")
             Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
                 Console.show("\(name): \(ServerRecord.local(value, of: name))")
