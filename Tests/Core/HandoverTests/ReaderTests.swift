@@ -110,6 +110,29 @@ struct ReaderTests {
     }
 
     @Test(
+        "words whose boxes lie over each other are copied as they are read",
+        .enabled(if: isThere("/usr/bin/pdftotext"), "poppler is not installed"))
+    func overlaid() throws {
+        let folder = try TemporaryFolder("overlaid")
+        // As a recogniser boxed the words of a real line.
+        let words = [("PEKARA", 203, 98, 235, 17), ("RANI", 298, 90, 59, 32), ("PETAO", 370, 95, 68, 18)].map {
+            Word(text: $0.0, box: PixelBox(x: $0.1, y: $0.2, width: $0.3, height: $0.4), confidence: 0.9)
+        }
+        let line = try #require(TextLine(words: words))
+        let jpeg = try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/samples/images/01-caffe-bar.jpg"))
+        let frame = try #require(JPEGFrame(Array(jpeg)))
+        let page = SearchablePDF.Page(
+            picture: SearchablePDF.Picture(
+                jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
+            width: frame.width, height: frame.height, words: SearchablePDF.words(of: line) { $0 })
+        let path = folder.path + "/document.pdf"
+        try Data(try #require(SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })))
+            .write(to: URL(fileURLWithPath: path))
+        let read = try ForeignReader.run("/usr/bin/pdftotext", [path, "-"]).said
+        #expect(read.contains("PEKARA RANI PETAO"), "\(read)")
+    }
+
+    @Test(
         "poppler finds each word at its box, and qpdf nothing to complain of",
         .enabled(if: isThere("/usr/bin/qpdf"), "qpdf is not installed"))
     func documents() throws {

@@ -44,6 +44,22 @@ package enum SearchablePDF {
         }
     }
 
+    /// The words of a line at their places, none over the next one.
+    ///
+    /// Recognisers box a word too widely where they are unsure where it ends, and too low or high by what its letters are. A
+    /// reader that meets words over each other takes their letters apart.
+    package static func words(of line: TextLine, place: (PagePoint) -> PagePoint) -> [PlacedWord] {
+        let heights = line.words.map(\.box.height).sorted()
+        return line.words.indices.map { index in
+            var word = line.words[index]
+            let (box, height) = (word.box, heights[heights.count / 2])
+            let next = index + 1 < line.words.count ? line.words[index + 1].box.x : box.maxX
+            let width = next > box.x ? min(box.width, next - box.x) : box.width
+            word.box = PixelBox(x: box.x, y: max(0, box.maxY - height), width: width, height: min(height, box.maxY))
+            return PlacedWord(word, place: place)
+        }
+    }
+
     /// A word with three corners of its box, in pixels of the picture from its top left.
     package struct PlacedWord: Sendable {
         package var text: String

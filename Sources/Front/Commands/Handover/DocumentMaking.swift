@@ -80,7 +80,7 @@ struct DocumentMaking {
     ) -> [SearchablePDF.PlacedWord] {
         parts.flatMap { part in
             part.text.lines.flatMap { line in
-                line.words.map { word in SearchablePDF.PlacedWord(word) { place(part, $0) } }
+                SearchablePDF.words(of: line) { place(part, $0) }
             }
         }
     }
