@@ -144,20 +144,28 @@ final class ImportSession: Sendable {
             ["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4])
         for document in finished.sorted(by: { $0.file < $1.file }) { table.add(document.cells) }
         if !table.isEmpty { table.lines().forEach(Console.data) }
-        Console.data(tally(finished))
+        Console.show(tally(finished))
     }
 
-    private func tally(_ finished: [Finished]) -> String {
-        let count = { (kind: DocumentOutcome.Kind) in finished.count { $0.kind == kind } }
-        let new = finished.filter { $0.kind == .new }
-        let linked = new.count { $0.state == .linked }
-        let states =
-            "\(new.count { $0.state == .needsReview }) to review"
-            + (linked > 0 ? ", \(linked) linked to the draft of the same receipt" : "")
-        var parts = [
-            "\(new.count) new (\(states))", "\(count(.duplicate)) duplicate", "\(count(.failed)) failed",
-            "\(count(.refused)) refused",
+    /// What became of how many; what an interruption kept from being read has not failed.
+    private func tally(_ finished: [Finished]) -> Message {
+        let waiting = finished.count { $0.trouble == .interrupted }
+        let ended = finished.filter { $0.trouble != .interrupted }
+        let count = { (kind: DocumentOutcome.Kind) in ended.count { $0.kind == kind } }
+        let new = ended.filter { $0.kind == .new }
+        let (toReview, linked) = (new.count { $0.state == .needsReview }, new.count { $0.state == .linked })
+        let fresh: Message
+        if linked > 0 {
+            fresh = "\(new.count) new (\(toReview) to review, \(linked) linked to the draft of the same receipt)"
+        } else {
+            fresh = "\(new.count) new (\(toReview) to review)"
+        }
+        var parts: [Message] = [
+            fresh, "\(count(.duplicate)) duplicate", "\(count(.failed)) failed", "\(count(.refused)) refused",
         ]
+        if waiting > 0 {
+            parts.append("\(waiting) not read yet, and nothing of it is lost: run the same command again")
+        }
         if repeated > 0 { parts.append("\(repeated) named twice") }
         if passedOver > 0 { parts.append("\(passedOver) hidden or temporary passed over") }
         return parts.joined(separator: ", ")
