@@ -187,6 +187,7 @@ extension PageWord {
         case .nameBuyerName: "Buyer"
         case .nameBuyerTaxID: "Buyer's tax number"
         case .nameBuyerOption: "Buyer's option"
+        case .nameBuyerKind: "Kind of the buyer's number"
         case .nameLanguage: "Language"
         case .nameCategory: "What it is for"
         case .nameCounter: "Counter"

@@ -161,6 +161,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case nameBuyerName = "name.buyer_name"
     case nameBuyerTaxID = "name.buyer_tax_id"
     case nameBuyerOption = "name.buyer_option"
+    case nameBuyerKind = "name.buyer_id_kind"
     case nameLanguage = "name.language"
     case nameCategory = "name.category"
     case nameCounter = "name.counter"
