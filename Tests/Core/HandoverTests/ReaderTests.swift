@@ -126,8 +126,8 @@ struct ReaderTests {
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
             width: frame.width, height: frame.height, words: SearchablePDF.words(of: line) { $0 })
         let path = folder.path + "/document.pdf"
-        try Data(try #require(SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })))
-            .write(to: URL(fileURLWithPath: path))
+        let made = SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })
+        try Data(try #require(made)).write(to: URL(fileURLWithPath: path))
         let read = try ForeignReader.run("/usr/bin/pdftotext", [path, "-"]).said
         #expect(read.contains("PEKARA RANI PETAO"), "\(read)")
     }
