@@ -54,7 +54,8 @@ package enum SearchablePDF {
             var word = line.words[index]
             let (box, height) = (word.box, heights[heights.count / 2])
             let next = index + 1 < line.words.count ? line.words[index + 1].box.x : box.maxX
-            let width = next > box.x ? min(box.width, next - box.x) : box.width
+            // A gap of a quarter of the height is a blank to every reader.
+            let width = next > box.x ? min(box.width, max(1, next - box.x - height / 4)) : box.width
             word.box = PixelBox(x: box.x, y: max(0, box.maxY - height), width: width, height: min(height, box.maxY))
             return PlacedWord(word, place: place)
         }
