@@ -132,7 +132,7 @@ let package = Package(
                 "TOML", "Localization", "Handover", "Ingestion", "HTTPTransport", "Files", "ReceiptModel", system,
                 .product(name: "Configuration", package: "swift-configuration"),
             ]),
-        room("Front", "TOML", ["CTOML"]),
+        room("Front", "TOML", ["CTOML", "ReceiptModel"]),
         room(
             "Front", "Console", ["Localization", "Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
         room(
@@ -242,7 +242,8 @@ let package = Package(
             name: "CPageSums", path: "Sources/C/CPageSums", linkerSettings: [.linkedLibrary("sqlite3")]),
 
         // What several suites need: what they leave for the sweep at the end of scripts/test, and scripts for programs
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["ReceiptModel"], path: "Tests/TestSupport", swiftSettings: strict),
         // What every store is asked, and values to fill one with
         .target(
             name: "StoreConformance", dependencies: ["Store", "Files", "ReceiptModel"],
