@@ -212,14 +212,17 @@ struct ReviewAttackTests {
 
     @Test("nobody else's port: it listens on 127.0.0.1 alone")
     func address() throws {
-        let tables = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
         let port = String(server.port, radix: 16, uppercase: true)
         let wanted = ":" + String(repeating: "0", count: 4 - port.count) + port
         var listening: [String] = []
-        for line in tables.split(separator: "\n") {
-            let columns = line.split(separator: " ").map(String.init)
-            guard columns.count > 3, columns[1].hasSuffix(wanted), columns[3] == "0A" else { continue }
-            listening.append(columns[1])
+        // The table is no snapshot: while other sockets come and go, a look may miss some.
+        for _ in 0..<50 where listening.isEmpty {
+            let tables = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+            for line in tables.split(separator: "\n") {
+                let columns = line.split(separator: " ").map(String.init)
+                guard columns.count > 3, columns[1].hasSuffix(wanted), columns[3] == "0A" else { continue }
+                listening.append(columns[1])
+            }
         }
         #expect(listening == ["0100007F\(wanted)"])
         let tables6 = (try? String(contentsOfFile: "/proc/net/tcp6", encoding: .utf8)) ?? ""
