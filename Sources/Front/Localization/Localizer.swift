@@ -35,17 +35,29 @@ package struct Localizer: Sendable {
     }
 
     /// Hundredths as a decimal number: `12.345,67`, in English `12345.67`.
-    package func amount(_ hundredths: Int64) -> String {
-        let plain = DecimalText.hundredths(hundredths)
-        guard language != .english else { return plain }
-        let sign = plain.hasPrefix("-") ? "-" : ""
-        let whole = plain.drop { $0 == "-" }.prefix { $0 != "." }
-        var grouped = ""
-        for (place, digit) in whole.enumerated() {
-            if place > 0, (whole.count - place).isMultiple(of: 3) { grouped.append(".") }
+    package func amount(_ hundredths: Int64) -> String { decimal(DecimalText.hundredths(hundredths)) }
+
+    /// A decimal number in the form of JSON, such as `12345.6`: `12.345,6`, in English as it is.
+    ///
+    /// - Returns: any other text as it is.
+    package func decimal(_ plain: String) -> String {
+        let digits = plain.drop { $0 == "-" }
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard language != .english, plain.count - digits.count <= 1, (1...2).contains(parts.count),
+            parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return plain }
+        var grouped = plain.hasPrefix("-") ? "-" : ""
+        for (place, digit) in parts[0].enumerated() {
+            if place > 0, (parts[0].count - place).isMultiple(of: 3) { grouped.append(".") }
             grouped.append(digit)
         }
-        return "\(sign)\(grouped),\(plain.suffix(2))"
+        return parts.count == 2 ? "\(grouped),\(parts[1])" : grouped
+    }
+
+    /// A month: `10.2026.`, in English `2026-10`.
+    package func text(_ month: CivilMonth) -> String {
+        guard language != .english else { return month.description }
+        return "\(month.description.split(separator: "-").reversed().joined(separator: "."))."
     }
 
     /// A date: `19.01.2026.`, in English `2026-01-19`.

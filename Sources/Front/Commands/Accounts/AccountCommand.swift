@@ -60,12 +60,14 @@ struct AccountCommand: AsyncParsableCommand {
 
         @Argument(help: "As 'account list' shows it, or its name.") var account: String
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() async throws {
             try await home.finishSignInIfPossible()
             let vault = try home.vaultForWriting()
             let row = try vault.account(named: account)
             try vault.activate(account: row.id)
+            if json { return try Console.json(["active": row.id]) }
             Console.say("\(row.id) is active now; what was begun for another account still goes there")
         }
     }
@@ -77,6 +79,7 @@ struct AccountCommand: AsyncParsableCommand {
         @Argument(help: "As 'account list' shows it, or its name; otherwise the active one.") var account: String?
         @OptionGroup var signIn: SignInOptions
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() async throws {
             try await home.finishSignInIfPossible()
@@ -87,6 +90,7 @@ struct AccountCommand: AsyncParsableCommand {
             let secrets = try home.secrets()
             try await secrets.verify(session.token, of: row, in: home.vaultForReading())
             try secrets.signIn(session, method, to: row, named: settings?.name, in: home.vaultForWriting())
+            if json { return try Console.json(["signed_in": row.id]) }
             Console.say("signed in: \(row.id)")
         }
 
@@ -103,6 +107,7 @@ struct AccountCommand: AsyncParsableCommand {
 
         @Argument(help: "As 'account list' shows it, or its name; otherwise the active one.") var account: String?
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() async throws {
             let vault = try home.vaultForReading()
@@ -110,6 +115,7 @@ struct AccountCommand: AsyncParsableCommand {
             if try await !home.secrets().signOut(row, in: vault) {
                 Console.say("the provider has not confirmed it; its session ends by itself, or there")
             }
+            if json { return try Console.json(["signed_out": row.id]) }
             Console.say("signed out: \(row.id)")
         }
     }

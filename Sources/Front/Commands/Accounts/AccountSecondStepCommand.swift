@@ -19,6 +19,20 @@ struct AccountSecondStepCommand: AsyncParsableCommand {
     @Option(help: "A file with the first one-time code; - is standard input.", completion: .file())
     var codeFile: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
+
+    /// What is shown once, in JSON.
+    private struct Report: Encodable {
+        var account: String
+        var secret: String
+        var address: String
+        var backupCodes: [String]
+
+        enum CodingKeys: String, CodingKey {
+            case account, secret, address
+            case backupCodes = "backup_codes"
+        }
+    }
 
     func run() async throws {
         let vault = try home.vaultForReading()
@@ -31,9 +45,15 @@ struct AccountSecondStepCommand: AsyncParsableCommand {
         let token = try await home.secrets().tokens(of: row, in: vault).token()
         let provider = try client.provider(trust: row.serverTrust())
         let setup = try await provider.setUpSecondStep(token)
-        Console.data("secret    \(setup.secret)")
-        Console.data("address   \(setup.address)")
-        for code in setup.backupCodes { Console.data("backup    \(code)") }
+        if json {
+            try Console.json(
+                Report(
+                    account: row.id, secret: setup.secret, address: "\(setup.address)", backupCodes: setup.backupCodes))
+        } else {
+            Console.brief("secret", "\(setup.secret)")
+            Console.brief("address", "\(setup.address)")
+            for code in setup.backupCodes { Console.brief("backup", "\(code)") }
+        }
         let code = try SecretLines(file: codeFile).next(
             "first one-time code", remedy: "nothing has changed; run it again and type the code, or give --code-file")
         try await provider.confirmSecondStep(token, with: code)

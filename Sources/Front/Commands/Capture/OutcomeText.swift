@@ -31,10 +31,10 @@ extension DocumentOutcome {
     func cells() -> [String] {
         let fields = draft?.fields
         return [
-            kind.rawValue, (draft?.state.words ?? "").english, fields?.date?.value.description ?? "",
-            (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.decimalString ?? "",
+            kind.words.local, (draft?.state.words ?? "").local, fields?.date?.value.local ?? "",
+            (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.local ?? "",
             fields?.total?.value.currency.shownCode ?? "", shownFile.shortenedAtStart(to: 32),
-            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined().english.shortened(to: 100),
+            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined().local.shortened(to: 100),
         ]
     }
 
@@ -52,16 +52,16 @@ extension DocumentOutcome {
 
     /// The fields of the document, a line each.
     func detailLines() -> [String] {
-        var lines = ["\(shownFile): \(kind.rawValue)\(draft.map { ", \($0.state.words)" } ?? "")"]
-        lines += (faults.map(\.sentence) + reasons).map { "  ! \($0)" }
-        lines += (draft?.linkNotes ?? []).map { "  = \($0)" }
+        var lines = ["\(shownFile): \(kind.words.local)\(draft.map { ", \($0.state.words.local)" } ?? "")"]
+        lines += (faults.map(\.sentence) + reasons).map { "  ! \($0.local)" }
+        lines += (draft?.linkNotes ?? []).map { "  = \($0.local)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
         lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0)" }
         for code in reading?.codes ?? [] {
             lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
             guard let payment = PaymentCode.parse(code.text) else { continue }
-            lines.append("       \(payment.shown)")
-            lines += payment.deviations.map { "       it departs from the standard: \($0)" }
+            lines.append("       \(payment.shown.local)")
+            lines += payment.deviations.map { "       \(PaymentCode.words(ofDeviation: $0).local)" }
         }
         return lines
     }
@@ -69,11 +69,24 @@ extension DocumentOutcome {
 
 extension PaymentCode {
     /// What it asks for, in one line.
-    var shown: String {
-        """
-        \(scheme.rawValue): \(amount?.shown ?? "an open amount") to \(payee), account \
-        \(account.text)\(account.isValid ? "" : " (check digits do not agree)")
-        """
+    var shown: Message {
+        let asked: Message = amount.map { "\($0)" } ?? "an open amount"
+        let what: Message = "\(scheme.rawValue): \(asked) to \(payee), account \(account.text)"
+        return account.isValid ? what : "\(what) (check digits do not agree)"
+    }
+
+    static func words(ofDeviation deviation: String) -> Message { "it departs from the standard: \(deviation)" }
+}
+
+extension DocumentOutcome.Kind {
+    /// What people call it.
+    fileprivate var words: Message {
+        switch self {
+        case .new: "new"
+        case .duplicate: "duplicate"
+        case .failed: "failed"
+        case .refused: "refused"
+        }
     }
 }
 
@@ -95,12 +108,12 @@ extension ReceiptFields {
         var lines: [String] = []
         for field in ReceiptField.allCases {
             let padded = field.rawValue + String(repeating: " ", count: max(1, 16 - field.rawValue.count))
-            for read in readings(of: field) {
-                lines.append("\(padded)\(read.shown)  (\(Int((read.confidence * 100).rounded())) %)")
+            for (read, local) in zip(readings(of: field), local(field)) {
+                lines.append("\(padded)\(local)  (\(Int((read.confidence * 100).rounded())) %)")
                 guard explained else { continue }
                 for piece in read.evidence {
-                    let place = piece.page.map { ", page \($0)" } ?? ""
-                    lines.append("                  \(piece.source.rawValue)\(place): \(piece.reason)")
+                    let place: Message = piece.page.map { ", page \($0)" } ?? ""
+                    lines.append("                  \(piece.source.rawValue)\(place.local): \(piece.reason)")
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Console
 import Pipeline
 import ReceiptModel
 
@@ -19,14 +20,19 @@ struct BooksReport {
 
     /// A line each, for `drafts show`.
     var lines: [String] {
-        var lines = ["company         \(company.id): \(company.name)\(source.map { " (\($0.words))" } ?? "")"]
-        lines.append("made out to     \(judgement.verdict.words)")
+        let books: Message = "\(company.id): \(company.name)"
+        let known: Message = source.map { "\(books) (\($0.words))" } ?? books
+        var lines = [told("company", known), told("made out to", judgement.verdict.words)]
         if let deduction = judgement.deduction {
-            lines.append("input VAT       \(deduction.words)")
-            lines.append("                \(deduction.reason)")
-            lines.append("                \(deduction.article); \(deduction.source)")
+            lines.append(told("input VAT", deduction.words))
+            lines.append(told("", deduction.reason))
+            lines.append(told("", "\(deduction.article); \(deduction.source)"))
         }
         return lines
+    }
+
+    private func told(_ name: Message, _ value: Message) -> String {
+        Console.told(name, value, width: 16)
     }
 }
 
@@ -74,7 +80,7 @@ struct DeductionReport: Encodable {
 }
 
 extension CompanySource {
-    var words: String {
+    var words: Message {
         switch self {
         case .user: "as you said"
         case .label: "its folder says so, or the command that took it in"
@@ -86,7 +92,7 @@ extension CompanySource {
 }
 
 extension BuyerVerdict {
-    fileprivate var words: String {
+    fileprivate var words: Message {
         switch (addressee, basis) {
         case (.us, .name): "us, as it looks: the name is alike, no number was read"
         case (.us, _): "us, by the tax number"
@@ -100,10 +106,14 @@ extension BuyerVerdict {
 }
 
 extension Deduction {
-    fileprivate var words: String {
+    /// In per cent, in the form of the language.
+    private var share: String { Console.decimal(TaxRate(basisPoints: shareBasisPoints).percentString) }
+
+    fileprivate var words: Message {
         switch deductible {
         case .yes:
-            shareBasisPoints == 10_000 ? "yes" : "yes, \(TaxRate(basisPoints: shareBasisPoints).percentString) % of it"
+            shareBasisPoints == 10_000
+                ? "yes" : "yes, \(Console.decimal(TaxRate(basisPoints: shareBasisPoints).percentString)) % of it"
         case .no: "no"
         case .open: "open"
         }

@@ -11,6 +11,10 @@ struct CompanyListCommand: ParsableCommand {
     @OptionGroup var home: HomeOptions
     @Flag(help: "Print one JSON object per company.") var json = false
 
+    private static let payer: Message = "payer"
+    private static let noPayer: Message = "no payer"
+    private static let closed: Message = "closed"
+
     func run() throws {
         let vault = try home.vaultForReading()
         let companies = try vault.companies()
@@ -29,8 +33,8 @@ struct CompanyListCommand: ParsableCommand {
             table.add([
                 company.id, company.name.shortened(to: 40), company.country.rawValue,
                 company.taxNumbers.map(\.digits).joined(separator: ", "),
-                company.isVATPayer(on: today) ? "payer" : "no payer", company.accounts.first ?? "",
-                "\(try vault.draftCount(of: company.id))", company.isOpen ? "" : "closed",
+                company.isVATPayer(on: today) ? Self.payer.local : Self.noPayer.local, company.accounts.first ?? "",
+                "\(try vault.draftCount(of: company.id))", company.isOpen ? "" : Self.closed.local,
             ])
         }
         table.lines().forEach(Console.data)

@@ -21,21 +21,22 @@ struct CompanyShowCommand: ParsableCommand {
         let company = try vault.company(named: short)
         let folders = try folders(of: company)
         if json { return try Console.json(CompanyReport(company, in: vault, folders: folders), readable: true) }
-        Console.data("company         \(company.id)\(company.isOpen ? "" : ", closed")")
-        Console.data("name            \(company.name)")
-        Console.data("country         \(company.country.rawValue)")
-        for number in company.taxNumbers { Console.data("tax number      \(number.scheme) \(number.digits)") }
-        if company.vatPeriods.isEmpty { Console.data("VAT             not in the VAT system") }
-        for period in company.vatPeriods { Console.data("VAT             \(period.shown)") }
-        Console.data("business year   from \(company.businessYearStart)")
+        Console.fact("company", company.isOpen ? "\(company.id)" : "\(company.id), closed")
+        Console.fact("name", "\(company.name)")
+        Console.fact("country", "\(company.country.rawValue)")
+        for number in company.taxNumbers { Console.fact("tax number", "\(number.scheme) \(number.digits)") }
+        if company.vatPeriods.isEmpty { Console.fact("VAT", "not in the VAT system") }
+        for period in company.vatPeriods { Console.fact("VAT", period.shown) }
+        Console.fact("business year", "from \(company.businessYearStart)")
         if company.extraRetentionYears > 0 {
-            Console.data("kept            \(company.extraRetentionYears) years longer than the law asks")
+            Console.fact("kept", "\(company.extraRetentionYears, "year", "years") longer than the law asks")
         }
-        if let address = company.address { Console.data("address         \(address.line)") }
-        if let activity = company.activityCode { Console.data("activity        \(activity)") }
-        for account in company.accounts { Console.data("account         \(account)") }
-        for folder in folders { Console.data("folder          \(folder)") }
-        Console.data("drafts          \(try vault.draftCount(of: company.id))")
+        if let address = company.address { Console.fact("address", "\(address.line)") }
+        if let activity = company.activityCode { Console.fact("activity", "\(activity)") }
+        for account in company.accounts { Console.fact("account", "\(account)") }
+        for folder in folders { Console.fact("folder", "\(folder)") }
+        let drafts = try vault.draftCount(of: company.id)
+        Console.fact("drafts", "\(drafts)")
     }
 
     /// The watched folders whose papers are the company's, by the settings; settings with mistakes have none.
@@ -49,7 +50,7 @@ struct CompanyShowCommand: ParsableCommand {
 
 extension VATPeriod {
     /// For people.
-    fileprivate var shown: String {
+    fileprivate var shown: Message {
         switch (since, until) {
         case (nil, nil): "payer"
         case (let since?, nil): "payer since \(since)"

@@ -29,13 +29,25 @@ struct ConflictComparison {
 
     /// Two columns, those here and those there, of what differs.
     var lines: [String] {
-        let version = trouble.serverVersion.map { "version \($0)" } ?? "a version"
-        let status = trouble.serverStatus.map { ", \($0)" } ?? ""
-        guard trouble.serverFields != nil else { return ["server    \(version)\(status); it does not tell its values"] }
-        guard !rows.isEmpty else { return ["server    \(version)\(status), with the same values"] }
+        let version: Message = trouble.serverVersion.map { "version \($0)" } ?? "a version"
+        let server: Message = trouble.serverStatus.map { "\(version), \($0)" } ?? version
+        guard trouble.serverFields != nil else { return [heading("\(server); it does not tell its values")] }
+        guard !rows.isEmpty else { return [heading("\(server), with the same values")] }
         var table = Table(["", "here", "on the server"])
-        for row in rows { table.add([row.field.rawValue, row.own, row.server]) }
-        return ["server    \(version)\(status)"] + table.lines().map { "  \($0)" }
+        for row in rows {
+            table.add([row.field.rawValue, Self.local(row.own, row.field), Self.local(row.server, row.field)])
+        }
+        return [heading(server)] + table.lines().map { "  \($0)" }
+    }
+
+    private func heading(_ server: Message) -> String { Console.told("server", server, width: 10) }
+
+    private static func local(_ plain: String, _ field: ReceiptField) -> String {
+        switch field.descriptor.form {
+        case .amount: Console.decimal(plain)
+        case .date: Console.day(plain)
+        default: plain
+        }
     }
 }
 

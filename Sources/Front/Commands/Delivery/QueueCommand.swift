@@ -30,11 +30,13 @@ struct QueueCommand: ParsableCommand {
         @Argument(help: "An item whose entity is held up; without it, the whole queue.")
         var item: String?
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() throws {
             let vault = try home.vaultForWriting()
             let scope = try vault.pauseScope(item)
             try vault.pause(QueuePause(scope: scope, cause: .user, reason: "paused by the user", since: .now))
+            if json { return try Console.json(PauseReport(paused: true, item: item)) }
             Console.say(
                 item.map { "paused; 'bilko queue resume \($0)' lets it go on" }
                     ?? "paused; 'bilko queue resume' lets it go on")
@@ -47,6 +49,7 @@ struct QueueCommand: ParsableCommand {
         @Argument(help: "An item whose entity goes on; without it, the whole queue and every account.")
         var item: String?
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() throws {
             let vault = try home.vaultForWriting()
@@ -57,6 +60,7 @@ struct QueueCommand: ParsableCommand {
                     count += try vault.resume(pause.scope) ? 1 : 0
                 }
             }
+            if json { return try Console.json(PauseReport(paused: false, item: item, resumed: count)) }
             Console.say(count == 0 ? "nothing was held up" : "it goes on")
         }
     }
@@ -71,20 +75,33 @@ struct QueueCommand: ParsableCommand {
         @Argument(help: "A folder that is there.", completion: .directory)
         var folder: String
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() throws {
             let vault = try home.vaultForReading()
             let queued = try vault.queueItem(matching: item)
             let report = QueueItemReport(queued: queued, attempts: try vault.attempts(of: queued))
             let target = FileSystem.absolute(folder)
-            try report.writeNew(target.appending("item-\(queued.sequence).json"))
+            var files = ["item-\(queued.sequence).json"]
+            try report.writeNew(target.appending(files[0]))
             if queued.item.operation == .upload, let id = DocumentID(hex: queued.item.entityId) {
                 let media = try vault.attachment(id)?.document.mediaType.fileExtension ?? "bin"
+                files.append("item-\(queued.sequence).\(media)")
                 try vault.export(id, to: target.appending("item-\(queued.sequence).\(media)"))
             }
+            if json { return try Console.json(["written": files.map { target.appending($0).string }]) }
             Console.say("written to \(target.printable)")
         }
     }
+}
+
+/// What is held up or goes on, in JSON.
+private struct PauseReport: Encodable {
+    var paused: Bool
+    /// The item whose entity it is about; absent for the whole queue.
+    var item: String?
+    /// How many causes were taken away.
+    var resumed: Int?
 }
 
 extension Vault {

@@ -35,11 +35,13 @@ struct DecisionOptions: ParsableArguments {
     @Option(help: "The version that you have looked at.") var baseVersion: String
     @Option(help: "The account whose server asks; otherwise the active one.") var account: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
 
     func enqueue(_ operation: SyncQueueItem.Operation) throws {
         let vault = try home.vaultForWriting()
         let row = try account.map { try vault.account(named: $0) }
-        try vault.enqueue(operation, of: id, version: baseVersion, reason: nil, for: row?.id)
+        let item = try vault.enqueue(operation, of: id, version: baseVersion, reason: nil, for: row?.id)
+        if json { return try vault.report(item) }
         Console.say("queued; 'bilko upload' sends it")
     }
 }
@@ -53,10 +55,11 @@ extension Vault {
     ///   - version: the one that a person has looked at.
     ///   - reason: why, for the server; `nil` without one.
     ///   - account: whose server asks; `nil` for the active one.
+    /// - Returns: the identity of its item in the queue.
     /// - Throws: ``Failure`` when another decision is on its way; ``StoreError``.
     func enqueue(
         _ operation: SyncQueueItem.Operation, of id: String, version: String, reason: String?, for account: String?
-    ) throws {
+    ) throws -> String {
         guard !id.isEmpty, !version.isEmpty else {
             throw Failure(.usage, "a decision needs the approval and the version that you looked at")
         }
@@ -78,6 +81,12 @@ extension Vault {
             operation: operation, payload: DecisionPayload(reason: reason).json, baseVersion: version,
             createdAt: now.description)
         try enqueue(decision: item, for: whose, now: now)
+        return item.id
+    }
+
+    /// Prints an item of the queue as JSON.
+    func report(_ item: String) throws {
+        for entry in try entries(of: queueItems().filter { $0.item.id == item }) { try Console.json(entry) }
     }
 }
 

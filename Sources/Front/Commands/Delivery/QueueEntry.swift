@@ -10,7 +10,7 @@ struct QueueEntry: Encodable {
     /// The draft that the item is about, or the first that rests on its original; `nil` for an approval.
     let draft: ExpenseDraft?
     /// Where it goes, in words.
-    let destination: String
+    let destination: Message
     /// Whether queue, account or entity is held up.
     let isHeldUp: Bool
 
@@ -24,15 +24,16 @@ struct QueueEntry: Encodable {
         try members.encodeIfPresent(draft?.fields.merchant?.value, forKey: .issuer)
         try members.encodeIfPresent(draft?.fields.total?.value.decimalString, forKey: .amount)
         try members.encodeIfPresent(draft?.fields.currency?.value.code, forKey: .currency)
-        try members.encode(destination, forKey: .destination)
+        try members.encode(destination.english, forKey: .destination)
     }
 
     var issuer: String { draft?.fields.merchant?.value ?? "" }
-    var amount: String { draft?.fields.total?.value.decimalString ?? "" }
+    /// In the form of the language.
+    var amount: String { draft?.fields.total?.value.local ?? "" }
     var currency: String { draft?.fields.total?.value.currency.shownCode ?? "" }
 
     /// What is sent, in words.
-    var what: String {
+    var what: Message {
         switch (queued.item.entityType, queued.item.operation) {
         case (.document, _): "original"
         case (.invoiceDraft, _): "invoice"
@@ -44,7 +45,7 @@ struct QueueEntry: Encodable {
     }
 
     /// How it stands, in words.
-    var state: String {
+    var state: Message {
         switch (queued.state, queued.outcome) {
         case (.waiting, _): isHeldUp ? "held up" : "waits"
         case (.running, _): "being sent"
@@ -57,9 +58,18 @@ struct QueueEntry: Encodable {
     }
 
     /// When it is tried next, by the clock of this place; empty where it is not tried by itself.
-    func nextTry(now: Timestamp) -> String {
+    func nextTry(now: Timestamp) -> Message {
         guard queued.state == .waiting, !isHeldUp else { return "" }
-        return queued.nextAttemptAt <= now ? "when it is sent" : queued.nextAttemptAt.local
+        return queued.nextAttemptAt <= now ? "when it is sent" : queued.nextAttemptAt.here
+    }
+
+    /// What people know it by: whose receipt, and how much.
+    var receipt: Message { draft.map(Self.receipt) ?? "" }
+
+    static func receipt(of draft: ExpenseDraft) -> Message {
+        let issuer = draft.fields.merchant?.value ?? ""
+        guard let total = draft.fields.total?.value else { return "\(issuer)" }
+        return issuer.isEmpty ? "\(total)" : "\(issuer) \(total)"
     }
 
     /// Why it waits, needs a person, or was dropped.
@@ -95,13 +105,15 @@ extension Vault {
         }
     }
 
-    private static func destination(_ account: String?, _ names: [String: String]) -> String {
+    /// Before the name of an account that nobody has added yet.
+    private static var waitingPrefix: String { "unassigned::" }
+
+    private static func destination(_ account: String?, _ names: [String: String]) -> Message {
         guard let account else { return "the first account" }
         guard account != QueuedItem.undecided else { return "to be said whose" }
-        if let name = names[account] { return name }
-        let waiting = "unassigned::"
-        return account.hasPrefix(waiting)
-            ? "\(account.dropFirst(waiting.count)) (not added)" : "\(account) (removed)"
+        if let name = names[account] { return "\(name)" }
+        guard account.hasPrefix(Self.waitingPrefix) else { return "\(account) (removed)" }
+        return "\(account.dropFirst(Self.waitingPrefix.count)) (not added)"
     }
 }
 
@@ -114,16 +126,5 @@ extension SyncQueueItem {
         case .document: return (try? JSONDecoder().decode(Names.self, from: Data(payload.utf8)))?.draftIds?.first
         case .invoiceDraft, .approval: return nil
         }
-    }
-}
-
-extension Timestamp {
-    /// By the clock of this place, to the minute: `2026-11-25 03:31`.
-    var local: String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .current
-        formatter.dateFormat = "yyyy-MM-dd HH:mm"
-        return formatter.string(from: Date(timeIntervalSince1970: Double(milliseconds) / 1_000))
     }
 }

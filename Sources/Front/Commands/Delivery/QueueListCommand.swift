@@ -35,8 +35,9 @@ struct QueueListCommand: ParsableCommand {
         let now = Timestamp.now
         for entry in entries {
             table.add([
-                String(entry.queued.sequence), entry.what, entry.issuer.shortened(to: 28), entry.amount,
-                entry.currency, entry.destination.shortenedAtStart(to: 32), entry.state, entry.nextTry(now: now),
+                String(entry.queued.sequence), entry.what.local, entry.issuer.shortened(to: 28), entry.amount,
+                entry.currency, entry.destination.local.shortenedAtStart(to: 32), entry.state.local,
+                entry.nextTry(now: now).local,
                 String(entry.queued.item.retryCount), entry.why.local.shortened(to: 60), entry.toDo.local,
             ])
         }
@@ -63,23 +64,22 @@ struct QueueShowCommand: ParsableCommand {
         let attempts = try vault.attempts(of: queued)
         if json { return try Console.json(QueueItemReport(queued: queued, attempts: attempts)) }
         guard let entry = try vault.entries(of: [queued]).first else { return }
-        Console.data(
-            "\(entry.what): \(queued.item.operation.rawValue) \(queued.item.entityType.rawValue) \(queued.item.entityId)"
-        )
-        Console.data("item      \(queued.item.id) (number \(queued.sequence))")
-        if let draft = entry.draft {
-            Console.data("receipt   \(entry.issuer) \(entry.amount) \(entry.currency), draft \(draft.shortID)")
-        }
-        Console.data("state     \(entry.state)")
-        Console.data("to        \(entry.destination)\(queued.begun > 0 ? ", begun" : "")")
+        let sent = queued.item
+        Console.show("\(entry.what): \(sent.operation.rawValue) \(sent.entityType.rawValue) \(sent.entityId)")
+        Console.brief("item", "\(queued.item.id) (number \(queued.sequence))")
+        if let draft = entry.draft { Console.brief("receipt", "\(entry.receipt), draft \(draft.shortID)") }
+        Console.brief("state", entry.state)
+        Console.brief("to", queued.begun > 0 ? "\(entry.destination), begun" : entry.destination)
         let next = entry.nextTry(now: .now)
-        Console.data("tries     \(queued.item.retryCount)\(next.isEmpty ? "" : ", next: \(next)")")
-        if !entry.why.isEmpty { Console.data("why       \(entry.why)") }
-        if !entry.toDo.isEmpty { Console.data("to do     \(entry.toDo)") }
+        let tries = queued.item.retryCount
+        Console.brief("tries", next.isEmpty ? "\(tries)" : "\(tries), next: \(next)")
+        if !entry.why.isEmpty { Console.brief("why", entry.why) }
+        if !entry.toDo.isEmpty { Console.brief("to do", entry.toDo) }
         ConflictComparison(queued)?.lines.forEach(Console.data)
-        Console.data("payload   \(queued.item.payload)")
+        Console.brief("payload", "\(queued.item.payload)")
         for attempt in attempts {
-            Console.data("sent      \(attempt.at.local) \(attempt.outcome)\(attempt.error.map { ": \($0)" } ?? "")")
+            let error: Message = attempt.error.map { ": \($0)" } ?? ""
+            Console.brief("sent", "\(attempt.at.here) \(attempt.outcome)\(error)")
         }
     }
 }

@@ -16,6 +16,7 @@ struct QueueRetryCommand: ParsableCommand {
     @Flag(help: "All that need attention, but for conflicts; and what waits for a later attempt is due now.")
     var all = false
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print one JSON object per item that is sent again.") var json = false
 
     func validate() throws {
         guard all != items.isEmpty else { return }
@@ -40,6 +41,12 @@ struct QueueRetryCommand: ParsableCommand {
             try steering { () throws(StoreError) in try vault.retry(item, now: .now) }
         }
         if all { try vault.hasten(now: .now) }
+        if json {
+            let numbers = Set(chosen.map(\.sequence))
+            let now = try vault.queueItems().filter { numbers.contains($0.sequence) }
+            for entry in try vault.entries(of: now) { try Console.json(entry) }
+            return
+        }
         Console.say("\(chosen.count) to be sent again; 'bilko upload' sends them now")
     }
 }

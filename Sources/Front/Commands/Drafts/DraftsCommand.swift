@@ -40,26 +40,24 @@ struct DraftsCommand: ParsableCommand {
                 try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
                 return
             }
-            Console.data("draft           \(draft.id), revision \(draft.revision), \(draft.state.words)")
-            for reason in draft.reasons { Console.data("to review       \(reason)") }
+            Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
+            for reason in draft.reasons { Console.fact("to review", reason) }
             if let aside = draft.settingAside {
-                Console.data("set aside       \(aside.reason.words), \(aside.at)")
-                if let note = aside.note { Console.data("                \(note)") }
+                Console.fact("set aside", "\(aside.reason.words), \(aside.at.here)")
+                if let note = aside.note { Console.fact("", "\(note)") }
             }
-            if draft.isExpenseAnyway == true { Console.data("as expense      you said that it is one all the same") }
+            if draft.isExpenseAnyway == true { Console.fact("as expense", "you said that it is one all the same") }
             if let expense = try draft.sameAs.map({ try vault.draft(matching: $0) }) {
-                Console.data("the expense     draft \(expense.shortID)")
+                Console.fact("the expense", "draft \(expense.shortID)")
             }
             for other in try vault.drafts(linkedTo: draft.id) {
-                Console.data("same receipt    draft \(other.shortID)")
+                Console.fact("same receipt", "draft \(other.shortID)")
             }
             BooksReport(draft, among: companies)?.lines.forEach(Console.data)
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
-                Console.data("payment code    \(code.shown)")
-                for deviation in code.deviations {
-                    Console.data("                it departs from the standard: \(deviation)")
-                }
+                Console.fact("payment code", code.shown)
+                for deviation in code.deviations { Console.fact("", PaymentCode.words(ofDeviation: deviation)) }
             }
             if explain {
                 try ReaderConfinement.check(home: home.folder())
@@ -70,15 +68,15 @@ struct DraftsCommand: ParsableCommand {
             }
             for finding in draft.findings
             where finding.severity == .note && !BooksJudgement.Subject.names.contains(finding.field) {
-                Console.data("note            \(finding.message)")
+                Console.fact("note", finding.message)
             }
             for paper in try vault.papers(of: draft) {
                 let attachment = paper.attachment
-                let of = paper.draft.id == draft.id ? "" : ", of draft \(paper.draft.shortID)"
-                Console.data("original        \(attachment.fileName), \(attachment.document.mediaType.rawValue)\(of)")
-                Console.data(
-                    "kept until      \(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
-                        + (attachment.retention.hold ? ", on hold" : ""))
+                let file: Message = "\(attachment.fileName), \(attachment.document.mediaType.rawValue)"
+                let isOwn = paper.draft.id == draft.id
+                Console.fact("original", isOwn ? file : "\(file), of draft \(paper.draft.shortID)")
+                let kept: Message = "\(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
+                Console.fact("kept until", attachment.retention.hold ? "\(kept), on hold" : kept)
             }
         }
     }

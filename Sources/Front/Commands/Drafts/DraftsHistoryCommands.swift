@@ -25,10 +25,8 @@ struct DraftsHistoryCommand: ParsableCommand {
                 try Console.json(RevisionReport(revision, changes))
                 continue
             }
-            Console.data("\(revision.revision)  \(revision.updatedAt)  \(revision.deed), \(revision.state.words)")
-            for change in changes {
-                Console.data("     \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
-            }
+            Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(revision.deed), \(revision.state.words)")
+            for change in changes { Console.show("     \(change.words)") }
         }
     }
 }
@@ -64,7 +62,7 @@ struct DraftsUndoCommand: ParsableCommand {
         if json { return try Console.json(DraftReport(undone, companies: vault.companies()), readable: true) }
         Console.say("\(undone.shortID) is as in revision \(undone.restores ?? 1) again; \(undone.state.words)")
         for change in RevisionChange.between(draft, undone) {
-            Console.say("  \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
+            Console.say("  \(change.words)")
         }
     }
 }
@@ -74,15 +72,32 @@ struct RevisionChange: Encodable, Equatable {
     var field: String
     var before: String?
     var after: String?
+    /// In the form of the language.
+    private var localBefore: String?
+    private var localAfter: String?
+
+    private enum CodingKeys: String, CodingKey { case field, before, after }
+
+    /// For people.
+    var words: Message {
+        let nothing: Message = "nothing"
+        return "\(field): \(localBefore ?? nothing.local) → \(localAfter ?? nothing.local)"
+    }
 
     /// In the order of the fields, then what is said about the draft as a whole.
     static func between(_ old: ExpenseDraft, _ new: ExpenseDraft) -> [RevisionChange] {
         var changes = ReceiptField.allCases.compactMap { field -> RevisionChange? in
             let (before, after) = (old.fields.shown(field), new.fields.shown(field))
-            return before == after ? nil : RevisionChange(field: field.rawValue, before: before, after: after)
+            if before == after { return nil }
+            return RevisionChange(
+                field: field.rawValue, before: before, after: after, localBefore: old.fields.words(of: field),
+                localAfter: new.fields.words(of: field))
         }
         func add(_ name: String, _ before: String?, _ after: String?) {
-            if before != after { changes.append(RevisionChange(field: name, before: before, after: after)) }
+            guard before != after else { return }
+            changes.append(
+                RevisionChange(
+                    field: name, before: before, after: after, localBefore: before, localAfter: after))
         }
         add("same_as", old.sameAs, new.sameAs)
         add("set_aside", old.settingAside?.reason.rawValue, new.settingAside?.reason.rawValue)
@@ -93,6 +108,12 @@ struct RevisionChange: Encodable, Equatable {
 }
 
 extension ReceiptFields {
+    /// The value of a field in the form of the language.
+    fileprivate func words(of field: ReceiptField) -> String? {
+        let values = local(field)
+        return values.isEmpty ? nil : values.joined(separator: "; ")
+    }
+
     /// The value of a field for people, the rows of a table behind each other; `nil` for none.
     fileprivate func shown(_ field: ReceiptField) -> String? {
         let values = readings(of: field).map(\.shown)
@@ -102,7 +123,7 @@ extension ReceiptFields {
 
 extension ExpenseDraft {
     /// Who made the revision, and what it was.
-    fileprivate var deed: String {
+    fileprivate var deed: Message {
         if let restores { return "undone by the user to revision \(restores)" }
         switch author {
         case .reading: return revision == 1 ? "read" : "made anew by reading"

@@ -87,9 +87,9 @@ struct DraftsListCommand: ParsableCommand {
             ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5])
         for row in rows {
             table.add([
-                row.shortID, row.state.words.local, row.date?.description ?? "", (row.merchant ?? "").shortened(to: 32),
-                (row.number ?? "").shortened(to: 24), row.total?.decimalString ?? "",
-                row.total?.currency.shownCode ?? "", row.delivery.words,
+                row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),
+                (row.number ?? "").shortened(to: 24), row.total?.local ?? "",
+                row.total?.currency.shownCode ?? "", row.delivery.words.local,
             ])
         }
         table.lines().forEach(Console.data)

@@ -5,23 +5,30 @@ import Store
 extension MonthView {
     /// The month for people.
     var lines: [String] {
-        var lines = [company.map { "\(month)  \($0)" } ?? "\(month)", ""] + counts
+        var lines = [company.map { "\(month.local)  \($0)" } ?? month.local, ""] + counts
         for table in [totals, summary.vatTable, categories] where !table.isEmpty { lines += [""] + table.lines() }
         let missing = missing
-        if !missing.isEmpty { lines += ["", "missing"] + missing.lines().dropFirst() }
-        if missing.isEmpty, summary.count > 0 { lines += ["", "nothing is missing"] }
+        if !missing.isEmpty { lines += ["", Self.missingHeading.local] + missing.lines().dropFirst() }
+        if missing.isEmpty, summary.count > 0 { lines += ["", Self.nothingMissing.local] }
         return lines
     }
 
+    private static let missingHeading: Message = "missing"
+    private static let nothingMissing: Message = "nothing is missing"
+
     private var counts: [String] {
-        let states = ExpenseDraft.State.allCases.compactMap { state in
-            summary.states[state].map { "\($0) \(state.words)" }
+        let states: [Message] = ExpenseDraft.State.allCases.compactMap { state in
+            summary.states[state].map { "\($0) \(state.words)" as Message }
         }
-        let deliveries = DraftDelivery.allCases.filter { $0 != .notDue }.compactMap { delivery in
-            summary.deliveries[delivery].map { "\($0) \(delivery.words)" }
+        let deliveries: [Message] = DraftDelivery.allCases.filter { $0 != .notDue }.compactMap { delivery in
+            summary.deliveries[delivery].map { "\($0) \(delivery.words)" as Message }
         }
-        var lines = ["drafts          \(summary.count)" + (states.isEmpty ? "" : ": " + states.joined(separator: ", "))]
-        if !deliveries.isEmpty { lines.append("delivery        \(deliveries.joined(separator: ", "))") }
+        let count: Message =
+            states.isEmpty ? "\(summary.count)" : "\(summary.count): \(states.joined(separator: ", "))"
+        var lines = [Console.told("drafts", count, width: 16)]
+        if !deliveries.isEmpty {
+            lines.append(Console.told("delivery", deliveries.joined(separator: ", "), width: 16))
+        }
         return lines
     }
 
@@ -35,25 +42,27 @@ extension MonthView {
         for total in now {
             let (past, change) = (earlier[total.currency], total.amount.change(from: earlier[total.currency] ?? 0))
             table.add([
-                total.currency.shownCode, "\(total.drafts)", DecimalText.hundredths(total.amount),
-                past.map(DecimalText.hundredths) ?? "", before == nil ? "" : change ?? "",
+                total.currency.shownCode, "\(total.drafts)", Console.amount(total.amount),
+                past.map(Console.amount) ?? "", before == nil ? "" : change ?? "",
             ])
         }
         for past in before?.totals ?? [] where !now.contains(where: { $0.currency == past.currency }) {
             table.add([
-                past.currency.shownCode, "0", "0.00", DecimalText.hundredths(past.amount),
+                past.currency.shownCode, "0", Console.amount(0), Console.amount(past.amount),
                 Int64(0).change(from: past.amount) ?? "",
             ])
         }
         return table
     }
 
+    private static let noCategory: Message = "none"
+
     private var categories: Table {
         var table = Table(["category", "currency", "drafts", "total"], rightAligned: [2, 3])
         for category in summary.categories {
             table.add([
-                category.name ?? "none", category.currency.shownCode, "\(category.drafts)",
-                DecimalText.hundredths(category.amount),
+                category.name ?? Self.noCategory.local, category.currency.shownCode, "\(category.drafts)",
+                Console.amount(category.amount),
             ])
         }
         return table
@@ -62,27 +71,34 @@ extension MonthView {
     /// What has to be done before the month is whole, each with the verb that shows it.
     private var missing: Table {
         var table = Table(["", ""])
-        func add(_ count: Int, _ one: String, _ several: String, _ verb: String) {
+        func lack(_ count: Int, _ what: Message, _ verb: String) {
             guard count > 0 else { return }
             let books = verb.hasPrefix("drafts") ? company.map { " --company \($0)" } ?? "" : ""
-            table.add(["  \(count) \(count == 1 ? one : several)", "bilko \(verb)\(books)"])
+            table.add(["  \(what.local)", "bilko \(verb)\(books)"])
         }
-        add(toReview, "draft is to review", "drafts are to review", "drafts list --month \(month) --review")
-        add(
-            summary.withoutTotal, "draft has no total", "drafts have no total",
-            "drafts list --month \(month) --sort amount --descending")
-        add(
-            forAnother, "draft is made out to somebody else", "drafts are made out to somebody else",
-            "drafts list --month \(month) --for-another")
-        add(
-            undelivered, "draft has not been delivered", "drafts have not been delivered",
-            "drafts list --month \(month) --not-delivered")
-        add(
-            undated, "draft has no date and may be of this month", "drafts have no date and may be of this month",
+        let list = "drafts list --month \(month)"
+        lack(toReview, "\(toReview, "draft is to review", "drafts are to review")", "\(list) --review")
+        let bare = summary.withoutTotal
+        lack(bare, "\(bare, "draft has no total", "drafts have no total")", "\(list) --sort amount --descending")
+        lack(
+            forAnother,
+            "\(forAnother, "draft is made out to somebody else", "drafts are made out to somebody else")",
+            "\(list) --for-another")
+        lack(
+            undelivered, "\(undelivered, "draft has not been delivered", "drafts have not been delivered")",
+            "\(list) --not-delivered")
+        lack(
+            undated,
+            """
+            \(undated, "draft has no date and may be of this month", "drafts have no date and may be of this month")
+            """,
             "drafts list --undated")
-        add(
-            unreadable, "original could not be read and may be of this month",
-            "originals could not be read and may be of this month", "attachments list --attention")
+        lack(
+            unreadable,
+            """
+            \(unreadable, "original could not be read", "originals could not be read") and may be of this month
+            """,
+            "attachments list --attention")
         return table
     }
 }
@@ -91,7 +107,7 @@ extension Int64 {
     /// The difference with its sign; `nil` where it cannot be counted.
     fileprivate func change(from past: Int64) -> String? {
         let (difference, overflows) = subtractingReportingOverflow(past)
-        return overflows ? nil : (difference > 0 ? "+" : "") + DecimalText.hundredths(difference)
+        return overflows ? nil : (difference > 0 ? "+" : "") + Console.amount(difference)
     }
 }
 

@@ -66,31 +66,30 @@ struct SummaryReport: Encodable {
 extension DraftSummary {
     /// The foot of a list: how many, and what they add up to per currency and VAT rate.
     var lines: [String] {
-        var lines = [counted]
-        if withoutTotal > 0 {
-            lines.append(
-                withoutTotal == 1
-                    ? "1 draft has no total and is not in the sums"
-                    : "\(withoutTotal) drafts have no total and are not in the sums")
-        }
+        var lines = [counted.local]
+        if withoutTotal > 0 { lines.append(lacking.local) }
         if !totals.isEmpty { lines += [""] + totalTable.lines() }
         if !vat.isEmpty { lines += [""] + vatTable.lines() }
         return lines
     }
 
-    private var counted: String {
+    private var counted: Message {
         let others = count - summed
-        let all = count == 1 ? "1 draft" : "\(count) drafts"
-        if others == 0 { return all }
-        return others == 1
-            ? "\(all), of which 1 is no expense and is not in the sums"
-            : "\(all), of which \(others) are no expenses and are not in the sums"
+        if others == 0 { return "\(count, "draft", "drafts")" }
+        return """
+            \(count, "draft", "drafts"), of which \
+            \(others, "is no expense and is not in the sums", "are no expenses and are not in the sums")
+            """
+    }
+
+    private var lacking: Message {
+        "\(withoutTotal, "draft has no total and is not in the sums", "drafts have no total and are not in the sums")"
     }
 
     private var totalTable: Table {
         var table = Table(["currency", "drafts", "total"], rightAligned: [1, 2])
         for total in totals {
-            table.add([total.currency.shownCode, "\(total.drafts)", DecimalText.hundredths(total.amount)])
+            table.add([total.currency.shownCode, "\(total.drafts)", Console.amount(total.amount)])
         }
         return table
     }
@@ -102,11 +101,11 @@ extension DraftSummary {
             ["VAT %", "currency", "rows", "base", "VAT"] + (lacksBases ? ["rows without a base"] : []),
             rightAligned: [0, 2, 3, 4, 5])
         for sum in vat {
-            let base = sum.rowsWithoutBase == sum.rows ? "" : DecimalText.hundredths(sum.base)
+            let base = sum.rowsWithoutBase == sum.rows ? "" : Console.amount(sum.base)
             table.add(
                 [
-                    sum.rate.percentString, sum.currency.shownCode, "\(sum.rows)", base,
-                    DecimalText.hundredths(sum.amount),
+                    Console.decimal(sum.rate.percentString), sum.currency.shownCode, "\(sum.rows)", base,
+                    Console.amount(sum.amount),
                 ] + (lacksBases ? [sum.rowsWithoutBase == 0 ? "" : "\(sum.rowsWithoutBase)"] : []))
         }
         return table
@@ -115,7 +114,7 @@ extension DraftSummary {
 
 extension DraftDelivery {
     /// For people.
-    var words: String {
+    var words: Message {
         switch self {
         case .delivered: "delivered"
         case .waiting: "waiting"

@@ -51,8 +51,8 @@ struct OpenCommand: AsyncParsableCommand {
                     try Console.json(ServerRecordReport(kept, now: .now))
                 } else {
                     Console.data("approval  \(id), version \(kept.record.version): \(kept.record.status)")
-                    Console.data("about     \(kept.record.about)")
-                    Console.data("as of     \(ServerAge(kept.fetchedAt, now: .now).words)")
+                    Console.brief("about", kept.record.about)
+                    Console.brief("as of", ServerAge(kept.fetchedAt, now: .now).words)
                 }
             }
             for item in items {
@@ -88,9 +88,11 @@ struct OpenCommand: AsyncParsableCommand {
                 if json {
                     try Console.json(ServerRecordReport(kept, now: .now))
                 } else {
-                    let due = kept.record.alert?.dueOn.map { ", by \($0)" } ?? ""
-                    Console.data("\(ServerRecord.words(ofAlert: kept.record.status))\(due)")
-                    Console.data("as of     \(ServerAge(kept.fetchedAt, now: .now).words)")
+                    let what = ServerRecord.words(ofAlert: kept.record.status)
+                    Console.show(
+                        kept.record.alert?.dueOn.map { "\(what), by \(ServerRecord.local($0, of: "due_date"))" } ?? what
+                    )
+                    Console.brief("as of", ServerAge(kept.fetchedAt, now: .now).words)
                 }
             }
         default:

@@ -34,8 +34,8 @@ struct InboxCommand: ParsableCommand {
             var table = Table(["what", "id", "about", "as of", "what to do"])
             for entry in entries {
                 table.add([
-                    entry.words, entry.id.shortened(to: 40), entry.about.shortened(to: 60), entry.asOf ?? "",
-                    entry.toDo,
+                    entry.words.local, entry.id.shortened(to: 40), entry.about.local.shortened(to: 60),
+                    entry.asOf?.local ?? "", entry.toDo.local,
                 ])
             }
             if table.isEmpty { Console.say("nothing waits for you") } else { table.lines().forEach(Console.data) }
@@ -67,6 +67,7 @@ struct InboxDecision: ParsableArguments {
     @Option(help: "Why, for whoever asked.") var reason: String?
     @Option(help: "The account, where two servers call an approval the same.") var account: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
 
     func enqueue(_ operation: SyncQueueItem.Operation) throws {
         let vault = try home.vaultForWriting()
@@ -85,8 +86,9 @@ struct InboxDecision: ParsableArguments {
                 .input, "the approval '\(id)' is \(approval.record.status) already",
                 remedy: "nothing is to be done")
         }
-        try vault.enqueue(
+        let item = try vault.enqueue(
             operation, of: id, version: approval.record.version, reason: reason, for: approval.account)
+        if json { return try vault.report(item) }
         Console.say(
             operation == .approve
                 ? "approved: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"
@@ -102,12 +104,12 @@ struct InboxEntry: Encodable {
     /// An approval, an alert, a number of the queue, a document or a draft.
     var id: String
     /// What people know it by.
-    var about: String
+    var about: Message
     var account: String?
     var version: String?
     /// When the server told it, by the clock of this place.
-    var asOf: String?
-    var toDo: String
+    var asOf: Message?
+    var toDo: Message
 
     enum CodingKeys: String, CodingKey {
         case kind, id, about, account, version
@@ -116,7 +118,7 @@ struct InboxEntry: Encodable {
     }
 
     /// The kind in words.
-    var words: String {
+    var words: Message {
         switch kind {
         case .approval: "approval"
         case .alert: "notice"
@@ -147,15 +149,14 @@ struct InboxEntry: Encodable {
             entries.append(
                 InboxEntry(
                     kind: .document, id: attachment.document.id.short,
-                    about: "\(attachment.fileName): \(attachment.reasons.joined(separator: "; "))",
+                    about: "\(attachment.fileName): \(attachment.reasons.joined())",
                     toDo: "bilko attachments preview \(attachment.document.id.short), then retry or skip"))
         }
         for draft in try vault.drafts() where draft.state == .needsReview {
-            let issuer = draft.fields.merchant?.value ?? ""
-            let amount = draft.fields.total.map { "\($0.value.decimalString) \($0.value.currency.shownCode)" } ?? ""
+            let receipt = QueueEntry.receipt(of: draft)
             entries.append(
                 InboxEntry(
-                    kind: .review, id: draft.shortID, about: "\(issuer) \(amount): \(draft.reasons.first ?? "")",
+                    kind: .review, id: draft.shortID, about: "\(receipt): \(draft.reasons.first ?? "")",
                     toDo: "bilko drafts show \(draft.shortID)"))
         }
         return entries
@@ -174,15 +175,16 @@ extension InboxEntry {
         let alert = kept.record.alert
         let what = ServerRecord.words(ofAlert: kept.record.status)
         self.init(
-            kind: .alert, id: kept.record.id, about: alert?.dueOn.map { "\(what), by \($0)" } ?? what,
+            kind: .alert, id: kept.record.id,
+            about: alert?.dueOn.map { "\(what), by \(ServerRecord.local($0, of: "due_date"))" } ?? what,
             account: kept.account, asOf: ServerAge(kept.fetchedAt, now: now).words,
             toDo: alert?.link.map { "bilko open \($0)" } ?? "look on the server")
     }
 
     fileprivate init(_ entry: QueueEntry) {
-        let about = "\(entry.what) \(entry.issuer) \(entry.amount) \(entry.currency): \(entry.why)"
+        let about: Message = "\(entry.what) \(entry.receipt): \(entry.why)"
         self.init(
             kind: entry.queued.trouble?.kind == .conflict ? .conflict : .attention, id: String(entry.queued.sequence),
-            about: about, account: entry.queued.account, toDo: entry.toDo.english)
+            about: about, account: entry.queued.account, toDo: entry.toDo)
     }
 }

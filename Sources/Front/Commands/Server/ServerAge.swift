@@ -1,3 +1,4 @@
+import Console
 import Delivery
 import Foundation
 import ReceiptModel
@@ -20,12 +21,12 @@ struct ServerAge {
     }
 
     /// `2026-11-25 03:31`, with its age where it is stale.
-    var words: String {
-        guard isStale else { return fetchedAt.local }
+    var words: Message {
+        guard isStale else { return fetchedAt.here }
         let minutes = milliseconds / 60_000
-        if minutes < 120 { return "\(fetchedAt.local), stale: \(minutes) min" }
-        return minutes < 2_880
-            ? "\(fetchedAt.local), stale: \(minutes / 60) h" : "\(fetchedAt.local), stale: \(minutes / 1_440) days"
+        if minutes < 120 { return "\(fetchedAt.here), stale: \(minutes) min" }
+        if minutes < 2_880 { return "\(fetchedAt.here), stale: \(minutes / 60) h" }
+        return "\(fetchedAt.here), stale: \(Int(minutes / 1_440), "day", "days")"
     }
 }
 
@@ -41,16 +42,29 @@ extension ServerRecord {
         kind == .alert ? CanonicalJSON.value(Dashboard.Alert.self, from: content) : nil
     }
 
+    /// The fields that people know a record by.
+    private static let telling = ["title", "merchant", "customer", "number", "total", "currency", "date", "due_date"]
+
     /// What people know it by, as far as the server told it.
-    var about: String {
+    var about: Message {
         let told = fields
-        let names = ["title", "merchant", "customer", "number", "total", "currency", "date", "due_date"]
-        let known = names.compactMap { told[$0] }.filter { !$0.isEmpty }
-        return known.isEmpty ? "the server tells nothing about it" : known.joined(separator: " ")
+        let names = Self.telling
+        let known = names.compactMap { name in told[name].map { (name, $0) } }.filter { !$0.1.isEmpty }
+        let parts: [Message] = known.map { "\(Self.local($0.1, of: $0.0))" }
+        return parts.isEmpty ? "the server tells nothing about it" : parts.joined(separator: " ")
+    }
+
+    /// What the server told of a field, with parts that have the form of the language.
+    static func local(_ told: String, of name: String) -> Message {
+        switch name {
+        case "total": Money(decimal: told, currency: .unknown).map { "\(amount: $0)" } ?? "\(told)"
+        case "date", "due_date": CivilDate(iso: told).map { "\($0)" } ?? "\(told)"
+        default: "\(told)"
+        }
     }
 
     /// A type of the mobile architecture document, section 9, in words.
-    static func words(ofAlert type: String) -> String {
+    static func words(ofAlert type: String) -> Message {
         switch NoticeKind(rawValue: type) {
         case .approvalRequested: "an approval is asked for"
         case .documentRequested: "a document is asked for"
@@ -59,7 +73,7 @@ extension ServerRecord {
         case .einvoiceAccepted: "an e-invoice was accepted"
         case .einvoiceRejected: "an e-invoice was rejected"
         case .certificateExpiring: "a certificate runs out"
-        default: type
+        default: "\(type)"
         }
     }
 }

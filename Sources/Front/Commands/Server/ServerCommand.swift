@@ -54,11 +54,11 @@ struct ServerCommand: AsyncParsableCommand {
             }
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
             Console.data("\(one.record.kind.rawValue)   \(one.record.id)")
-            Console.data("version   \(one.record.version), \(one.record.status)")
-            Console.data("account   \(one.account)")
-            Console.data("as of     \(ServerAge(one.fetchedAt, now: .now).words)")
+            Console.brief("version", "\(one.record.version), \(one.record.status)")
+            Console.brief("account", "\(one.account)")
+            Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
-                Console.data("\(name): \(value)")
+                Console.show("\(name): \(ServerRecord.local(value, of: name))")
             }
         }
     }
@@ -75,6 +75,7 @@ struct ServerCommand: AsyncParsableCommand {
             let now = try await invoice.done { () async throws(BackendError) in
                 try await backend.remind(of: record.id, version: record.version, key: key)
             }
+            if invoice.json { return try invoice.report(now) }
             Console.say("the server reminds of it; the invoice is \(now.status)")
         }
     }
@@ -87,8 +88,8 @@ struct ServerCommand: AsyncParsableCommand {
         @Option(help: "The day of the payment, yyyy-MM-dd; otherwise today.") var on: String?
 
         func run() async throws {
-            let said = on ?? String(Timestamp.now.local.prefix(10))
-            guard let day = CivilDate(iso: said) else {
+            let said = on ?? Timestamp.now.dayHere?.description ?? ""
+            guard let day = CivilDate(typed: said) else {
                 throw Failure(.usage, "'\(said)' is no day", remedy: "yyyy-MM-dd, such as 2026-11-25")
             }
             let (backend, record, account) = try invoice.known()
@@ -96,6 +97,7 @@ struct ServerCommand: AsyncParsableCommand {
             let now = try await invoice.done { () async throws(BackendError) in
                 try await backend.markPaid(record.id, version: record.version, on: day, key: key)
             }
+            if invoice.json { return try invoice.report(now) }
             Console.say("the invoice is \(now.status)")
         }
     }
@@ -150,8 +152,9 @@ struct ServerListOptions: ParsableArguments {
             let told = one.record.fields
             table.add([
                 one.record.id.shortened(to: 36), one.record.status, one.record.version,
-                told["date"] ?? told["due_date"] ?? "", (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
-                told["number"] ?? "", told["total"] ?? "", told["currency"] ?? "",
+                Console.day(told["date"] ?? told["due_date"] ?? ""),
+                (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
+                told["number"] ?? "", Console.decimal(told["total"] ?? ""), told["currency"] ?? "",
             ])
         }
         table.lines().forEach(Console.data)
@@ -163,6 +166,12 @@ struct InvoiceDeed: ParsableArguments {
     @Argument(help: "Its identity, as 'bilko server invoices' shows it.") var id: String
     @Option(help: "Another account than the active one.") var account: String?
     @OptionGroup var home: HomeOptions
+    @Flag(help: "Print a JSON object.") var json = false
+
+    /// Prints what the server says of it now.
+    func report(_ now: RemoteRecord) throws {
+        try Console.json(["id": id, "status": now.status, "version": now.version])
+    }
 
     /// The invoice as it was looked at, and the way to its server.
     func known() throws -> (BilkoBackend, ServerRecord, String) {

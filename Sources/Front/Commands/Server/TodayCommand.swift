@@ -59,8 +59,8 @@ struct TodayCommand: AsyncParsableCommand {
             queued: (counts[.waiting] ?? 0) + (counts[.running] ?? 0), needsAttention: counts[.needsAttention] ?? 0)
         let server = try self.server(vault)
         if json { return try Console.json(Report(here: here, server: server)) }
-        Console.data("here      \(here.ready) drafts ready, \(here.toReview) to review")
-        Console.data("queue     \(here.queued) wait to be sent, \(here.needsAttention) need you")
+        Console.brief("here", "\(here.ready, "draft", "drafts") ready, \(here.toReview) to review")
+        Console.brief("queue", "\(here.queued) wait to be sent, \(here.needsAttention) need you")
         try tell(server, vault)
     }
 
@@ -92,7 +92,7 @@ struct TodayCommand: AsyncParsableCommand {
             return
         }
         if let country = server.country {
-            Console.data("company   \(server.account): \(country.country), \(country.currency), \(country.vatLabel)")
+            Console.brief("company", "\(server.account): \(country.country), \(country.currency), \(country.vatLabel)")
         }
         guard let dashboard = server.dashboard,
             let copy = try vault.serverCopy("dashboard", account: server.account)
@@ -100,14 +100,14 @@ struct TodayCommand: AsyncParsableCommand {
             Console.say("the server has told nothing yet: bilko today --fetch")
             return
         }
-        Console.data("as of     \(ServerAge(copy.fetchedAt, now: .now).words)")
-        Console.data("expenses  \(dashboard.expenses.draft) drafts, \(dashboard.expenses.submitted) submitted")
-        Console.data("invoices  \(dashboard.invoices.open) open, \(dashboard.invoices.overdue) overdue")
-        Console.data("approvals \(dashboard.approvals) asked for")
+        Console.brief("as of", ServerAge(copy.fetchedAt, now: .now).words)
+        Console.brief("expenses", "\(dashboard.expenses.draft) drafts, \(dashboard.expenses.submitted) submitted")
+        Console.brief("invoices", "\(dashboard.invoices.open) open, \(dashboard.invoices.overdue) overdue")
+        Console.brief("approvals", "\(dashboard.approvals) asked for")
         for alert in dashboard.alerts {
-            Console.data(
-                "notice    \(ServerRecord.words(ofAlert: alert.type))\(alert.dueOn.map { ", by \($0)" } ?? "")"
-                    + (alert.link.map { "  \($0)" } ?? ""))
+            let what = ServerRecord.words(ofAlert: alert.type)
+            let due: Message = alert.dueOn.map { "\(what), by \(ServerRecord.local($0, of: "due_date"))" } ?? what
+            Console.brief("notice", alert.link.map { "\(due)  \($0)" } ?? due)
         }
     }
 }
