@@ -60,6 +60,7 @@ import Testing
         for word in said.show + [said.amount + " EUR", said.day] {
             #expect(show.contains(word), "\(word): \(show)")
         }
+        #expect(said.language == "en" || !show.contains("1234.56"), "a finding has another form: \(show)")
         for verb in [
             ["drafts", "list"], ["drafts", "show", id], ["drafts", "history", id], ["month", "2026-01"],
             ["queue", "list"],

@@ -126,7 +126,7 @@ extension ExpenseDraft {
     fileprivate var deed: Message {
         if let restores { return "undone by the user to revision \(restores)" }
         switch author {
-        case .reading: return revision == 1 ? "read" : "made anew by reading"
+        case .reading: return revision == 1 ? "made by reading" : "made anew by reading"
         case .user: return revision == 1 ? "made by the user" : "changed by the user"
         case .server: return "taken from the server"
         }

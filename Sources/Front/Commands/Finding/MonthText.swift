@@ -35,7 +35,7 @@ extension MonthView {
     /// What was spent per currency, beside the month before.
     private var totals: Table {
         var table = Table(
-            ["currency", "drafts", "total", before == nil ? "" : "month before", before == nil ? "" : "change"],
+            ["currency", "drafts", "total", before == nil ? "" : "month before", before == nil ? "" : "difference"],
             rightAligned: [1, 2, 3, 4])
         let earlier = Dictionary((before?.totals ?? []).map { ($0.currency, $0.amount) }) { $1 }
         let now = summary.totals
@@ -55,7 +55,7 @@ extension MonthView {
         return table
     }
 
-    private static let noCategory: Message = "none"
+    private static let noCategory: Message = "no category"
 
     private var categories: Table {
         var table = Table(["category", "currency", "drafts", "total"], rightAligned: [2, 3])
