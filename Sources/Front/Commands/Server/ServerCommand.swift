@@ -85,12 +85,12 @@ struct ServerCommand: AsyncParsableCommand {
             abstract: "Tell the server that an open invoice is paid, in the version that the list shows.")
 
         @OptionGroup var invoice: InvoiceDeed
-        @Option(help: "The day of the payment, yyyy-MM-dd; otherwise today.") var on: String?
+        @Option(help: "The day of the payment: 25.11.2026. or 2026-11-25; otherwise today.") var on: String?
 
         func run() async throws {
             let said = on ?? Timestamp.now.dayHere?.description ?? ""
             guard let day = CivilDate(typed: said) else {
-                throw Failure(.usage, "'\(said)' is no day", remedy: "yyyy-MM-dd, such as 2026-11-25")
+                throw Failure(.usage, "'\(said)' is no day", remedy: "such as 25.11.2026. or 2026-11-25")
             }
             let (backend, record, account) = try invoice.known()
             let key = Fingerprint.of([account, "mark-paid", record.id, record.version, day.description])
