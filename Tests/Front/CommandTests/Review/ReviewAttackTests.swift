@@ -215,14 +215,14 @@ struct ReviewAttackTests {
         let port = String(server.port, radix: 16, uppercase: true)
         let wanted = ":" + String(repeating: "0", count: 4 - port.count) + port
         var listening: [String] = []
-        // The table is no snapshot: while other sockets come and go, a look may miss some.
-        for _ in 0..<50 where listening.isEmpty {
-            let tables = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
-            for line in tables.split(separator: "\n") {
-                let columns = line.split(separator: " ").map(String.init)
-                guard columns.count > 3, columns[1].hasSuffix(wanted), columns[3] == "0A" else { continue }
-                listening.append(columns[1])
-            }
+        // The kernel gives a page of the table at a time, and says that it has no size.
+        let table = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/proc/net/tcp"))
+        var read = Data()
+        while let part = try table.read(upToCount: 4_096), !part.isEmpty { read += part }
+        for line in String(decoding: read, as: UTF8.self).split(separator: "\n") {
+            let columns = line.split(separator: " ").map(String.init)
+            guard columns.count > 3, columns[1].hasSuffix(wanted), columns[3] == "0A" else { continue }
+            listening.append(columns[1])
         }
         #expect(listening == ["0100007F\(wanted)"])
         let tables6 = (try? String(contentsOfFile: "/proc/net/tcp6", encoding: .utf8)) ?? ""
