@@ -134,7 +134,7 @@ import Testing
     func examples() throws {
         let truth = scratch.path + "/home/truth.jsonl"
         let journal = scratch.path + "/journal.txt"
-        try Self.journal.write(toFile: journal, atomically: true, encoding: .utf8)
+        try InventedJournal.text.write(toFile: journal, atomically: true, encoding: .utf8)
         let taken = try scratch.bilko()("import", journal, "--json")
         let receipt = try #require(taken.objects.first?["draft"] as? String, "\(taken.talk)")
         #expect(try drafts("edit", receipt, "--merchant", "Bela breza").status == 0)
@@ -153,23 +153,8 @@ import Testing
         #expect(try drafts("edit", receipt, "--ready", "--tags", "hleb").status == 0)
         #expect(try String(contentsOfFile: truth, encoding: .utf8).contains(#""total":"1234.50""#), "all is confirmed")
         let file = try #require(lines.first?["file"])
-        #expect(try String(contentsOfFile: scratch.path + "/home/" + file, encoding: .utf8) == Self.journal)
+        #expect(try String(contentsOfFile: scratch.path + "/home/" + file, encoding: .utf8) == InventedJournal.text)
     }
-
-    /// An invented journal, as the tax authority's page gives it out.
-    private static let journal = [
-        "============ ФИСКАЛНИ РАЧУН ============", "               111111119", "              БЕЛА БРЕЗА",
-        "            Пекара на углу", "              ДРВАРСКА 1", "                 Ниш",
-        "Касир:                            Марија", "-------------ПРОМЕТ ПРОДАЈА-------------",
-        "Хлеб (Е)", "120,00              10          1.200,00", "Кифла (Е)",
-        "34,50                1             34,50", "----------------------------------------",
-        "Укупан износ:                   1.234,50", "Готовина:                       1.234,50",
-        "========================================", "Ознака    Име      Стопа           Порез",
-        "Е        П-ПДВ     10,00%         112,23", "----------------------------------------",
-        "Укупан износ пореза:              112,23", "========================================",
-        "ПФР време:          03.02.2025. 09:05:07", "ПФР број рачуна:   AAAA2222-BBBB3333-77",
-        "Бројач рачуна:                   70/77ПП", "======== КРАЈ ФИСКАЛНОГ РАЧУНА =========",
-    ].joined(separator: "\n")
 
     @Test("all papers of a purchase are shown with the expense")
     func papers() throws {
