@@ -151,6 +151,8 @@ struct BookkeepersMonthTests {
         let token = "\(bilko.home).token"
         try Data((Recording.token + "\n").utf8).write(to: URL(fileURLWithPath: token))
         try #require(try status("account", "add", server.address, "--token-file", token) == 0)
+        // What a person has read in goes: a token that lies about is what the sweep of all tests looks for.
+        try FileManager.default.removeItem(atPath: token)
         #expect(try status("upload") == 0)
         // Two drafts change here and there at once.
         let (mine, theirs) = (try #require(drafts["hr-11.xml"]), try #require(drafts["hr-12.xml"]))
