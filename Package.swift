@@ -14,12 +14,15 @@ let strict: [SwiftSetting] = [
 let talkingToTheKernel = Array(strict.dropFirst())
 
 /// A room: `Sources/<floor>/<name>`, one folder with one door.
+///
+/// Its `texts` are files and folders that are put into the module as text.
 func room(
-    _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], texts: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
-        swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", exclude: texts, resources: resources,
+        swiftSettings: strict, plugins: texts.isEmpty ? [] : [.plugin(name: "EmbedTexts")])
 }
 
 /// The tests of a room: `Tests/<floor>/<name>`.
@@ -105,9 +108,7 @@ let package = Package(
                 "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
                 "LoopbackServer", "Web", arguments, system, lifecycle, unixSignals, logging,
             ],
-            resources: ["document", "truth", "evaluation", "gate", "handover"].map {
-                .embedInCode("Schemas/\($0).schema.json")
-            }),
+            texts: ["Schemas"]),
         room(
             "Front", "Services",
             [
@@ -125,7 +126,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-            ], resources: [.embedInCode("Page"), .embedInCode("openapi.json")]),
+            ], texts: ["Page", "openapi.json"]),
         room(
             "Front", "Settings",
             [
@@ -137,7 +138,7 @@ let package = Package(
             "Front", "Console", ["Localization", "Countries", "Files", "Reading", "ReceiptModel", arguments, system]),
         room(
             "Front", "Localization", ["ReceiptModel"],
-            resources: ["hr", "bs", "sr-Latn", "sr-Cyrl"].map { .embedInCode("Catalogues/\($0).json") }),
+            texts: ["Catalogues"]),
 
         // Core: the story and what it speaks of
         room(
@@ -206,7 +207,7 @@ let package = Package(
             [
                 "Ingestion", "Reading", "Extraction", "Countries", "Files", "ReceiptModel", crypto, system,
                 .product(name: "Mustache", package: "swift-mustache"),
-            ], resources: [.embedInCode("Page/Templates")]),
+            ], texts: ["Page/Templates"]),
         room("Lab", "Fitting", ["ReceiptModel"]),
         room("Lab", "SampleForge", ["CPango", "CJPEG", "CZXing", "ReceiptModel", crypto]),
         room("Lab", "Training", ["Imaging", "Recognition", "ReceiptModel"]),
@@ -218,7 +219,9 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 logging, lifecycle,
-            ], resources: [.embedInCode("openapi.json")]),
+            ], texts: ["openapi.json"]),
+
+        .plugin(name: "EmbedTexts", capability: .buildTool()),
 
         // C libraries of the distribution, and small C or C++ of our own
         library("CTesseract", "tesseract", "libtesseract-dev"),
