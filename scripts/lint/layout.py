@@ -134,6 +134,9 @@ def _target_faults(target: Target, manifest: Manifest) -> Iterator[Violation]:
         if target.name not in PROGRAMS or target.folder != f"Sources/{target.name}":
             known = ", ".join(PROGRAMS)
             yield Violation("floors", target.folder, f"is no program; there are {known}, in Sources/<name>")
+    elif target.kind == "plugin":
+        if target.folder != f"Plugins/{target.name}":
+            yield Violation("floors", target.folder, "a plugin of the build lies in Plugins/<name>")
     else:
         parts = target.folder.split("/")
         if len(parts) != 3 or parts[0] != "Sources" or parts[1] not in FLOORS or parts[2] != target.name:

@@ -100,5 +100,5 @@ def _dump(text: bytes) -> str:
 
 
 def _folder(dumped: dict) -> str:
-    top = "Tests" if dumped["type"] == "test" else "Sources"
+    top = {"test": "Tests", "plugin": "Plugins"}.get(dumped["type"], "Sources")
     return (dumped.get("path") or f"{top}/{dumped['name']}").removeprefix("./").rstrip("/")
