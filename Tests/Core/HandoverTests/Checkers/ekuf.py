@@ -51,14 +51,15 @@ RULES = {
     "text-control": "no control characters in texts",
     "date": "dates are real and written YYYY-MM-DD",
     "receipt-in-period": "the date of receipt lies in the period",
-    "amount-form": "999999999.99: point, two decimals, no sign, no thousands mark, no leading zero, never empty",
+    "amount-form": "999999999.99: point, two decimals, no thousands mark, no leading zero, never empty",
+    "amount-sign": "no sign, but in rows of 06 to 09, whose sign the sources leave open, and in sums over such rows",
     "vat-number": "the supplier's VAT number is empty or 12 digits with a right check digit",
     "jib": "the supplier's JIB is empty or 13 digits with a right check digit",
     "id-pair": "VAT number and JIB of one supplier are of one company",
     "import-ids": "an import (04) has 12 and 13 zeros, a domestic invoice (01) never",
     "vat-needs-payer": "a domestic invoice (01) with VAT names the supplier's VAT number",
     "row-total": "with VAT = without VAT + VAT (types 01 to 03)",
-    "row-rate": "VAT is at most 17 % of the amount without VAT (types 01 to 03)",
+    "row-rate": "VAT is at most 17 % of the amount without VAT, but for 3 fenings (types 01 to 03)",
     "row-deduction": "VAT = deductible + not deductible",
     "row-entities": "not deductible = fields 32 + 33 + 34 of the return",
     "trailer-sum": "each sum of the trailer is the sum of its column",
@@ -67,13 +68,14 @@ RULES = {
 }
 
 SIZE_LIMIT = 5_000_000
-AMOUNT = re.compile(r"(?:0|[1-9][0-9]{0,8})\.[0-9]{2}")
+AMOUNT = re.compile(r"-?(?:0|[1-9][0-9]{0,8})\.[0-9]{2}")
 SIGNED = re.compile(r"(-?)([0-9]+)\.([0-9]{2})")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]")
 NAME = re.compile(r"([0-9]{12})_([0-9]{4})_([12])_([0-9]{2})\.csv")
 AMOUNT_FIELDS = range(12, 21)
 DOMESTIC = ("01", "02", "03")
+CORRECTIONS = ("06", "07", "08", "09")
 VAT_PER_CENT = 17
 
 
@@ -100,6 +102,10 @@ def fenings(text):
         return None
     value = int(match.group(2)) * 100 + int(match.group(3))
     return -value if match.group(1) else value
+
+
+def is_amount(text):
+    return text.isascii() and AMOUNT.fullmatch(text) is not None and text != "-0.00"
 
 
 def shown(value):
@@ -135,6 +141,7 @@ class File:
         self.header = None
         self.sums = {field: 0 for field in AMOUNT_FIELDS}
         self.sums_known = True
+        self.has_corrections = False
         self.serials = {}
 
     def refuse(self, line, rule, text):
@@ -329,9 +336,12 @@ class File:
 
     def check_amounts(self, number, at):
         value = {}
+        self.has_corrections = self.has_corrections or at[4] in CORRECTIONS
         for index in AMOUNT_FIELDS:
-            if not AMOUNT.fullmatch(at[index]) or not at[index].isascii():
+            if not is_amount(at[index]):
                 self.refuse(number, "amount-form", "field %d is %r" % (index, at[index]))
+            elif at[index].startswith("-") and at[4] not in CORRECTIONS:
+                self.refuse(number, "amount-sign", "field %d is %s in a row of %s" % (index, at[index], at[4]))
             value[index] = fenings(at[index])
         if None in value.values():
             self.sums_known = False
@@ -343,8 +353,8 @@ class File:
             # the amount with VAT holds it.
             if value[13] not in (value[12] + value[15], value[12] + value[14] + value[15]):
                 self.refuse(number, "row-total", "%s is not %s + %s" % (at[13], at[12], at[15]))
-            # A cent of rounding, and half a cent of this comparison.
-            if abs(value[15]) * 100 > abs(value[12]) * VAT_PER_CENT + 150:
+            # A receipt in euros is right to the cent, which is 1.96 fenings; both amounts are rounded once more.
+            if abs(value[15]) * 100 > abs(value[12]) * VAT_PER_CENT + 300:
                 self.refuse(number, "row-rate", "%s of %s" % (at[15], at[12]))
         if at[4] == "01" and value[15] != 0 and at[10] == "":
             self.refuse(number, "vat-needs-payer", "VAT of %s without a VAT number in field 10" % at[15])
@@ -359,8 +369,10 @@ class File:
             return
         for index in AMOUNT_FIELDS:
             text = fields[index - 11]
-            if not AMOUNT.fullmatch(text) or not text.isascii():
+            if not is_amount(text):
                 self.refuse(number, "amount-form", "field %d is %r" % (index - 10, text))
+            elif text.startswith("-") and not self.has_corrections:
+                self.refuse(number, "amount-sign", "field %d is %s" % (index - 10, text))
             if self.sums_known and fenings(text) != self.sums[index]:
                 self.refuse(
                     number, "trailer-sum",
@@ -530,7 +542,8 @@ def planted():
         ("amount-form", GOOD_NAME, with_field(5, 12, "1,000.00"), 5),
         ("amount-form", GOOD_NAME, with_field(6, 2, "1,170.00"), 6),
         ("amount-form", GOOD_NAME, with_field(2, 12, "1000000000.00"), 2),
-        ("amount-form", GOOD_NAME, with_fields(2, {12: "-100.00", 13: "-117.00", 15: "-17.00", 16: "-17.00"}), 2),
+        ("amount-sign", GOOD_NAME, with_fields(2, {12: "-100.00", 13: "-117.00", 15: "-17.00", 16: "-17.00"}), 2),
+        ("amount-sign", GOOD_NAME, with_field(6, 4, "-1.00"), 6),
         ("amount-form", GOOD_NAME, comma, 2),
         ("text-length", GOOD_NAME, with_field(2, 5, "9" * 101), 2),
         ("text-length", GOOD_NAME, with_field(2, 8, "s\u030c" * 51), 2),
@@ -558,6 +571,7 @@ def planted():
         ("row-total", GOOD_NAME, with_field(2, 13, "117.01"), 2),
         ("row-total", GOOD_NAME, with_field(4, 13, "23.40"), 4),
         ("row-rate", GOOD_NAME, with_fields(2, {12: "97.51", 15: "19.49", 16: "19.49"}), 2),
+        ("row-rate", GOOD_NAME, with_fields(2, {13: "117.04", 15: "17.04", 16: "17.04"}), 2),
         ("row-deduction", GOOD_NAME, with_field(2, 16, "16.99"), 2),
         ("row-deduction", GOOD_NAME, with_field(2, 16, "0.00"), 2),
         ("row-entities", GOOD_NAME, with_field(3, 18, "0.00"), 3),
@@ -588,6 +602,7 @@ FOLLOWS = {
     "file-sequence": {"name-header"},
     "document-type": {"name-header"},
     "amount-form": {"row-total", "trailer-sum"},
+    "amount-sign": {"trailer-sum"},
     "row-total": {"trailer-sum"},
     "row-rate": {"trailer-sum"},
     "row-deduction": {"trailer-sum"},
@@ -612,7 +627,11 @@ def self_test():
         ("quotation marks inside a name", GOOD_NAME, with_field(2, 8, 'Benz "Primjer" d.o.o.')),
         ("an apostrophe and a formula", GOOD_NAME, with_field(2, 8, "=1+1'")),
         ("a service from abroad", GOOD_NAME, with_fields(5, {4: "05"})),
-        ("a corrected row", GOOD_NAME, with_fields(2, {4: "06"})),
+        ("a correction", GOOD_NAME, with_field(2, 4, "06")),
+        ("a negative correction", GOOD_NAME, lines_of((
+            GOOD[0],
+            GOOD[1].replace(";01;1234", ";07;1234").replace("100.00;117", "-100.00;-117").replace(";17.00", ";-17.00"),
+            "3;-100.00;-117.00;0.00;-17.00;-17.00;0.00;0.00;0.00;0.00;1"))),
     ]
     for what, name, content in sound:
         found = examine(name, content)
