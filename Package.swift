@@ -262,7 +262,7 @@ let package = Package(
                 "ReceiptModel", "TestSupport", system,
             ]),
         suite("Core", "ReceiptModelTests", ["ReceiptModel", "TestSupport"]),
-        suite("Core", "HandoverTests", ["Handover", "ReceiptModel", "TestSupport"], exclude: ["Readers"]),
+        suite("Core", "HandoverTests", ["Handover", "ReceiptModel", "TestSupport"], exclude: ["Checkers", "Readers"]),
         suite("Core", "CountriesTests", ["Countries", "ReceiptModel", "TestSupport"]),
         suite(
             "Core", "ExtractionTests", ["Extraction", "Countries", "ReceiptModel", "TestSupport"], exclude: ["Corpus"]),

@@ -58,8 +58,8 @@ struct GeneratedMonths {
                 isVATPayer: isVATPayer)
         case .bosniaAndHerzegovina:
             HandoverCompany(
-                id: "primjer", name: "Primjer d.o.o.", country: .bosniaAndHerzegovina, taxNumber: "4200123450008",
-                vatNumber: "200123450008", isVATPayer: isVATPayer)
+                id: "primjer", name: "Primjer d.o.o.", country: .bosniaAndHerzegovina, taxNumber: "4201234560000",
+                vatNumber: "201234560000", isVATPayer: isVATPayer)
         }
     }
 
@@ -76,8 +76,14 @@ struct GeneratedMonths {
             fields.merchant = read(chance(25) ? Self.nasty[below(Self.nasty.count)] : "Trgovina \(below(90)) d.o.o.")
         }
         if chance(90) { fields.address = read("Cesta \(below(99)), \(10_000 + below(80_000)) Mjesto") }
-        if chance(85) { fields.taxID = taxID() }
+        if chance(85) { identify(&fields) }
         fields.date = CivilDate(year: period.year, month: period.month, day: 1 + below(28)).map { read($0) }
+        if chance(60) {
+            fields.time = CivilTime(hour: below(24), minute: below(60), second: chance(50) ? below(60) : nil)
+                .map { read($0) }
+        }
+        if chance(10) { fields.dueDate = fields.date?.value.advanced(byDays: below(60)).map { read($0) } }
+        if country == .croatia, chance(30) { fields[mark: .zki] = read("0123456789abcdef0123456789abcdef") }
         if chance(92) {
             fields.number = read(
                 chance(10) ? Self.nasty[below(Self.nasty.count)] : "\(below(9999))/P\(below(9))/\(below(9))")
@@ -123,6 +129,21 @@ struct GeneratedMonths {
             ]
         }
         return fields
+    }
+
+    /// The supplier's numbers as papers show them: in Bosnia and Herzegovina the JIB of a company or of its branch, with
+    /// the VAT number or without, or the VAT number alone.
+    private mutating func identify(_ fields: inout ReceiptFields) {
+        fields.taxID = taxID()
+        guard country == .bosniaAndHerzegovina else { return }
+        switch below(5) {
+        case 0: fields.taxID = TaxIdentifier(scheme: "PDV", digits: "409876540002").map { read($0) }
+        case 1: fields.taxID = TaxIdentifier(scheme: "JIB", digits: "4511223340007").map { read($0) }
+        case 2:
+            fields.taxID = TaxIdentifier(scheme: "JIB", digits: "4200344670130").map { read($0) }
+            fields[mark: .vatID] = read("200344670009")
+        default: break
+        }
     }
 
     private func taxID() -> Extracted<TaxIdentifier>? {

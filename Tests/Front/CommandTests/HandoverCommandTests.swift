@@ -152,6 +152,33 @@ struct HandoverCommandTests {
         #expect(record.contains("\"Total_Vat\";;220,00"), "\(record)")
     }
 
+    @Test("e-KUF of the Bosnian samples is right for a judge that knows the format from its description alone")
+    func bosnian() throws {
+        let scratch = try Scratch()
+        let bilko = scratch.bilko()
+        let samples = ["11-fbih-market.jpg", "12-fbih-kafana.jpg", "13-srpska.jpg"]
+        #expect(
+            try bilko(
+                "company", "add", "primjer", "--name", "Primjer d.o.o.", "--tax-id", "4201234560000", "--vat-since",
+                "2020-01-01"
+            ).status == 0)
+        let imported = try bilko.run(["import", "--quiet"] + samples.map { "\(Bilko.samples)/images/\($0)" })
+        #expect(imported.status == 0, "\(imported.talk)")
+        for period in ["2025-05", "2026-03", "2026-10"] {
+            let answer = try bilko("handover", period, "--as", "e-kuf", "--out", scratch.path + "/out")
+            #expect(answer.status == 0, "\(period): \(answer.talk)")
+        }
+        let judge = Process()
+        let pipe = Pipe()
+        judge.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        judge.arguments = [Checkout.path + "/Tests/Core/HandoverTests/Checkers/ekuf.py", scratch.path + "/out"]
+        judge.standardOutput = pipe
+        try judge.run()
+        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        judge.waitUntilExit()
+        #expect(said == "3 files, 3 rows, 0 violations\n")
+    }
+
     @Test("a run that is killed leaves no half pack, and the next one clears up after it")
     func killed() throws {
         for delay in [0.05, 0.1, 0.2] {

@@ -12,6 +12,12 @@ package enum EKUF {
     /// Maximum number of files of a period.
     private static let mostFiles = 99
     private static let textLimit = 100
+    /// Maximum of an amount and of a sum (fenings): the pattern of the instruction is 999999999.99.
+    private static let amountLimit: UInt64 = 99_999_999_999
+    /// The first period that is taken: the instruction of 2019 holds from January 2020 on.
+    private static let firstPeriod = HandoverPeriod(year: 2020, month: 1)
+    /// The first period of the document types 06 to 09.
+    private static let firstCorrections = HandoverPeriod(year: 2023, month: 9)
 
     /// The files of a month.
     ///
@@ -24,6 +30,10 @@ package enum EKUF {
         guard let filer = month.company.bosnianVATNumber else {
             outcome.refused.append(
                 .init("", "e-KUF needs the company's PDV number of 12 digits; say it with 'bilko company edit'."))
+            return outcome
+        }
+        if let firstPeriod, month.period < firstPeriod {
+            outcome.refused.append(.init("", "e-KUF takes periods from January 2020 on."))
             return outcome
         }
         var items: [Item] = []
@@ -62,26 +72,31 @@ package enum EKUF {
         return outcome
     }
 
-    /// Cuts the items into files below the limit; one file also where there are none.
+    /// Cuts the items into files below the limit whose sums the format can hold; one file also where there are none.
     private static func divided(_ items: [Item], _ period: HandoverPeriod, _ limit: Int) -> [[Item]] {
         // Header and trailer, whose eleven fields have at most 25 signs each.
         let frame = 400
         var parts: [[Item]] = [[]]
         var size = frame
+        var sums = [Int64](repeating: 0, count: Item.amountCount)
         for item in items {
             let length = item.fields(period.shortCode).reduce(2) { $0 + $1.utf8.count + 1 }
-            if size + length >= limit, parts[parts.count - 1].isEmpty == false {
+            var grown = zip(sums, item.amounts).map { $0 + $1 }
+            let isFull = size + length >= limit || grown.contains { $0.magnitude > amountLimit }
+            if isFull, parts[parts.count - 1].isEmpty == false {
                 parts.append([])
                 size = frame
+                grown = item.amounts
             }
             parts[parts.count - 1].append(item)
             size += length
+            sums = grown
         }
         return parts
     }
 
     private static func trailer(_ items: [Item]) -> [String] {
-        let sums = (0..<9).map { column in items.reduce(Int64(0)) { $0 + $1.amounts[column] } }
+        let sums = (0..<Item.amountCount).map { column in items.reduce(Int64(0)) { $0 + $1.amounts[column] } }
         var fields = ["3"]
         for sum in sums { fields.append(DecimalText.hundredths(sum)) }
         fields.append(String(items.count))
@@ -100,6 +115,7 @@ package enum EKUF {
         var jib: String
         /// Fields 12 to 20, minor units.
         var amounts: [Int64]
+        static let amountCount = 9
 
         func fields(_ period: String) -> [String] {
             var fields: [String] = ["2", period, String(number), type, document]
@@ -114,6 +130,10 @@ package enum EKUF {
             let chosen = month.rules.documentTypes[entry.shortID]
             if let chosen, !(1...9).contains(Int(chosen) ?? 0) || chosen.utf8.count != 2 {
                 return .failure(.init(reason: "The document type '\(chosen)' is not 01 to 09."))
+            }
+            let isCorrection = chosen.map { $0 > "05" } ?? false
+            if isCorrection, let firstCorrections, month.period < firstCorrections {
+                return .failure(.init(reason: "The document types 06 to 09 exist since September 2023."))
             }
             if entry.kind == .refund || entry.amounts.total < 0, chosen == nil {
                 return .failure(
@@ -143,7 +163,7 @@ package enum EKUF {
             let isImport = chosen == "04"
             let (vatNumber, jib) = isImport ? (zeros(12), zeros(13)) : (entry.bosnianVATNumber, entry.jib)
             // Who charges VAT is registered for it.
-            if vatNumber.isEmpty, entry.amounts.vat != 0, chosen == nil {
+            if vatNumber.isEmpty, entry.amounts.vat != 0, (chosen ?? "01") == "01" {
                 return .failure(
                     .init(reason: "The tax number of the supplier is missing; e-KUF requires it where VAT is charged."))
             }
@@ -153,10 +173,22 @@ package enum EKUF {
             let rest = vat - deductible
             var columns: [Int64] = [base, entry.amounts.total, 0, vat, deductible, rest]
             for entity in BosnianEntity.allCases { columns.append(entity == month.rules.entity ? rest : 0) }
+            if let reason = complaint(columns, isCorrection) { return .failure(.init(reason: reason)) }
             return .success(
                 Item(
                     type: chosen ?? "01", document: number, day: entry.date, supplier: supplier,
                     seat: seat, vatNumber: vatNumber, jib: jib, amounts: columns))
+        }
+
+        /// What the pattern of amounts has no room for: it has nine digits before the point, and a sign for nothing but
+        /// perhaps corrections, of which the sources say neither that they have one nor that they have none.
+        private static func complaint(_ amounts: [Int64], _ isCorrection: Bool) -> Message? {
+            if amounts.contains(where: { $0.magnitude > amountLimit }) {
+                return "The amount has more than nine digits before the point, which e-KUF does not take."
+            }
+            guard !isCorrection, amounts.contains(where: { $0 < 0 }) else { return nil }
+            return
+                "An amount is negative, which e-KUF does not foresee in document types 01 to 05; choose 06 to 09 in the rules file if it is a correction."
         }
 
         private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }

@@ -34,6 +34,12 @@ package enum URAForm {
                     "", "U-RA needs place, street, house number, first and last name under 'filer' of the rules file."))
             return outcome
         }
+        // Types of the schema: texts of two to 128 letters, but for the number of the house.
+        let texts = [month.company.name, filer.place, filer.street, filer.firstName, filer.lastName]
+        guard texts.allSatisfy({ $0.inOneLine.unicodeScalars.count > 1 }) else {
+            outcome.refused.append(.init("", "U-RA takes names, places and streets of two letters or more."))
+            return outcome
+        }
         var rows: [String] = []
         var kept: [HandoverEntry] = []
         for entry in month.entries {

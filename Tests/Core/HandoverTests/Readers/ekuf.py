@@ -94,7 +94,9 @@ def check_item(place, row, period, serials):
     if row[3] == "01":
         place.need(gross == net + vat, "field 13 is not 12 + 15")
         place.need(not vat or is_number(row[9], 12), "VAT of a supplier without a VAT number")
-        place.need(row[9] == "" or row[10] == "" or row[10][1:] == row[9] or row[10][0] != "4", "VAT number and JIB differ")
+        # The JIB of a branch has digits of its own behind those of the company.
+        is_one = row[9] == "" or row[10] == "" or row[10][1:9] == row[9][:8] or row[10][0] != "4"
+        place.need(is_one, "VAT number and JIB differ")
     place.need(vat == deducted + kept, "field 15 is not 16 + 17")
     place.need(kept == sum(entities), "field 17 is not 18 + 19 + 20")
     place.need(sum(1 for entity in entities if entity) <= 1, "consumption in two entities")
