@@ -22,10 +22,11 @@ UNTOLD = (
     "Sources/Reader/PageReader/ReaderProgram.swift",
 )
 
-_MESSAGE = r"\[?\(?Message\]?\)?\??"
+_MESSAGE = r"\[?\(?Message\??\]?\)?\??"
 _DECLARED = re.compile(
     rf"(?:\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}|->\s*{_MESSAGE}|->\s*\([^()]*\bMessage\b[^()]*\)"
     rf"|\b(?:var|let)\s+\w+\s*:\s*\[?\([^()]*\bMessage\b[^()]*\)\]?)\s*$")
+_MADE_BY_CLOSURE = re.compile(rf"\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}\s*=[^{{}}]*$")
 _OTHER_TYPE = re.compile(r"(?:\bfunc\b|\binit\b|\bsubscript\b|\b(?:var|let)\s+\w+\s*:)[^{}]*$")
 _PARAMETERS = re.compile(r"\b(?:func\s+(\w+)|(init)|case\s+(\w+))\s*(?:<[^<>()]*>)?\s*\(")
 _PARAMETER = re.compile(r"\s*(?:(\w+)\s+)?(\w+)\s*:\s*(.*)", re.S)
@@ -41,6 +42,8 @@ _SQL = ("SELECT ", "UPDATE ", "INSERT ", "DELETE ")
 # What makes messages and says them: its own parameters tell nothing about others'.
 _ITSELF = ("Sources/Core/ReceiptModel/Message", "Sources/Front/Localization/")
 _HELP = {"abstract", "discussion", "help", "example"}
+# What may be typed, which is looked up like a text of help.
+_EXAMPLE = re.compile(r"\bexample\s*:\s*StaticString\??$")
 _PLACES = re.compile(r"\{\{|\}\}|\{(\d+)(?:([ :])([^{}]*))?\}")
 
 
@@ -171,9 +174,9 @@ def _end(code: str, opening: int) -> int:
 def _split(parameters: str) -> list[str]:
     parts, depth, start = [], 0, 0
     for at, sign in enumerate(parameters):
-        if sign in "([{":
+        if sign in "([{<":
             depth += 1
-        elif sign in ")]}":
+        elif sign in ")]}" or sign == ">" and parameters[at - 1] != "-":
             depth -= 1
         elif sign == "," and depth == 0:
             parts.append(parameters[start:at])
@@ -182,14 +185,17 @@ def _split(parameters: str) -> list[str]:
 
 
 def _is_help(text: str, literal: Literal) -> bool:
+    if _EXAMPLE.search(text[max(0, literal.start - 80) : literal.start].rstrip(" =\n")):
+        return True
     for frame in reversed(literal.frames):
         if frame.opening == "(":
             name = label(text, frame)
             if name in _HELP:
                 return True
             return frame.callee in ("ArgumentHelp", "ValidationError") and frame.argument == 0
-        if frame.opening == "{":
-            return False
+        before = text[max(0, frame.start - 80) : frame.start].rstrip()
+        if frame.opening == "{" and not re.search(r"\bswitch \w+$", before):
+            return bool(_EXAMPLE.search(before))
     return False
 
 
@@ -228,7 +234,7 @@ def _is_message(text: str, code: str, literal: Literal, known: dict[str, set[str
             declaration = code[max(0, frame.start - 400) : frame.start]
             declaration = re.split(r"[{};]|\n\s*\n", declaration)[-1].rstrip()
             declaration = re.sub(r"\s*=\s*$", "", declaration)
-            if _DECLARED.search(declaration):
+            if _DECLARED.search(declaration) or _MADE_BY_CLOSURE.search(declaration):
                 return True
             if _OTHER_TYPE.search(declaration):
                 return _is_typed(code, literal, frame.start)
@@ -255,7 +261,8 @@ def _is_typed(code: str, literal: Literal, start: int) -> bool:
     for number, line in enumerate(lines[1:], start=1):
         stripped = line.strip()
         before = lines[number - 1].rstrip() or "="
-        goes_on = stripped.startswith(("?", ":", ".", "+", ")", "]", "}", '"')) or before.endswith(
+        is_case = statement[found.end() :].lstrip().startswith("switch ") and stripped.startswith(("case ", "default:"))
+        goes_on = is_case or stripped.startswith(("?", ":", ".", "+", ")", "]", "}", '"')) or before.endswith(
             ("=", "(", "[", "{", ",", "?", ":", "??"))
         if stripped and not goes_on and not before.endswith(" in"):
             return False

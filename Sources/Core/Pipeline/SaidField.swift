@@ -21,7 +21,11 @@ package struct SaidField: Equatable, Sendable {
 
     /// What may be typed.
     package var example: Message {
-        "such as \(field.typedRow?.example ?? field.descriptor.form.example ?? "a text")"
+        guard let example = field.typedRow?.example ?? field.descriptor.form.example else {
+            let text: Message = "a text"
+            return "such as \(text)"
+        }
+        return "such as \(Message(stringLiteral: "\(example)"))"
     }
 
     /// Whether the text cannot be understood before the currency is known.

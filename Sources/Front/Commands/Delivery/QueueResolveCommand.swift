@@ -69,7 +69,7 @@ struct QueueResolveCommand: ParsableCommand {
         case .theirs?: Console.say("the server's version stays")
         case nil: Console.say("what you took and what you kept is sent on top of the server's version")
         }
-        taken?.lines.forEach { Console.say("\($0)") }
+        taken?.lines.forEach { Console.say($0) }
     }
 
     private func checkThatOursCanBeSent(_ queued: QueuedItem, _ trouble: DeliveryTrouble) throws {

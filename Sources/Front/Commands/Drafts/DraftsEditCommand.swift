@@ -89,7 +89,8 @@ struct DraftsEditCommand: AsyncParsableCommand {
             try TaughtExamples(in: home.folder()).keep(result, of: try vault.attachment(result.documentID)?.document)
         }
         if json { return try Console.json(DraftReport(result, companies: vault.companies()), readable: true) }
-        let names = (said.map(\.field.rawValue) + (changed.isMoved ? ["company"] : [])).joined(separator: ", ")
+        let moved: [Message] = changed.isMoved ? ["company"] : []
+        let names = (said.map(\.field.words) + moved).joined(separator: ", ")
         let words: Message =
             changed.isOther
             ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
@@ -178,7 +179,7 @@ extension Failure {
                 remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' makes it an expense again")
         case .noExpense(let draft, let kind):
             self.init(
-                .usage, "draft \(draft.shortID) is \(kind.words), and no expense by itself",
+                .usage, "draft \(draft.shortID) is \(kind.wordsInSentence), and no expense by itself",
                 remedy: """
                     nothing was changed; say --ready --as-expense to book it all the same, --kind sale --ready if it was \
                     misread, or 'bilko drafts set-aside \(draft.shortID) --reason no-expense'
@@ -192,7 +193,7 @@ extension DocumentType: ExpressibleByArgument {}
 
 extension DocumentType {
     /// With its article, for a sentence.
-    var words: String {
+    var wordsInSentence: Message {
         switch self {
         case .sale: "a receipt of a sale"
         case .refund: "a refund"

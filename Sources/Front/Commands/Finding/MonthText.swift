@@ -61,7 +61,8 @@ extension MonthView {
         var table = Table(["category", "currency", "drafts", "total"], rightAligned: [2, 3])
         for category in summary.categories {
             table.add([
-                category.name ?? Self.noCategory.local, category.currency.shownCode, "\(category.drafts)",
+                (category.name.map(ExpenseCategory.words) ?? Self.noCategory).local, category.currency.shownCode,
+                "\(category.drafts)",
                 Console.amount(category.amount),
             ])
         }
