@@ -98,11 +98,26 @@ struct HelpText {
         return said(text: english)
     }
 
+    /// What the parser says of its own options.
+    private static let ofParser: [Message] = ["Show the version.", "Show help information."]
+
     /// A text of the program's own; one that ends in a list of numbers with meanings has those said, too.
     private func said(text english: String) -> String {
+        guard let list = english.ranges(of: "\n\nExit codes: ").last else {
+            return Self.ofParser.first { $0.english == english }.map(localizer.text) ?? localizer.help(english: english)
+        }
         let found = localizer.text(english: english)
-        guard found == english, let list = english.ranges(of: "\n\nExit codes: ").last else { return found }
-        let codes = english[list.upperBound...].dropLast().split(separator: "; ").map { item in
+        guard found == english else { return found }
+        // A meaning may have a semicolon, and begins with no digit.
+        var items: [String] = []
+        for item in english[list.upperBound...].dropLast().split(separator: "; ") {
+            if items.isEmpty || item.first?.isNumber == true {
+                items.append(String(item))
+            } else {
+                items[items.count - 1] += "; \(item)"
+            }
+        }
+        let codes = items.map { item in
             let number = item.prefix { $0.isNumber || $0 == " " }
             return number + localizer.text(english: String(item.dropFirst(number.count)))
         }

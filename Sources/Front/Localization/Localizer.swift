@@ -3,7 +3,7 @@ package import ReceiptModel
 /// Says messages in a language, with amounts and dates in the form of its countries.
 package struct Localizer: Sendable {
     package let language: Language
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
 
     package init(_ language: Language) {
         self.language = language

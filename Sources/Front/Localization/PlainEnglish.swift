@@ -19,6 +19,32 @@ extension Localizer {
     }
 }
 
+extension Localizer {
+    /// What a text of help says in the language, also one in which something stands that the program put there.
+    ///
+    /// - Returns: the text itself where nobody has translated it.
+    package func help(english text: String) -> String {
+        let found = self.text(english: text)
+        guard language != .english, found == text else { return found }
+        for template in catalogue.openTemplates where template.utf8.count <= text.utf8.count + Self.mostPlaceSigns {
+            guard let message = Message(template: template, parts: []).refilled(from: text) else { continue }
+            return self.text(Message(template: template, parts: message.parts.map(inHelp)))
+        }
+        return text
+    }
+
+    /// In bytes: what the places of a template take more than what stands there.
+    private static var mostPlaceSigns: Int { 64 }
+
+    /// A list of words, `HR, RS or BA`, in the language.
+    private func inHelp(_ part: Message.Part) -> Message.Part {
+        guard case .text(let text) = part, let or = text.ranges(of: " or ").last else { return part }
+        let (words, last) = (text[..<or.lowerBound], text[or.upperBound...])
+        guard !last.contains(" "), words.split(separator: ", ").allSatisfy({ !$0.contains(" ") }) else { return part }
+        return .message("\(words) or \(last)")
+    }
+}
+
 extension Message {
     /// A message of this template that reads as a text does in English; `nil` where none can.
     ///

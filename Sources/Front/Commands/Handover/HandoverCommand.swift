@@ -12,15 +12,19 @@ import SystemPackage
 /// `bilko handover`: a month of a company for its bookkeeper.
 struct HandoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "handover", abstract: "Hand a month over to the bookkeeper.",
-        discussion: """
+        commandName: "handover", abstract: "Hand a month over to the bookkeeper.", discussion: discussion.local)
+
+    private static var discussion: Message {
+        let formats = HandoverFormat.allCases.map { "\($0.rawValue): \($0.meaning)" as Message }
+        return """
             A new folder gets the files of the formats that --as names. What is not ready to be booked is left out and listed, \
             and the exit code is 7 then; --check shows the same before anything is written. What was handed over is \
             remembered, and --corrections lists what has changed since. Nothing is ever overwritten, and an interrupted run \
             leaves nothing behind.
 
-            Formats: \(HandoverFormat.allCases.map { "\($0.rawValue): \($0.meaning)" }.joined(separator: "; ")).
-            """)
+            Formats: \(formats.joined()).
+            """
+    }
 
     @Argument(help: "The month: 2026-10.")
     var month: String
