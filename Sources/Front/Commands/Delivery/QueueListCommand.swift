@@ -79,7 +79,7 @@ struct QueueShowCommand: ParsableCommand {
         Console.brief("payload", "\(queued.item.payload)")
         for attempt in attempts {
             let error: Message = attempt.error.map { ": \($0)" } ?? ""
-            Console.brief("sent", "\(attempt.at.here) \(attempt.outcome)\(error)")
+            Console.brief("sent", "\(attempt.at.here) \(attempt.words)\(error)")
         }
     }
 }

@@ -86,3 +86,15 @@ extension ServerRecord.Kind {
         }
     }
 }
+
+extension DeliveryAttempt {
+    /// What came of it, as people call it.
+    var words: Message {
+        switch outcome {
+        case "delivered": "delivered"
+        case "later": "later"
+        case "needs_attention": "needs_attention"
+        default: "\(outcome)"
+        }
+    }
+}

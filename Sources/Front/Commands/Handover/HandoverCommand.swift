@@ -67,7 +67,7 @@ struct HandoverCommand: AsyncParsableCommand {
         let faults = MonthProof.faults(of: made)
         if let fault = faults.first {
             throw Failure(
-                .fault, "\(made.period) does not add up: \(fault)",
+                .fault, "\(made.period.local) does not add up: \(fault)",
                 remedy: "nothing was written; report this with the command")
         }
         if corrections { return try HandoverCorrections(of: made, in: vault).show(json: json) }
@@ -83,13 +83,13 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         guard !made.entries.isEmpty else {
             throw Failure(
-                .input, "\(made.period) has no receipt of \(made.company.name) that can be booked",
+                .input, "\(made.period.local) has no receipt of \(made.company.name) that can be booked",
                 remedy: "'bilko handover \(made.period) --check' tells what is open")
         }
         if outcomes.allSatisfy({ $0.0 != .pack && $0.1.files.isEmpty }) {
             look.showRefusals()
             throw Failure(
-                .input, "none of the formats can be made of \(made.period)",
+                .input, "none of the formats can be made of \(made.period.local)",
                 remedy: "'bilko handover \(made.period) --check' tells what they need")
         }
         let writer = HandoverWriter(
@@ -100,7 +100,8 @@ struct HandoverCommand: AsyncParsableCommand {
             try Console.json(look.report(folder: folder, number: number), readable: true)
         } else {
             look.showRefusals()
-            Console.say("\(made.entries.count) receipts of \(made.period) were handed over in \(folder.printable)")
+            Console.say(
+                "\(made.entries.count) receipts of \(made.period.local) were handed over in \(folder.printable)")
         }
         try look.end()
     }
