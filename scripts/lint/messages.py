@@ -14,11 +14,12 @@ from .tree import Tree
 from .violation import Violation
 
 CATALOGUES = "Sources/Front/Localization/Catalogues"
+EVIDENCE_WORDS = "Sources/Front/Localization/EvidenceWords.swift"
 # Each language, and the one whose entries it takes where it has none.
 LANGUAGES = {"hr": "", "sr-Latn": "", "bs": "hr", "sr-Cyrl": "sr-Latn"}
 # What nobody but those who work on bilko is told, and what is English by its nature.
 UNTOLD = (
-    "Sources/Lab/", "Sources/bilko-lab/", "Sources/Storage/MemoryStore/", "Sources/Front/Commands/Evaluation/", "Sources/Core/ReceiptModel/Message",
+    "Sources/Lab/", "Sources/bilko-lab/", "Sources/Storage/MemoryStore/", "Sources/Core/ReceiptModel/Message",
     "Sources/Reader/PageReader/ReaderProgram.swift",
 )
 
@@ -50,6 +51,7 @@ _PLACES = re.compile(r"\{\{|\}\}|\{(\d+)(?:([ :])([^{}]*))?\}")
 def check_messages(tree: Tree) -> Iterator[Violation]:
     """Catalogues lack no message, have none that nobody says, and have the places of the English one."""
     said = messages(tree)
+    yield from _unknown_evidence(tree)
     helped = {one: place for one, place in said.items() if place[1]}
     for language, lender in LANGUAGES.items():
         path = f"{CATALOGUES}/{language}.json"
@@ -67,6 +69,41 @@ def check_messages(tree: Tree) -> Iterator[Violation]:
                 yield Violation("messages", path, f"nobody says '{template}'")
             elif why := _difference(template, translation):
                 yield Violation("messages", path, f"'{template}': {why}")
+
+
+def _unknown_evidence(tree: Tree) -> Iterator[Violation]:
+    """What the extraction says of a value is found again by its words, which have translations."""
+    if not tree.exists(EVIDENCE_WORDS):
+        return
+    known = [_PLACES.sub("X", one.template) for one in literals(tree.text(EVIDENCE_WORDS))[0] if _has_words(one.template)]
+    tails = [one for one in known if one.startswith(", ")]
+    heads = [one for one in known if not one.startswith(", ")]
+    shapes = [re.compile(".+".join(re.escape(part) for part in head.split("X"))) for head in heads if "X" in head]
+    samples = {*tails, *heads, *(head + tail for head in heads for tail in tails)}
+    for path in tree.sources:
+        if not path.startswith(("Sources/Core/Extraction/", "Sources/Core/Pipeline/")):
+            continue
+        text = tree.text(path)
+        found, code = literals(text)
+        for one in found:
+            if not _has_words(one.template) or not _is_evidence(text, code, one):
+                continue
+            shape = re.compile(".*".join(re.escape(part) for part in re.split(r"\{\d+\}", one.template)))
+            plain = _PLACES.sub("X", one.template)
+            if not any(shape.fullmatch(sample) for sample in samples) and not any(head.fullmatch(plain) for head in shapes):
+                line = text.count("\n", 0, one.start) + 1
+                yield Violation("messages", f"{path}:{line}", f"EvidenceWords does not know '{one.template}'")
+
+
+def _is_evidence(text: str, code: str, literal: Literal) -> bool:
+    before = code[max(0, literal.start - 40) : literal.start].rstrip()
+    if before.endswith((".reason +=", "==", "!=", "~=")):
+        return before.endswith(".reason +=")
+    frame = literal.frames[-1] if literal.frames else None
+    if frame is None or frame.opening != "(":
+        return False
+    return frame.callee == "evidence" and frame.argument == 0 or (
+        frame.callee == "Evidence" and label(text, frame) == "reason")
 
 
 def messages(tree: Tree) -> dict[str, tuple[str, bool]]:
