@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 
 /// What a language says for each English template.
 struct Catalogue: Sendable {
