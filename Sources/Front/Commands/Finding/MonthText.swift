@@ -1,4 +1,5 @@
 import Console
+import Countries
 import ReceiptModel
 import Store
 
@@ -61,7 +62,8 @@ extension MonthView {
         var table = Table(["category", "currency", "drafts", "total"], rightAligned: [2, 3])
         for category in summary.categories {
             table.add([
-                (category.name.map(ExpenseCategory.words) ?? Self.noCategory).local, category.currency.shownCode,
+                (category.name.map { ExpenseCategory.words(of: $0) } ?? Self.noCategory).local,
+                category.currency.shownCode,
                 "\(category.drafts)",
                 Console.amount(category.amount),
             ])
