@@ -1,5 +1,6 @@
 import Console
 import Countries
+import Localization
 import Pipeline
 import ReceiptModel
 import SQLiteStore

@@ -1,4 +1,5 @@
 import Console
+import Localization
 import Pipeline
 import ReceiptModel
 import TOML

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Countries
+import Localization
 import Pipeline
 import Reading
 import ReceiptModel
