@@ -109,7 +109,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         var said = options.compactMap { field, text in text.map { SaidField(field: field, texts: [$0]) } }
         for pair in set {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])) else {
+            guard parts.count == 2, let field = ReceiptField(named: String(parts[0])) else {
                 throw Failure(
                     .usage, "--set \(pair) names no field",
                     remedy: "say NAME=VALUE with a name of 'bilko schema', such as store=Pekara")
@@ -130,7 +130,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         let candidates = try await candidates(of: draft)
         return try accept.map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])), let number = Int(parts[1])
+            guard parts.count == 2, let field = ReceiptField(named: String(parts[0])), let number = Int(parts[1])
             else {
                 throw Failure(
                     .usage, "--accept \(pair) is no candidate", remedy: "say FIELD=NUMBER", example: "--accept total=2")
@@ -138,7 +138,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
             let known = candidates.filter { $0.field == field }
             guard known.indices.contains(number - 1) else {
                 throw Failure(
-                    .usage, "\(field.rawValue) has \(known.count) candidates, and none is number \(number)",
+                    .usage, "\(field.words) has \(known.count) candidates, and none is number \(number)",
                     remedy: "'bilko drafts show \(draft.shortID) --explain' counts them")
             }
             return SaidField(field: field, texts: [known[number - 1].value])

@@ -1,3 +1,4 @@
+import Console
 import Countries
 import ReceiptModel
 
@@ -48,6 +49,15 @@ extension ReceiptField {
         case .tags: "tags"
         case .note: "note"
         }
+    }
+}
+
+extension ReceiptField {
+    /// The field that a person names: as JSON does, or by what it is called in the language.
+    init?(named name: String) {
+        let called = { (field: ReceiptField) in field.words.local.lowercased() == name.lowercased() }
+        guard let field = ReceiptField(rawValue: name) ?? Self.allCases.first(where: called) else { return nil }
+        self = field
     }
 }
 
