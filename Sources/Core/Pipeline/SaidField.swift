@@ -13,10 +13,10 @@ package struct SaidField: Equatable, Sendable {
     /// Why a text is no value of the field.
     package func refusal(of text: String, beside fields: ReceiptFields) -> Message {
         if needsCurrency(beside: fields) {
-            return "the draft has no currency, so \(field.rawValue) can have no amount"
+            return "the draft has no currency, so \(field.words) can have no amount"
         }
-        if let row = field.typedRow { return "'\(text)' is no row of \(field.rawValue), which is \(row.form)" }
-        return "'\(text)' is not \(field.descriptor.form.words): \(field.rawValue)"
+        if let row = field.typedRow { return "'\(text)' is no row of \(field.words), which is \(row.form)" }
+        return "'\(text)' is not \(field.descriptor.form.words): \(field.words)"
     }
 
     /// What may be typed.

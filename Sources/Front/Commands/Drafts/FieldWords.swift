@@ -1,56 +1,9 @@
 import Console
 import Countries
+import Pipeline
 import ReceiptModel
 
-// Fields and their values as people call them. In English that is the name by which a field is typed and written in JSON.
-
-extension ReceiptField {
-    /// What people call the field.
-    var words: Message {
-        switch self {
-        case .kind: "kind"
-        case .country: "country"
-        case .currency: "currency"
-        case .merchant: "merchant"
-        case .taxID: "tax_id"
-        case .vatID: "vat_id"
-        case .date: "date"
-        case .time: "time"
-        case .number: "number"
-        case .total: "total"
-        case .payable: "payable"
-        case .dueDate: "due_date"
-        case .paymentAccount: "payment_account"
-        case .paymentReference: "payment_reference"
-        case .taxAmount: "tax_amount"
-        case .vat: "vat"
-        case .consumptionTax: "consumption_tax"
-        case .deposit: "deposit"
-        case .discount: "discount"
-        case .tip: "tip"
-        case .payments: "payments"
-        case .change: "change"
-        case .items: "items"
-        case .store: "store"
-        case .address: "address"
-        case .buyerName: "buyer_name"
-        case .buyer: "buyer_tax_id"
-        case .buyerOption: "buyer_option"
-        case .buyerKind: "buyer_id_kind"
-        case .language: "language"
-        case .category: "category"
-        case .counter: "counter"
-        case .jir: "jir"
-        case .zki: "zki"
-        case .ibfm: "ibfm"
-        case .endpoint: "endpoint"
-        case .typeCode: "type_code"
-        case .receiptReference: "receipt_reference"
-        case .tags: "tags"
-        case .note: "note"
-        }
-    }
-}
+// Fields and their values as people call them and type them.
 
 extension ReceiptField {
     /// The field that a person names: as JSON does, or by what it is called in the language.

@@ -1,5 +1,6 @@
 import Console
 import Evaluation
+import Pipeline
 import ReceiptModel
 
 /// The metrics of an evaluation for a terminal: one row per metric, one column per variant, one block per set.
