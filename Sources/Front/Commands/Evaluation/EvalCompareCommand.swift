@@ -137,7 +137,7 @@ struct EvalGateCommand: ParsableCommand {
     private static func cells(_ outcome: Gate.Outcome) -> [String] {
         let rule = outcome.rule
         let bounds = [rule.min.map { "≥ \($0)" }, rule.max.map { "≤ \($0)" }].compactMap(\.self)
-        let verdict: Message = outcome.isKept ? "kept" : "BROKEN"
+        let verdict: Message = outcome.isKept ? "holds" : "BROKEN"
         let bound: Message = bounds.count == 2 ? "\(bounds[0]) and \(bounds[1])" : "\(bounds.first ?? "")"
         return [
             verdict.local, rule.metric,
