@@ -51,7 +51,8 @@ struct HelpText {
         if let rest = line.rest(behind: "USAGE: ") { return [localizer.text("USAGE: \(rest)")] }
         if line.hasSuffix(":"), !line.hasPrefix(" ") { return [header(String(line.dropLast()))] }
         if line.hasPrefix("  See '") {
-            return [localizer.text(english: line, among: ["  See '\("") <subcommand>' for detailed help."])]
+            let detailed: Message = "  See '\("") <subcommand>' for detailed help."
+            return [localizer.text(english: line, among: [detailed])]
         }
         let spaces = line.prefix { $0 == " " }.count
         if spaces >= Self.indent { return wrapped(description(String(line.dropFirst(spaces))), indent: Self.indent) }
@@ -85,10 +86,10 @@ struct HelpText {
 
     /// What is said of an option, with its values and its default behind it.
     private func description(_ english: String) -> String {
-        for (mark, known) in [
-            (" (values: ", "(values: \(""); default: \(""))" as Message), (" (values: ", "(values: \(""))"),
-            (" (default: ", "(default: \(""))"),
-        ] {
+        let valuesAndDefault: Message = "(values: \(""); default: \(""))"
+        let values: Message = "(values: \(""))"
+        let usual: Message = "(default: \(""))"
+        for (mark, known) in [(" (values: ", valuesAndDefault), (" (values: ", values), (" (default: ", usual)] {
             guard let start = english.ranges(of: mark).last?.lowerBound, english.hasSuffix(")") else { continue }
             let tail = String(english[start...].dropFirst())
             let told = localizer.text(english: tail, among: [known])

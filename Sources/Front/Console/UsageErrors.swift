@@ -32,7 +32,8 @@ enum UsageErrors {
                 "Help:  \(rest[..<gap.lowerBound])  \(localizer.help(english: String(rest[gap.upperBound...])))")
         }
         if let rest = line.rest(behind: "Usage: ") { return localizer.text("Usage: \(rest)") }
-        return localizer.text(english: line, among: ["  See '\("")' for more information."])
+        let more: Message = "  See '\("")' for more information."
+        return localizer.text(english: line, among: [more])
     }
 }
 

@@ -9,8 +9,10 @@ package enum Confinement {
     /// The layers that keep a reader process to its work, as this kernel has them.
     package static var layers: [Layer] {
         let landlock = Int(bilko_landlock_version())
-        let all: [Message?] = ["files", landlock >= 4 ? "TCP" : nil, landlock >= 6 ? "signals" : nil]
-        let rights = all.compactMap(\.self)
+        let signals: Message = "signals"
+        var rights: [Message] = ["files"]
+        if landlock >= 4 { rights.append("TCP") }
+        if landlock >= 6 { rights.append(signals) }
         let privileges: Message = "no new privileges, limits"
         let limits: Message = "memory, processor time, file size, descriptors, no core"
         let files: Message =

@@ -128,7 +128,8 @@ extension [FieldCandidate] {
             let name = label + String(repeating: " ", count: Swift.max(1, 14 - label.count))
             let percent = Int((candidate.probability * 100).rounded())
             let reasons = candidate.evidence.map(\.words).joined(separator: "; ")
-            let weighed: Message = "weighed \(name)\(candidate.value)  (\(percent) %): \(reasons)"
+            let value = candidate.field.localText(ofPlain: candidate.value)
+            let weighed: Message = "weighed \(name)\(value)  (\(percent) %): \(reasons)"
             return "\(candidate.isChosen ? "*" : " ") \(weighed.local)"
         }
     }
