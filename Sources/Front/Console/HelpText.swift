@@ -59,12 +59,20 @@ struct HelpText {
         if spaces == Self.further {
             return wrapped(said(text: String(line.dropFirst(spaces))), indent: Self.further)
         }
-        guard spaces == 2, let gap = line.dropFirst(2).firstRange(of: "  ") else { return [label(line)] }
+        guard spaces == 2, let gap = Self.gap(in: line) else { return [label(line)] }
         let label = label(String(line[..<gap.lowerBound]))
         let text = description(String(line[gap.upperBound...].drop { $0 == " " }))
         let padded = label.padding(to: Self.indent)
         let body = wrapped(text, indent: Self.indent)
         return [padded + (body.first?.dropFirst(Self.indent) ?? "")] + body.dropFirst()
+    }
+
+    /// What stands between an option and what is said of it: blanks, or one where the option fills its columns.
+    private static func gap(in line: String) -> Range<String.Index>? {
+        if let blanks = line.dropFirst(2).firstRange(of: "  ") { return blanks }
+        guard line.count > indent else { return nil }
+        let last = line.index(line.startIndex, offsetBy: indent - 1)
+        return line[last] == " " ? last..<line.index(after: last) : nil
     }
 
     /// `OPTIONS`, or a group of verbs: `EVERY DAY: SUBCOMMANDS`.

