@@ -161,7 +161,7 @@ import Testing
             try bilko(
                 "account", "add", address, "--kind", "minimax", "--organisation", organisation, "--user", "ana",
                 "--client-id", "Client_BID", "--scope", "minimax.hr", "--token-file",
-                try file("secret", "s3:?&:" + password))
+                try file("secret", "s3+?&:" + password))
         }
         let refused = try add("wrong")
         #expect(refused.status == 11 && refused.talk.contains("invalid_grant"), "\(refused.talk)")
@@ -173,14 +173,14 @@ import Testing
         let account = try #require(try bilko("account", "list", "--json").objects.first)
         let name = (account["account"] as? [String: Any])?["id"] as? String
         #expect(name?.hasSuffix("/HR/API/orgs/6004::ana") == true, "\(name ?? "")")
-        #expect(!"\(account)".contains("s3:?"), "secrets are in the keyring alone")
+        #expect(!"\(account)".contains("s3+?"), "secrets are in the keyring alone")
         #expect(try bilko("import", scratch.inbox(["01-caffe-bar.jpg"])).status == 0)
         #expect(try bilko("upload").status == 0)
         let sent = try bilko("upload", "--now", "--json").objects.first
         #expect(sent?["waiting"] as? Int == 0 && sent?["needs_attention"] as? Int ?? 0 == 0, "\(sent ?? [:])")
         let inbox = try bilko("queue", "list", "--json").objects
         #expect(inbox.count == 2 && inbox.allSatisfy { $0["state"] as? String == "done" }, "\(inbox)")
-        #expect(try bilko("account", "login", "--token-file", file("other", "s3:?&:other")).status == 11)
+        #expect(try bilko("account", "login", "--token-file", file("other", "s3+?&:other")).status == 11)
         #expect(try bilko("account", "login", "--token-file", file("plain", "secret")).talk.contains("colon"))
     }
 

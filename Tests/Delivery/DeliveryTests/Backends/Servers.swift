@@ -273,7 +273,7 @@ final class ApachePlace: Place {
 struct MinimaxSecret: TokenSource {
     let password: TestSecret
 
-    func token() async throws(SignInError) -> AccessToken { AccessToken("s3:?&:\(try await password.token().secret)") }
+    func token() async throws(SignInError) -> AccessToken { AccessToken("s3+?&:\(try await password.token().secret)") }
 
     func replacement(for refused: AccessToken) async throws(SignInError) -> AccessToken {
         try await password.replacement(for: refused)

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from double import Double, run
 
 ORGANISATION = 6004
-CREDENTIALS = {"grant_type": "password", "client_id": "Client_BID", "client_secret": "s3:?&",
+CREDENTIALS = {"grant_type": "password", "client_id": "Client_BID", "client_secret": "s3+?&",
                "username": "ana", "scope": "minimax.hr"}
 FIELDS = {"InboxId", "Customer", "Employee", "InboxDate", "InboxType", "Description", "Attachments", "RowVersion"}
 FILE_FIELDS = {"InboxAttachmentId", "Inbox", "AttachmentData", "AttachmentDate", "AttachmentFileName",
