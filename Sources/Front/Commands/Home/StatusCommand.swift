@@ -110,11 +110,14 @@ struct StatusReport: Encodable {
         toReview = try vault.counts(of: DraftQuery())[.needsReview] ?? 0
         let items = try vault.queueCounts()
         queued = items.reduce(0) { $0 + ($1.key == .done ? 0 : $1.value) }
-        undelivered = (items[.needsAttention] ?? 0) == 0 ? [] : try vault.stuckItems().map {
-            Undelivered(
-                item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
-                reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "")
-        }
+        undelivered =
+            (items[.needsAttention] ?? 0) == 0
+            ? []
+            : try vault.stuckItems().map {
+                Undelivered(
+                    item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
+                    reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "")
+            }
     }
 
     func lines() -> [String] {

@@ -58,9 +58,10 @@ extension Vault {
         }
     }
 
-    /// How many drafts fit, by their states; those of no draft are absent. What they add up to is not looked at.
+    /// How many drafts fit, by their states; what they add up to is not looked at.
     ///
     /// - Parameter query: its order, page and limit do not count.
+    /// - Returns: a number for each state of which a draft was found.
     /// - Throws: ``StoreError`` when the ledger cannot be read.
     package func counts(of query: DraftQuery) throws(StoreError) -> [ExpenseDraft.State: Int] {
         try read(or: [:]) { db in
