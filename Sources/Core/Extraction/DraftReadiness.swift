@@ -42,12 +42,16 @@ extension ExpenseDraft {
     /// The bar is ``Worth/agreed`` where a model has weighed candidates, ``Worth/sure`` where a rule has read the value; of
     /// rows, the least sure one counts for all. What a draft can do without is left out of one that no person sees: a wrong
     /// value is worse than a missing one.
-    package static func unseen(_ fields: ReceiptFields) -> ReceiptFields {
+    ///
+    /// - Parameter doubts: what is doubtful of each line of goods, in their order; none of lines beyond.
+    package static func unseen(_ fields: ReceiptFields, doubts: [Set<GoodsDoubt>] = []) -> ReceiptFields {
         var fields = fields
         let nothing = ReceiptFields()
+        for (line, doubts) in zip(fields.items?.indices ?? 0..<0, doubts) {
+            fields.items?[line].value.leaveOut(doubts)
+        }
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
-            if field == .items { fields.items = fields.items?.map(withoutDoubts) }
             guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
             switch field {
             case .items: fields.items = nil
@@ -56,16 +60,6 @@ extension ExpenseDraft {
             }
         }
         return fields
-    }
-
-    /// A line of goods of which the sum is sure, without a name that could hardly be read and a count that may be the price.
-    private static func withoutDoubts(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
-        var item = item
-        if [Worth.openCount, Worth.openLine].contains(item.confidence) {
-            (item.value.quantity, item.value.price) = (nil, nil)
-        }
-        if [Worth.openName, Worth.openLine].contains(item.confidence) { item.value.name = "" }
-        return item
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.
@@ -145,5 +139,13 @@ extension ExpenseDraft {
     ) -> [Message] {
         guard let field else { return [missing] }
         return field.confidence < threshold ? [unsure(field.value)] : []
+    }
+}
+
+extension LineItem {
+    /// Takes out what is doubtful of a line whose sum is sure.
+    fileprivate mutating func leaveOut(_ doubts: Set<GoodsDoubt>) {
+        if doubts.contains(.quantity) { (quantity, price) = (nil, nil) }
+        if doubts.contains(.name) { name = "" }
     }
 }
