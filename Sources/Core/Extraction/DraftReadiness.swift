@@ -43,7 +43,10 @@ extension ExpenseDraft {
     /// rows, the least sure one counts for all. What a draft can do without is left out of one that no person sees: a wrong
     /// value is worse than a missing one.
     ///
-    /// - Parameter doubts: what is doubtful of each line of goods, in their order; none of lines beyond.
+    /// - Parameters:
+    ///   - fields: as they were read.
+    ///   - doubts: what is doubtful of each line of goods, in their order; nothing of lines beyond.
+    /// - Returns: the fields that are sent.
     package static func unseen(_ fields: ReceiptFields, doubts: [Set<GoodsDoubt>] = []) -> ReceiptFields {
         var fields = fields
         let nothing = ReceiptFields()
@@ -52,14 +55,20 @@ extension ExpenseDraft {
         }
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
-            guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
+            // Of rows the confidences alone are asked; their text for JSON costs more than all else here.
             switch field {
-            case .items: fields.items = nil
-            case .payments: fields.payments = nil
-            default: fields.take(field, from: nothing)
+            case .items: if hasDoubtful(fields.items, below: bar) { fields.items = nil }
+            case .payments: if hasDoubtful(fields.payments, below: bar) { fields.payments = nil }
+            default:
+                guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
+                fields.take(field, from: nothing)
             }
         }
         return fields
+    }
+
+    private static func hasDoubtful<Value>(_ rows: [Extracted<Value>]?, below bar: Double) -> Bool {
+        rows?.contains { $0.confidence < bar } ?? false
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.

@@ -146,6 +146,7 @@ struct JournalLocation {
     /// that look the same in either script, either may be the one that was misread.
     ///
     /// - Parameter head: what the words of the head tell.
+    /// - Returns: the shop, sure enough for a draft that nobody sees or not.
     func store(in head: HeadWords) -> Extracted<String> {
         let printed = [row] + wrapped
         let certainty = printed.map { $0.legibility(of: $0.words.indices) }.min() ?? 0
