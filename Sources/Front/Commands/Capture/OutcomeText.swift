@@ -109,7 +109,7 @@ extension ReceiptFields {
         for field in ReceiptField.allCases {
             let padded = field.rawValue + String(repeating: " ", count: max(1, 16 - field.rawValue.count))
             for (read, local) in zip(readings(of: field), local(field)) {
-                lines.append("\(padded)\(local)  (\(Int((read.confidence * 100).rounded())) %)")
+                lines.append("\(padded)\(local)  (\(read.percent) %)")
                 guard explained else { continue }
                 for piece in read.evidence {
                     let place: Message = piece.page.map { ", page \($0)" } ?? ""

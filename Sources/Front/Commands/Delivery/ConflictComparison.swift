@@ -86,7 +86,11 @@ extension Vault {
         for field in [.currency] + ReceiptField.allCases.filter({ $0 != .currency }) {
             guard only?.contains(field) ?? true else { continue }
             guard let text = told[field.rawValue], text != draft.fields.plain(field) else { continue }
-            if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field.rawValue) }
+            if taken.fields.say(field, text, because: "taken from the server") {
+                changed.insert(field)
+            } else {
+                refused.append(field.rawValue)
+            }
         }
         if let currency = taken.fields.currency?.value { taken.fields.total?.value.currency = currency }
         var lines =
@@ -96,7 +100,7 @@ extension Vault {
             $0.item.entityId == draft.id && $0.sequence > queued.sequence && $0.state == .waiting
         }
         if !changed.isEmpty || only != nil {
-            taken = taken.reviewed(changed: changed, confirmed: false, now: .now)
+            taken = taken.reviewed(changed: changed, confirmed: false, by: .server, now: .now)
             let names = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
             try replace(
                 draft: taken,

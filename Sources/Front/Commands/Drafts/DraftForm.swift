@@ -48,7 +48,7 @@ struct DraftForm {
         }
         if let read = draft.fields.readings(of: field).first, !read.isSaid {
             let reason = read.evidence.first.map { ": \($0.reason)" } ?? ""
-            lines.append("# Read with \(Int((read.confidence * 100).rounded())) %\(Self.comment(reason))")
+            lines.append("# Read with \(read.percent) %\(Self.comment(reason))")
         }
         for (place, candidate) in candidates.filter({ $0.field == field }).enumerated() where !candidate.isChosen {
             lines.append("# Candidate \(place + 1): \(Self.comment(candidate.value))")
