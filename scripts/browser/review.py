@@ -105,6 +105,12 @@ def review(home, browser):
     chain.perform()
     browser.until("the word fills the field", lambda: browser.script("return document.activeElement.value") == "1.234,50")
     check(browser.focus == "field-total", "a clicked word of the page fills the field that has the focus")
+    check("Nothing can be added up yet" in browser.text(".sums"), "without goods, VAT and payments there is no sum")
+    browser.script("""
+        const field = document.querySelector('#field-items');
+        field.value = 'БРАШНО|1.234,50';
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+    """)
     browser.until("the sum is worked out", lambda: "The goods make the total: 1234.50." in browser.text(".sums li.right"))
     check(True, "the sums under the fields follow what is typed")
     browser.press(Keys.CONTROL, "a")

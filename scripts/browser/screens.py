@@ -73,7 +73,7 @@ def screens(home, browser):
         field.form.requestSubmit();
     """)
     browser.until("one draft is found", lambda: browser.text("main > p + form + p").startswith("1 paper"))
-    check("ИСПУШТЕНО" in browser.text("main > .wide:last-of-type"), "drafts are found by words")
+    check("ИСПУШТЕНО" in browser.text("[role=region][aria-label=Expenses]"), "drafts are found by words")
     show(browser, home, "today")
     home.take_in("today.txt", journal("ДАНАС ДОО", 63))
     browser.until("the screen says that it is old", lambda: browser.script(

@@ -57,13 +57,10 @@ import Testing
         }
     }
 
-    @Test("What is missing is no sum, and no figure is too large to be looked at")
+    @Test("What is missing is no sum")
     func missing() {
         #expect(checks([:]).sums == [])
         #expect(checks([.total: ["10,00"], .vat: ["25:2,00"], .payments: ["cash"]]).sums == [])
-        let most = "92233720368547758,07"
-        let huge = checks([.total: [most], .items: ["A|\(most)", "B|\(most)"], .vat: ["25:\(most):\(most)"]])
-        #expect(huge.sums.contains { !$0.isRight })
     }
 
     @Test("The fiscal code is held against the print")

@@ -235,7 +235,7 @@ import Testing
         let user = scratch.path + "/user"
         try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
         let files = ["bilko-watch.service", "bilko-upload.service", "bilko-stopped@.service"]
-        for name in files + ["bilko-serve.socket", "bilko-serve.service"] {
+        for name in files + ["bilko-serve.service", "bilko-serve.socket"] {
             for (kind, folder, exposure) in [("system", units, "20"), ("user", user, "40")]
             where kind == "user" || files.contains(name) {
                 let text = try String(

@@ -19,7 +19,9 @@ enum PassedSocket {
                 .usage, "\(count) sockets were passed, and the review page needs one",
                 remedy: "leave one ListenStream in the socket unit")
         }
-        let own = fcntl(first, F_DUPFD_CLOEXEC, first)
+        // What was closed on the way may be something of this process by now.
+        let what = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(first)")
+        let own = what?.hasPrefix("socket:") == true ? fcntl(first, F_DUPFD_CLOEXEC, first) : -1
         guard own >= 0 else {
             throw Failure(.usage, "the socket that was passed is not open", remedy: "start the socket unit again")
         }

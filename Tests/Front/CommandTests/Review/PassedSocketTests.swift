@@ -11,7 +11,9 @@ struct PassedSocketTests {
         listening.bind((sys.argv[2], 0))
         listening.listen(64)
         print(listening.getsockname()[1], flush=True)
-        os.dup2(listening.fileno(), 3)
+        if sys.argv[5] == "open":
+            os.dup2(listening.fileno(), 3)
+            os.set_inheritable(3, True)
         os.environ.update(LISTEN_FDS=sys.argv[3], LISTEN_PID=str(os.getpid() + int(sys.argv[4])))
         os.execv(sys.argv[1], [sys.argv[1], "serve", "--port", "0"])
         """
@@ -23,10 +25,15 @@ struct PassedSocketTests {
         _ = try ReviewPapers.imported([ReviewPapers.journal()], scratch)
     }
 
-    private func start(_ address: String, count: Int = 1, otherProcess: Int = 0) throws -> (Process, Pipe, Pipe) {
+    private func start(
+        _ address: String, count: Int = 1, otherProcess: Int = 0, isOpen: Bool = true
+    ) throws -> (Process, Pipe, Pipe) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", Self.manager, Bilko.executable, address, "\(count)", "\(otherProcess)"]
+        process.arguments = [
+            "python3", "-c", Self.manager, Bilko.executable, address, "\(count)", "\(otherProcess)",
+            isOpen ? "open" : "closed",
+        ]
         var all = ProcessInfo.processInfo.environment
         for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BILKO_LANGUAGE"] { all[name] = nil }
         all["BILKO_HOME"] = scratch.bilko().home
@@ -60,6 +67,10 @@ struct PassedSocketTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 1 && said.contains(words), "\(said)")
         }
+        let (closed, _, talk) = try start("127.0.0.1", isOpen: false)
+        let said = String(decoding: talk.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        closed.waitUntilExit()
+        #expect(closed.terminationStatus == 1 && said.contains("is not open"), "\(said)")
         let (process, output, _) = try start("127.0.0.1", otherProcess: 1)
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         let port = try output.firstLine()

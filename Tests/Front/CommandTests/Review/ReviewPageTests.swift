@@ -91,15 +91,16 @@ struct ReviewPageTests {
             try server.ask("POST", path + "/sums", head: ["accept-language": language], body: body)
         }
         #expect(try sums(server.ask("GET", path))["goods"] == nil, "without a total nothing is held against the goods")
-        let right = try tried(#"{"fields":{"total":"1.234,50"}}"#)
+        let goods = #""items":["БРАШНО|1.234,50"]"#
+        let right = try tried(#"{"fields":{"total":"1.234,50",\#(goods)}}"#)
         #expect(sums(right)["goods"] == true, "\(right.body)")
-        let wrong = try tried(#"{"fields":{"total":"1.234,60","payments":["cash:1.234,60"]}}"#, "sr-Latn")
+        let wrong = try tried(#"{"fields":{"total":"1.234,60","payments":["cash:1.234,60"],\#(goods)}}"#, "sr-Latn")
         #expect(sums(wrong)["goods"] == false && sums(wrong)["payments"] == true && wrong.body.contains("Roba"))
         let refused = try tried(#"{"fields":{"total":"x"}}"#)
         #expect(refused.status == 422 && refused.object["field"] as? String == "total")
         #expect(try tried(#"{"fields":{"nothing":"x"}}"#).status == 422)
         #expect(try server.ask("GET", path).headers["etag"] == "\"r1\"")
-        let kept = try change(#"{"fields":{"total":"1.234,50"}}"#, etag: "\"r1\"")
+        let kept = try change(#"{"fields":{"total":"1.234,50",\#(goods)}}"#, etag: "\"r1\"")
         #expect(sums(kept)["goods"] == true)
         #expect(try sums(server.ask("GET", path)) == sums(kept))
     }
