@@ -235,14 +235,20 @@ import Testing
         let user = scratch.path + "/user"
         try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
         let files = ["bilko-watch.service", "bilko-upload.service", "bilko-stopped@.service"]
-        for name in files + ["bilko-serve.service", "bilko-serve.socket"] {
-            for (kind, folder, exposure) in [("system", units, "20"), ("user", user, "40")]
-            where kind == "user" || files.contains(name) {
+        let kinds = [
+            ("system", units, "20", files),
+            ("user", user, "40", files + ["bilko-serve.service", "bilko-serve.socket"]),
+        ]
+        for (kind, folder, exposure, names) in kinds {
+            // Units name each other, so all of them are there before one is looked at.
+            for name in names {
                 let text = try String(
                     contentsOfFile: "\(Checkout.path)/packaging/systemd/\(kind)/\(name)", encoding: .utf8)
                 // systemd looks whether the program is there.
                 try text.replacingOccurrences(of: "@bindir@", with: scratch.path + "/usr/local/bin")
                     .write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+            }
+            for name in names {
                 func analyze(_ arguments: String...) throws -> (status: Int32, said: String) {
                     let analyze = Process()
                     let talk = Pipe()
