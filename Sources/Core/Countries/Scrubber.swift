@@ -28,6 +28,7 @@ package enum Scrubber {
     /// - Parameters:
     ///   - line: what is said.
     ///   - typed: the words of the command line. They are kept where they stand by themselves in the line.
+    /// - Returns: the line as it may be said.
     package static func scrubbed(_ line: String, keeping typed: [String]) -> String {
         let words = typed.filter { !opensDoors($0) }.flatMap { word in
             [Substring(word)] + word.split(separator: "=", maxSplits: 1).dropFirst()

@@ -29,9 +29,8 @@ extension BuyerVerdict {
         return BuyerVerdict(isLike ? .us : .another, by: .name, company: isLike ? company.id : nil)
     }
 
-    /// The verdict in words; `nil` for a paper that names nobody, of which the law's note tells.
-    ///
-    /// - Parameter draft: what a person calls the draft by.
+    /// The verdict in words, with the draft as a person calls it; `nil` for a paper that names nobody, of which the law's
+    /// note tells.
     func finding(
         _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
     ) -> Finding? {

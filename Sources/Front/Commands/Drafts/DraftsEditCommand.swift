@@ -70,7 +70,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
             throw Failure(
                 .usage, "\(field.rawValue) is said twice", remedy: "nothing was changed; say one value of a field")
         }
-        let all = try typed + (editor ? await written(of: seen) : [])
+        let all = try await typed + (editor ? written(of: seen) : [])
         // Opened now: nobody waits for a person with an editor.
         let vault = try home.vaultForWriting()
         let draft = try vault.draft(matching: seen.id)

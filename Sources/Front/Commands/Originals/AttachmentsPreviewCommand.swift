@@ -63,12 +63,7 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
             size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
         defer { pool.shutDown() }
         let request = PreviewRequest(page: page, form: form, crop: box, quarterTurns: turn, longestSide: side)
-        let shown: PagePreview
-        do {
-            shown = try await pool.preview(of: document, from: original.descriptor.number, request)
-        } catch ReadingError.noPages where page > 1 {
-            throw Failure(.input, "the original has no page \(page)", remedy: "pages count from 1: say an earlier one")
-        }
+        let shown = try await look(at: document, original.descriptor.number, request, with: pool)
         let target = FileSystem.absolute(path)
         let file = try Durability.createFile(target)
         try file.write(Array(shown.jpeg), to: target)
@@ -76,6 +71,17 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
             try Console.json(Report(shown))
         } else {
             Console.say("\(shown.width) × \(shown.height) pixels are written to \(target.printable)")
+        }
+    }
+
+    private func look(
+        at document: Document, _ descriptor: CInt, _ request: PreviewRequest, with pool: ReaderPool
+    ) async throws -> PagePreview {
+        do {
+            return try await pool.preview(of: document, from: descriptor, request)
+        } catch {
+            guard error == .noPages, page > 1 else { throw error }
+            throw Failure(.input, "the original has no page \(page)", remedy: "pages count from 1: say an earlier one")
         }
     }
 
