@@ -183,6 +183,12 @@ found(
     text("Sources/bilko/Other.swift", "let a = 1"))
 found("layout", "floors: Sources/odd: is no program", lambda tree: tree.room("Programs/odd"))
 found(
+    "layout", "floors: Sources/Odd: a plugin of the build lies in",
+    text(
+        "Package.swift", "// swift-tools-version: 6.2", "import PackageDescription",
+        'let odd = Target.plugin(name: "Odd", capability: .buildTool(), path: "Sources/Odd")',
+        'let package = Package(name: "planted", targets: [odd])'))
+found(
     "layout", "floors: Tests/Core/FilesTests: tests of Storage/Files", lambda tree: tree.room("Tests/Core/FilesTests"))
 found("layout", "style: scripts/lint/rules.py: Storage/Ingestion", lambda tree: tree.drop("Storage/Ingestion"))
 found("layout", f"{MONEY.removeprefix('Sources/')} is not there", lambda tree: tree.remove(MONEY))

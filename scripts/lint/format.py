@@ -15,12 +15,12 @@ _FOR_SOURCES = re.compile(r'("(?:NeverForceUnwrap|NeverUseForceTry)": )false')
 
 
 def check_format(tree: Tree) -> Iterator[Violation]:
-    """Sources under the strict form of .swift-format, Package.swift and Tests under the file as it is."""
+    """Sources and plugins under the strict form of .swift-format, Package.swift and Tests under the file as it is."""
     with tempfile.TemporaryDirectory() as folder:
         strict = os.path.join(folder, "strict.swift-format")
         with open(strict, "w", encoding="utf-8") as file:
             file.write(_FOR_SOURCES.sub(r"\1true", tree.text(".swift-format")))
-        yield from _lint(tree, strict, ["Sources"])
+        yield from _lint(tree, strict, ["Sources", *(["Plugins"] if tree.folders("Plugins") else [])])
         yield from _lint(tree, ".swift-format", ["Package.swift", "Tests"])
 
 

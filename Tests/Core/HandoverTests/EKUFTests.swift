@@ -31,9 +31,7 @@ struct EKUFTests {
             #expect(written.count == month.entries.count - outcome.refused.count { !$0.id.isEmpty }, "seed \(seed)")
             types.formUnion(written.map { $0.split(separator: ";")[3] })
             (files, rows) = (files + outcome.files.count, rows + written.count)
-            let place = URL(fileURLWithPath: "\(folder.path)/\(round)")
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            for file in outcome.files { try Data(file.bytes).write(to: place.appending(path: file.name)) }
+            for file in outcome.files { try file.write(below: "\(folder.path)/\(round)") }
         }
         let answer = try ForeignReader.checker("ekuf", folder.path)
         #expect(answer.status == 0, "from seed \(MonthPropertyTests.seed): \(answer.said.suffix(3_000))")

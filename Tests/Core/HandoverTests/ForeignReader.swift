@@ -1,5 +1,16 @@
 import Foundation
+import Handover
 import TestSupport
+
+extension HandoverFile {
+    /// Writes the file below a folder, with the folders that its name has.
+    func write(below folder: String) throws {
+        let place = URL(fileURLWithPath: "\(folder)/\(name)")
+        let above = place.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: above, withIntermediateDirectories: true)
+        try Data(bytes).write(to: place)
+    }
+}
 
 /// Programs of others that read what was handed over.
 enum ForeignReader {

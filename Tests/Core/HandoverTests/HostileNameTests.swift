@@ -22,10 +22,7 @@ struct HostileNameTests {
             try Data(truth).write(to: URL(fileURLWithPath: folder.path + "/truth.jsonl"))
             for file in format == .pack ? try pack(month) : files(month, format) {
                 #expect(file.name.split(separator: "/").allSatisfy { PackName.safe(String($0)) == $0 }, "\(file.name)")
-                let place = URL(fileURLWithPath: "\(folder.path)/\(file.name)")
-                try FileManager.default.createDirectory(
-                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(file.bytes).write(to: place)
+                try file.write(below: folder.path)
             }
             let answer = try ForeignReader.script("hostile", format.rawValue, folder.path)
             #expect(answer.status == 0, "\(country): \(answer.said.suffix(3_000))")

@@ -32,12 +32,7 @@ struct ReaderTests {
             for format in formats {
                 let outcome = Handover.outcome(of: month, as: format, deflate: { _, _ in nil })
                 refused.formUnion(outcome.refused.map(\.id))
-                for file in outcome.files {
-                    let path = URL(fileURLWithPath: "\(place)/\(file.name)")
-                    try FileManager.default.createDirectory(
-                        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-                    try Data(file.bytes).write(to: path)
-                }
+                for file in outcome.files { try file.write(below: place) }
             }
             let lines = Handover.outcome(of: month, as: .jsonl, deflate: { _, _ in nil }).files
             try Data(lines[0].bytes).write(to: URL(fileURLWithPath: "\(place)/truth.jsonl"))
@@ -51,12 +46,8 @@ struct ReaderTests {
     private func writeHostile(_ format: HandoverFormat, of country: Country, to folder: String) throws {
         var months = GeneratedMonths(seed: MonthPropertyTests.seed, country: country)
         let month = months.hostileMonth(GeneratedMonths.nasty, period: try #require(HandoverPeriod("2025-10")))
-        let place = URL(fileURLWithPath: "\(folder)/hostile-\(country.rawValue)")
         for file in Handover.outcome(of: month, as: format, deflate: { _, _ in nil }).files {
-            let path = place.appending(path: file.name)
-            try FileManager.default.createDirectory(
-                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(file.bytes).write(to: path)
+            try file.write(below: "\(folder)/hostile-\(country.rawValue)")
         }
     }
 

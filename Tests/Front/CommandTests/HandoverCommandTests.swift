@@ -122,14 +122,7 @@ struct HandoverCommandTests {
         #expect(lines.contains("=HYPERLINK(\\\"http://x\\\""))
         let journal = try String(contentsOfFile: folder + "/2026-02.journal", encoding: .utf8)
         #expect(journal.contains("=HYPERLINK(") && !journal.contains("\";\"y"))
-        let list = Process()
-        let pipe = Pipe()
-        list.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        list.arguments = ["-m", "zipfile", "-l", folder + "/2026-02_zvrk.zip"]
-        list.standardOutput = pipe
-        try list.run()
-        let names = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        list.waitUntilExit()
+        let names = try python("-m", "zipfile", "-l", folder + "/2026-02_zvrk.zip")
         #expect(
             names.contains("dokumenti/2026-02-17_") && !names.contains("..") && !names.contains("\u{202E}"), "\(names)")
     }
@@ -168,15 +161,21 @@ struct HandoverCommandTests {
             let answer = try bilko("handover", period, "--as", "e-kuf", "--out", scratch.path + "/out")
             #expect(answer.status == 0, "\(period): \(answer.talk)")
         }
-        let judge = Process()
-        let pipe = Pipe()
-        judge.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        judge.arguments = [Checkout.path + "/Tests/Core/HandoverTests/Checkers/ekuf.py", scratch.path + "/out"]
-        judge.standardOutput = pipe
-        try judge.run()
-        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        judge.waitUntilExit()
+        let said = try python(Checkout.path + "/Tests/Core/HandoverTests/Checkers/ekuf.py", scratch.path + "/out")
         #expect(said == "3 files, 3 rows, 0 violations\n")
+    }
+
+    /// What a run of Python prints.
+    private func python(_ arguments: String...) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = arguments
+        process.standardOutput = pipe
+        try process.run()
+        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return said
     }
 
     @Test("a run that is killed leaves no half pack, and the next one clears up after it")

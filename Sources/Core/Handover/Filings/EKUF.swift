@@ -15,9 +15,9 @@ package enum EKUF {
     /// Maximum of an amount and of a sum (fenings): the pattern of the instruction is 999999999.99.
     private static let amountLimit: UInt64 = 99_999_999_999
     /// The first period that is taken: the instruction of 2019 holds from January 2020 on.
-    private static let firstPeriod = HandoverPeriod(year: 2020, month: 1)
+    private static let firstPeriod = (year: 2020, month: 1)
     /// The first period of the document types 06 to 09.
-    private static let firstCorrections = HandoverPeriod(year: 2023, month: 9)
+    private static let firstCorrections = (year: 2023, month: 9)
 
     /// The files of a month.
     ///
@@ -32,7 +32,7 @@ package enum EKUF {
                 .init("", "e-KUF needs the company's PDV number of 12 digits; say it with 'bilko company edit'."))
             return outcome
         }
-        if let firstPeriod, month.period < firstPeriod {
+        if (month.period.year, month.period.month) < firstPeriod {
             outcome.refused.append(.init("", "e-KUF takes periods from January 2020 on."))
             return outcome
         }
@@ -131,8 +131,9 @@ package enum EKUF {
             if let chosen, !(1...9).contains(Int(chosen) ?? 0) || chosen.utf8.count != 2 {
                 return .failure(.init(reason: "The document type '\(chosen)' is not 01 to 09."))
             }
-            let isCorrection = chosen.map { $0 > "05" } ?? false
-            if isCorrection, let firstCorrections, month.period < firstCorrections {
+            let type = chosen ?? "01"
+            let isCorrection = type > "05"
+            if isCorrection, (month.period.year, month.period.month) < firstCorrections {
                 return .failure(.init(reason: "The document types 06 to 09 exist since September 2023."))
             }
             if entry.kind == .refund || entry.amounts.total < 0, chosen == nil {
@@ -160,10 +161,10 @@ package enum EKUF {
             guard !seat.isEmpty else {
                 return .failure(.init(reason: "The address of the supplier is missing; e-KUF requires it."))
             }
-            let isImport = chosen == "04"
+            let isImport = type == "04"
             let (vatNumber, jib) = isImport ? (zeros(12), zeros(13)) : (entry.bosnianVATNumber, entry.jib)
             // Who charges VAT is registered for it.
-            if vatNumber.isEmpty, entry.amounts.vat != 0, (chosen ?? "01") == "01" {
+            if vatNumber.isEmpty, entry.amounts.vat != 0, type == "01" {
                 return .failure(
                     .init(reason: "The tax number of the supplier is missing; e-KUF requires it where VAT is charged."))
             }
@@ -176,7 +177,7 @@ package enum EKUF {
             if let reason = complaint(columns, isCorrection) { return .failure(.init(reason: reason)) }
             return .success(
                 Item(
-                    type: chosen ?? "01", document: number, day: entry.date, supplier: supplier,
+                    type: type, document: number, day: entry.date, supplier: supplier,
                     seat: seat, vatNumber: vatNumber, jib: jib, amounts: columns))
         }
 

@@ -442,15 +442,11 @@ def lines_of(lines):
 
 
 def with_field(line, field, value):
-    """The good file, one field of one of its lines (both counted from 1) replaced."""
-    lines = list(GOOD)
-    fields = lines[line - 1].split(";")
-    fields[field - 1] = value
-    lines[line - 1] = ";".join(fields)
-    return lines_of(lines)
+    return with_fields(line, {field: value})
 
 
 def with_fields(line, changes):
+    """The good file, fields of one of its lines (both counted from 1) replaced."""
     lines = list(GOOD)
     fields = lines[line - 1].split(";")
     for field, value in changes.items():
