@@ -42,30 +42,33 @@ extension ExpenseDraft {
     /// The bar is ``Worth/agreed`` where a model has weighed candidates, ``Worth/sure`` where a rule has read the value; of
     /// rows, the least sure one counts for all. What a draft can do without is left out of one that no person sees: a wrong
     /// value is worse than a missing one.
-    package static func unseen(_ fields: ReceiptFields) -> ReceiptFields {
+    ///
+    /// - Parameters:
+    ///   - fields: as they were read.
+    ///   - doubts: what is doubtful of each line of goods, in their order; nothing of lines beyond.
+    /// - Returns: the fields that are sent.
+    package static func unseen(_ fields: ReceiptFields, doubts: [Set<GoodsDoubt>] = []) -> ReceiptFields {
         var fields = fields
         let nothing = ReceiptFields()
+        for (line, doubts) in zip(fields.items?.indices ?? 0..<0, doubts) {
+            fields.items?[line].value.leaveOut(doubts)
+        }
         for field in ReceiptField.allCases where !alwaysKept.contains(field) {
             let bar = FieldModel.of(field) == nil ? Worth.sure : Worth.agreed
-            if field == .items { fields.items = fields.items?.map(withoutDoubts) }
-            guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
+            // Of rows the confidences alone are asked; their text for JSON costs more than all else here.
             switch field {
-            case .items: fields.items = nil
-            case .payments: fields.payments = nil
-            default: fields.take(field, from: nothing)
+            case .items: if hasDoubtful(fields.items, below: bar) { fields.items = nil }
+            case .payments: if hasDoubtful(fields.payments, below: bar) { fields.payments = nil }
+            default:
+                guard fields.readings(of: field).contains(where: { $0.confidence < bar }) else { continue }
+                fields.take(field, from: nothing)
             }
         }
         return fields
     }
 
-    /// A line of goods of which the sum is sure, without a name that could hardly be read and a count that may be the price.
-    private static func withoutDoubts(_ item: Extracted<LineItem>) -> Extracted<LineItem> {
-        var item = item
-        if [Worth.openCount, Worth.openLine].contains(item.confidence) {
-            (item.value.quantity, item.value.price) = (nil, nil)
-        }
-        if [Worth.openName, Worth.openLine].contains(item.confidence) { item.value.name = "" }
-        return item
+    private static func hasDoubtful<Value>(_ rows: [Extracted<Value>]?, below bar: Double) -> Bool {
+        rows?.contains { $0.confidence < bar } ?? false
     }
 
     /// Why a person has to look, one sentence each; empty when nobody has to.
@@ -145,5 +148,13 @@ extension ExpenseDraft {
     ) -> [Message] {
         guard let field else { return [missing] }
         return field.confidence < threshold ? [unsure(field.value)] : []
+    }
+}
+
+extension LineItem {
+    /// Takes out what is doubtful of a line whose sum is sure.
+    fileprivate mutating func leaveOut(_ doubts: Set<GoodsDoubt>) {
+        if doubts.contains(.quantity) { (quantity, price) = (nil, nil) }
+        if doubts.contains(.name) { name = "" }
     }
 }

@@ -16,18 +16,22 @@ package struct FieldExtractor: Sendable {
         from reading: DocumentReading, country: Country?, received: CivilDate? = nil, known: [KnownIssuer] = []
     ) -> ExtractedReceipt {
         var extracted: ExtractedReceipt
+        var doubts: [Set<GoodsDoubt>] = []
         if let invoice = reading.invoice {
             extracted = InvoiceExtraction(invoice, printedIn: reading, userCountry: country).run()
         } else {
             var pass = ExtractionPass(reading: reading, userCountry: country, known: known)
             extracted = pass.run()
+            doubts = pass.goodsDoubts
         }
         if let received, let date = extracted.fields.date?.value,
             let finding = DatePlausibility.finding(for: date, received: received)
         {
             extracted.findings.append(finding)
         }
-        if ExpenseDraft.reasons(for: extracted).isEmpty { extracted.fields = ExpenseDraft.unseen(extracted.fields) }
+        if ExpenseDraft.reasons(for: extracted).isEmpty {
+            extracted.fields = ExpenseDraft.unseen(extracted.fields, doubts: doubts)
+        }
         return extracted
     }
 }
@@ -67,6 +71,8 @@ struct ExtractionPass {
     /// Whether what was weighed is kept for people and for fitting models.
     var keepsCandidates = false
     private(set) var weighed: [FieldCandidate] = []
+    /// What is doubtful of each line of goods, in their order.
+    private(set) var goodsDoubts: [Set<GoodsDoubt>] = []
 
     init(reading: DocumentReading, userCountry: Country?, known: [KnownIssuer] = []) {
         self.reading = reading
@@ -201,8 +207,7 @@ struct ExtractionPass {
 
     /// Goods that add up to the total are sure of each other; others are marked, and stay out of drafts that nobody sees.
     ///
-    /// What is worth ``Worth/openCount`` or ``Worth/openName`` stays there without what is doubtful of it. A name that has
-    /// swallowed another row leaves its sum in doubt, too.
+    /// A name that has swallowed another row leaves its sum in doubt, too.
     private mutating func readGoods(_ currency: Currency, isRefund: Bool) {
         let total = fields.total?.value
         let goods = ItemReader(rows: rows, currency: currency, isRefund: isRefund)
@@ -211,19 +216,16 @@ struct ExtractionPass {
                 tax: fields.taxAmount?.value.minorUnits)
         guard let first = goods.first else { return }
         let isHardToRead = goods.contains { $0[.certainty] < ItemReader.legible }
-        fields.items = goods.map {
-            let isSummed = $0.has(.goods) && !$0.value.name.contains(Self.rule) && !$0.has(.otherLabel)
-            let isLegible =
-                $0[.certainty] >= ItemReader.legible && !(isHardToRead && Self.endsInLoneLetter($0.value.name))
-            let confidence =
-                switch (isLegible, $0.has(.rivals)) {
-                case _ where !isSummed: Worth.guessed
-                case (true, false): Worth.agreed
-                case (true, true): Worth.openCount
-                case (false, false): Worth.openName
-                case (false, true): Worth.openLine
-                }
-            return Extracted($0.value, confidence: confidence, evidence: $0.evidence)
+        goodsDoubts = goods.map { line in
+            let isCutOff = isHardToRead && Self.endsInLoneLetter(line.value.name)
+            var doubts: Set<GoodsDoubt> = line.has(.rivals) ? [.quantity] : []
+            if line[.certainty] < ItemReader.legible || isCutOff { doubts.insert(.name) }
+            return doubts
+        }
+        fields.items = zip(goods, goodsDoubts).map { line, doubts in
+            let isSummed = line.has(.goods) && !line.value.name.contains(Self.rule) && !line.has(.otherLabel)
+            return Extracted(
+                line.value, confidence: isSummed ? doubts.worth : Worth.guessed, evidence: line.evidence)
         }
         guard let total, !first.has(.goods) else { return }
         let sum = goods.reduce(Int64(0)) { $0 + $1.value.amount.minorUnits }

@@ -44,8 +44,9 @@ struct Lexicon: Sendable {
         let first: UInt8
     }
 
-    private let entries: [Skeleton.Folding: [Entry]]
-    private let keys: [Skeleton.Folding: [Key]]
+    /// For each way of folding, in the order of all of them.
+    private let entries: [[Entry]]
+    private let keys: [[Key]]
 
     /// What tells the country and whose a number is; the rest is matched when the country is known.
     static let detection = Lexicon(
@@ -79,8 +80,8 @@ struct Lexicon: Sendable {
         let distinct = entries.filter {
             seen.insert($0.pattern.signs + [$0.folding == .sound ? 0 : 1] + Array("\($0.role)".utf8)).inserted
         }
-        self.entries = Dictionary(grouping: distinct, by: \.folding)
-        keys = self.entries.mapValues { entries in
+        self.entries = Skeleton.Folding.allCases.map { folding in distinct.filter { $0.folding == folding } }
+        keys = self.entries.map { entries in
             entries.map {
                 Key(mask: $0.mask, length: $0.pattern.signs.count, bound: $0.bound, first: $0.pattern.signs.first ?? 0)
             }
@@ -91,14 +92,15 @@ struct Lexicon: Sendable {
     func labels(in row: Row) -> [LabelHit] {
         let words = row.words
         var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
+        var masks: [UInt64] = []
         for (index, folding) in Skeleton.Folding.allCases.enumerated() {
             let line = index < row.folded.count ? row.folded[index] : FoldedLine(words, by: folding)
-            let (matching, keys) = (entries[folding] ?? [], keys[folding] ?? [])
+            let (matching, keys) = (entries[index], keys[index])
             // Most labels lack too many of their signs in the row to stand anywhere in it.
             let possible = keys.indices.filter { (keys[$0].mask & ~line.mask).nonzeroBitCount <= keys[$0].bound }
             guard !possible.isEmpty else { continue }
             for start in line.starts where line.hasLetters[line.word[start]] {
-                let masks = Self.masks(line.signs[start...].prefix(Self.longest))
+                Self.fill(&masks, with: line.signs[start...].prefix(Self.longest))
                 for place in possible {
                     let key = keys[place]
                     let reach = min(masks.count - 1, key.length + key.bound)
@@ -166,11 +168,14 @@ struct Lexicon: Sendable {
     private static let longest = 64
 
     /// The signs that stand in the first 0, 1, 2 … signs of a row.
-    private static func masks(_ signs: ArraySlice<UInt8>) -> [UInt64] {
-        var masks: [UInt64] = [0]
-        masks.reserveCapacity(signs.count + 1)
-        for sign in signs { masks.append(masks[masks.count - 1] | 1 << UInt64(sign & 63)) }
-        return masks
+    private static func fill(_ masks: inout [UInt64], with signs: ArraySlice<UInt8>) {
+        masks.removeAll(keepingCapacity: true)
+        var mask: UInt64 = 0
+        masks.append(mask)
+        for sign in signs {
+            mask |= 1 << UInt64(sign & 63)
+            masks.append(mask)
+        }
     }
 
     private static func mask(_ signs: ArraySlice<UInt8>) -> UInt64 {

@@ -48,8 +48,12 @@ extension NumberReader {
 
     /// Whether a byte may be one of a hexadecimal digit, of what is taken for one, or of a hyphen.
     private static func mayStandInCode(_ byte: UInt8) -> Bool {
-        guard byte < 128 else { return true }
-        return SignAlphabet.hexadecimal.value(Character(Unicode.Scalar(byte))) != nil
+        byte >= standingInCode.count || standingInCode[Int(byte)]
+    }
+
+    /// Of each byte below 128, whether it may.
+    private static let standingInCode = (UInt8(0)..<128).map { byte in
+        SignAlphabet.hexadecimal.value(Character(Unicode.Scalar(byte))) != nil
     }
 
     /// A code of hexadecimal digits in a form that nothing else has.

@@ -53,6 +53,55 @@ struct HeadTests {
         #expect(fields("LIPOV LAD d.o.o.\n21000-Split\nOIB: 53102749680\nUKUPNO EUR 12,50\n").store == nil)
     }
 
+    /// A journal whose head has these rows between issuer and cashier, centred.
+    private func journal(_ rows: [String]) -> ReceiptFields {
+        let head = rows.map { String(repeating: " ", count: max(0, (40 - $0.count) / 2)) + $0 }
+        return fields(
+            PrintedPage.journal.replacing(
+                "      1002003-Продавница број 7\n           ЛИПОВА УЛИЦА 3\n           Београд-Врачар",
+                with: head.joined(separator: "\n")))
+    }
+
+    private static let sure = 0.95
+
+    @Test(
+        "A shop's name goes on in the next row where its next word had no room",
+        arguments: [
+            ["1236730-ЧАЈЏИНИЦА И СЛАСТИЧАРНИЦА БРЕЗА", "БРДО", "БУЛЕВАР ЛИПА 12", "Нови Сад"],
+            ["1236730-ЧАЈЏИНИЦА ЗЕЛЕНИ ЛИСТ ОГРАНАК", "ЧАЈАНА НОВИ САД", "ЛИПОВА ББ", "Нови Сад"],
+        ])
+    func wrapped(_ rows: [String]) {
+        let fields = journal(rows)
+        #expect(fields.store?.value == rows[0] + " " + rows[1])
+        #expect(fields.store?.confidence ?? 0 >= Self.sure)
+        #expect(fields.address?.value == rows[2] + ", " + rows[3])
+    }
+
+    @Test(
+        "A shop's name ends in its row where there was room for more, or where a street follows",
+        arguments: [
+            ["1236730-ЧАЈЏИНИЦА", "БУЛЕВАР ЛИПА", "Нови Сад"],
+            ["1236730-ЧАЈЏИНИЦА БР. 7", "БУЛЕВАР ЛИПА 12", "ЛОКАЛ 3", "Нови Сад"],
+            ["1236730-ЧАЈЏИНИЦА И СЛАСТИЧАРНИЦА БРЕЗА", "БУЛЕВАР ЛИПА 12", "Нови Сад"],
+        ])
+    func whole(_ rows: [String]) {
+        let fields = journal(rows)
+        #expect(fields.store?.value == rows[0])
+        #expect(fields.store?.confidence ?? 0 >= Self.sure)
+    }
+
+    @Test(
+        "Where nothing tells whether the next row belongs to a shop's name, a person does",
+        arguments: [
+            ["1236730-ЧАЈЏИНИЦА И СЛАСТИЧАРНИЦА БРЕЗА", "ПРОДАВНИЦА 107", "ЛИПОВА 12", "Нови Сад"],
+            ["1236730-ЧАЈЏИНИЦА И СЛАСТИЧАРНИЦА БРЕЗА", "Нови Сад"],
+            ["1236730-ЧАЈЏИНИЦА И СЛАСТИЧАРНИЦА БРЕЗА"],
+            ["1236730-ЧАЈЏИНИЦА", "БУЛЕВАР ОСЛОБОЂЕЊА ГЕНЕРАЛА ЛИПЕ", "12 ЛОКАЛ", "Нови Сад"],
+        ])
+    func unclear(_ rows: [String]) {
+        #expect(journal(rows).store?.confidence ?? 0 < Self.sure)
+    }
+
     @Test("Labels find their amounts on paper that leans", arguments: [-0.045, -0.02, 0, 0.02, 0.045])
     func leaning(_ slope: Double) {
         let rows = [

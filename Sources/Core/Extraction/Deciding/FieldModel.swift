@@ -25,6 +25,16 @@ struct FieldModel: Sendable {
     /// The probability from which on no unseen value was wrong and the calibration says one in a hundred at most: from
     /// there on a draft can do without a person, as far as this field goes.
     let readyFrom: Double
+    /// The weights beside that of any candidate, in a fixed order so that the same features make the same sum.
+    private let ordered: [(feature: Feature, weight: Double)]
+
+    init(field: ReceiptField, version: Int, weights: [Feature: Double], calibration: [Step], readyFrom: Double) {
+        (self.field, self.version, self.weights) = (field, version, weights)
+        (self.calibration, self.readyFrom) = (calibration, readyFrom)
+        ordered = Feature.allCases.compactMap { feature in
+            feature == .any ? nil : weights[feature].map { (feature, $0) }
+        }
+    }
 
     /// The confidence that a value has from ``readyFrom`` on, at least; below, it has less.
     static let ready = 0.99
@@ -85,12 +95,11 @@ struct FieldModel: Sendable {
             ? Self.ready.nextDown : 1
     }
 
-    /// The weighted sum of a candidate's features, in a fixed order so that the same features make the same sum.
+    /// The weighted sum of a candidate's features.
     private func utility<Value>(_ candidate: Candidate<Value>) -> Double {
         var sum = weights[.any] ?? 0
-        for feature in Feature.allCases where feature != .any {
-            guard let value = candidate.features[feature], let weight = weights[feature] else { continue }
-            sum += weight * value
+        for (feature, weight) in ordered {
+            if let value = candidate.features[feature] { sum += weight * value }
         }
         return sum
     }

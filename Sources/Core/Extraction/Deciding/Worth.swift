@@ -20,9 +20,6 @@ enum Worth {
     /// A figure of it was mended, a word is all that speaks for it, or something else on the paper speaks against it.
     static let guessed = 0.6
 
-    /// A line of goods that adds up: what is count and what is price is open, its name is, or both.
-    static let (openCount, openName, openLine) = (told, labelled, placed)
-
     /// What a value is worth of which the recogniser was only so sure, and that nothing checks.
     static func unchecked(_ worth: Double, certainty: Double) -> Double { min(worth, max(0, certainty)) }
 }

@@ -77,7 +77,12 @@ enum AccountDecoder {
     }
 
     private static func isCountry(_ first: UInt8, _ second: UInt8) -> Bool {
-        BankAccount.lengths.keys.contains { $0.utf8.elementsEqual([first, second]) }
+        countries.contains { $0 == (first, second) }
+    }
+
+    private static let countries = BankAccount.lengths.keys.map { country in
+        let letters = Array(country.utf8)
+        return (letters[0], letters[1])
     }
 
     /// Whether the word of the last sign goes on in digits.

@@ -11,7 +11,8 @@ struct ItemSum {
         var discounts: Int64 = 0
         var net: Int64 = 0
         var tax: Int64 = 0
-        var top: Row
+        /// The place of the first row.
+        var top: Int
 
         /// The price of a discounted article may be printed before or after its discount; invoices print net prices.
         var ofGoods: [Int64] {
@@ -24,10 +25,10 @@ struct ItemSum {
         guard let sums = sums(above: amount) else { return nil }
         let wanted = abs(amount)
         if sums.ofGoods.contains(wanted) {
-            return sums.top.evidence("the goods add up to it", source: .arithmetic)
+            return rows[sums.top].evidence("the goods add up to it", source: .arithmetic)
         }
         return sums.net > 0 && sums.tax > 0 && sums.net + sums.tax == wanted
-            ? sums.top.evidence("net and tax add up to it", source: .arithmetic) : nil
+            ? rows[sums.top].evidence("net and tax add up to it", source: .arithmetic) : nil
     }
 
     /// The amounts that the goods above the settlement of an amount may come to.
@@ -41,11 +42,12 @@ struct ItemSum {
         // What stands below the change settles nothing: a table of taxes has a row of totals, too.
         guard !rows[..<end].contains(where: { $0.has(.change) }) else { return nil }
         var sums: Sums?
-        for row in rows[..<end].reversed() {
+        for place in rows[..<end].indices.reversed() {
+            let row = rows[place]
             if Self.isHead(row) { break }
             guard !isSettlement(row), let last = row.amounts.last(where: { !$0.isPercent }) else { continue }
             let value = abs(last.minorUnits)
-            var next = sums ?? Sums(top: row)
+            var next = sums ?? Sums(top: place)
             if row.has(.discount) {
                 next.discounts += value
             } else if row.has(.netTotal, .taxBase, .taxTable) {
@@ -55,7 +57,7 @@ struct ItemSum {
             } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion, .rounding) {
                 next.goods += value
             }
-            next.top = row
+            next.top = place
             sums = next
         }
         return sums

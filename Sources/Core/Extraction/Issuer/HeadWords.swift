@@ -52,12 +52,16 @@ struct HeadWords {
         }
     }
 
-    /// Whether a word of a row looks like another one of the head that is printed in the other script: `СОРУ` and `COPY`.
+    /// Whether a word of a row may be one of the other script, in a head that has both: it looks like another one of the
+    /// head that is printed in the other script, `СОРУ` and `COPY`, or stands beside another one of which every sign is one
+    /// of the other script, too, `СОРУ САМЕ`.
     ///
     /// Either may be what both are; the one that is read with the pack of its script is right more often.
     func hasTwin(in row: Row) -> Bool {
-        !shapes.isEmpty
-            && row.words.contains { word in
+        guard !shapes.isEmpty else { return false }
+        let shared = row.words.map { Self.isOfBothScripts($0.text) }
+        return zip(shared, shared.dropFirst()).contains { $0 && $1 }
+            || row.words.contains { word in
                 let signs = Skeleton.letters(word.text)
                 guard signs.count >= Self.shortestTwin else { return false }
                 let shape = Skeleton.fold(word.text, by: .shape)
@@ -65,7 +69,13 @@ struct HeadWords {
             }
     }
 
+    /// Whether the signs of a word are letters that look the same in both scripts.
+    private static func isOfBothScripts(_ word: String) -> Bool {
+        word.count >= shortestTwin && word.allSatisfy(ofBothScripts.contains)
+    }
+
     private static let shortestTwin = 3
+    private static let ofBothScripts = Set("ABCEHJKMOPTXYАВСЕНЈКМОРТХУ")
     private static let longestHeadOfTwins = 12
 
     /// A word of so many letters hardly stands in two rows by chance.

@@ -12,7 +12,8 @@ struct IssuerNameReader {
     let isAtHome: Bool
     /// Names that the owner of the home knows.
     let known: KnownNames
-    private let words: HeadWords
+    /// What the words of the head tell.
+    let words: HeadWords
 
     init(rows: [Row], identifier: IdentifierHit?, number: Int?, isAtHome: Bool, known: KnownNames) {
         (self.rows, self.identifier, self.number, self.isAtHome) = (rows, identifier, number, isAtHome)

@@ -17,7 +17,8 @@ extension ExtractionPass {
         fields.merchant = decide(.merchant, among: names.candidates(among: sighted), text: \.self)?.extracted
         let stores = StoreReader(rows: rows, names: sighted, issuer: fields.merchant?.value)
         fields.store =
-            JournalLocation(rows: rows)?.store ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
+            JournalLocation(rows: rows)?.store(in: names.words)
+            ?? decide(.store, among: stores.candidates(), text: \.self)?.extracted
         fields[mark: .vatID] = decide(.vatID, among: reader.vatNumbers(), text: \.self)?.extracted
         findings += [IssuerConflict(rows: rows).finding(number: fields.taxID?.value)].compactMap { $0 }
     }

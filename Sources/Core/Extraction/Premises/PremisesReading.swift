@@ -8,10 +8,10 @@ struct PremisesReader {
 
     /// The issuer's address in one line.
     func address() -> Extracted<String>? {
-        let below = JournalLocation(rows: rows)?.address ?? []
-        if let first = below.first {
+        if let location = JournalLocation(rows: rows), let first = location.address.first {
             return Extracted(
-                below.map(\.text).joined(separator: ", "), confidence: Worth.placed,
+                location.address.map(\.text).joined(separator: ", "),
+                confidence: location.isClear ? Worth.placed : Worth.guessed,
                 evidence: [first.evidence("below the shop")])
         }
         let buyers = BuyerBlocks(rows: rows)
