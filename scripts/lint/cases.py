@@ -303,6 +303,28 @@ found(
 found(
     "messages", "hr does not say 'List the drafts.'",
     catalogues(text(COMMANDS, 'let configuration = CommandConfiguration(abstract: "List the drafts.")')))
+found(
+    "messages", "hr does not say 'sent {1}'",
+    catalogues(text(RECEIPT_MODEL, 'func f() { let told: Message? = count.map { "sent \\($0)" } }')))
+found(
+    "messages", "hr does not say 'sent {1}'",
+    catalogues(text(RECEIPT_MODEL, 'func f() { let all: [Message?] = [count.map { "sent \\($0)" }, nil] }')))
+found(
+    "messages", "hr does not say 'sending'",
+    catalogues(
+        text(RECEIPT_MODEL, "func f() {", "    let doing: Message =", "        switch state {", '        case .idle: "idle"',
+             '        case .sending: "sending"', "        }", "}"),
+        hr='{"idle": "miruje"}', sr_Latn='{"idle": "miruje"}'))
+found(
+    "messages", "hr does not say 'EUR or RSD'",
+    catalogues(text(RECEIPT_MODEL, 'var example: StaticString? { switch self { case .currency: "EUR or RSD" } }')))
+found(
+    "messages", "EvidenceWords does not know 'the colour {1}'",
+    catalogues(
+        lambda tree: (
+            tree.write("Sources/Front/Localization/EvidenceWords.swift", 'let heads: [Message] = ["the label \\("")"]\n'),
+            tree.write("Sources/Core/Extraction/Planted.swift",
+                       'let one = row.evidence("the colour \\(it)")\nlet two = row.evidence("the label \\(it)")\n'))))
 innocent("messages", "does not say", catalogues(_SAID, hr=_IN_PLACE, sr_Latn=_IN_PLACE))
 innocent("messages", "does not say", catalogues(text(RECEIPT_MODEL, 'var name: String { "it is not said" }')))
 innocent("messages", "does not say", catalogues(text(RECEIPT_MODEL, 'var message: Message { "\\(name): \\(why)" }')))

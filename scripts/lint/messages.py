@@ -14,18 +14,20 @@ from .tree import Tree
 from .violation import Violation
 
 CATALOGUES = "Sources/Front/Localization/Catalogues"
+EVIDENCE_WORDS = "Sources/Front/Localization/EvidenceWords.swift"
 # Each language, and the one whose entries it takes where it has none.
 LANGUAGES = {"hr": "", "sr-Latn": "", "bs": "hr", "sr-Cyrl": "sr-Latn"}
 # What nobody but those who work on bilko is told, and what is English by its nature.
 UNTOLD = (
-    "Sources/Lab/", "Sources/bilko-lab/", "Sources/Storage/MemoryStore/", "Sources/Front/Commands/Evaluation/", "Sources/Core/ReceiptModel/Message",
+    "Sources/Lab/", "Sources/bilko-lab/", "Sources/Storage/MemoryStore/", "Sources/Core/ReceiptModel/Message",
     "Sources/Reader/PageReader/ReaderProgram.swift",
 )
 
-_MESSAGE = r"\[?\(?Message\]?\)?\??"
+_MESSAGE = r"\[?\(?Message\??\]?\)?\??"
 _DECLARED = re.compile(
     rf"(?:\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}|->\s*{_MESSAGE}|->\s*\([^()]*\bMessage\b[^()]*\)"
     rf"|\b(?:var|let)\s+\w+\s*:\s*\[?\([^()]*\bMessage\b[^()]*\)\]?)\s*$")
+_MADE_BY_CLOSURE = re.compile(rf"\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}\s*=[^{{}}]*$")
 _OTHER_TYPE = re.compile(r"(?:\bfunc\b|\binit\b|\bsubscript\b|\b(?:var|let)\s+\w+\s*:)[^{}]*$")
 _PARAMETERS = re.compile(r"\b(?:func\s+(\w+)|(init)|case\s+(\w+))\s*(?:<[^<>()]*>)?\s*\(")
 _PARAMETER = re.compile(r"\s*(?:(\w+)\s+)?(\w+)\s*:\s*(.*)", re.S)
@@ -41,12 +43,15 @@ _SQL = ("SELECT ", "UPDATE ", "INSERT ", "DELETE ")
 # What makes messages and says them: its own parameters tell nothing about others'.
 _ITSELF = ("Sources/Core/ReceiptModel/Message", "Sources/Front/Localization/")
 _HELP = {"abstract", "discussion", "help", "example"}
+# What may be typed, which is looked up like a text of help.
+_EXAMPLE = re.compile(r"\bexample\s*:\s*StaticString\??$")
 _PLACES = re.compile(r"\{\{|\}\}|\{(\d+)(?:([ :])([^{}]*))?\}")
 
 
 def check_messages(tree: Tree) -> Iterator[Violation]:
     """Catalogues lack no message, have none that nobody says, and have the places of the English one."""
     said = messages(tree)
+    yield from _unknown_evidence(tree)
     helped = {one: place for one, place in said.items() if place[1]}
     for language, lender in LANGUAGES.items():
         path = f"{CATALOGUES}/{language}.json"
@@ -64,6 +69,41 @@ def check_messages(tree: Tree) -> Iterator[Violation]:
                 yield Violation("messages", path, f"nobody says '{template}'")
             elif why := _difference(template, translation):
                 yield Violation("messages", path, f"'{template}': {why}")
+
+
+def _unknown_evidence(tree: Tree) -> Iterator[Violation]:
+    """What the extraction says of a value is found again by its words, which have translations."""
+    if not tree.exists(EVIDENCE_WORDS):
+        return
+    known = [_PLACES.sub("X", one.template) for one in literals(tree.text(EVIDENCE_WORDS))[0] if _has_words(one.template)]
+    tails = [one for one in known if one.startswith(", ")]
+    heads = [one for one in known if not one.startswith(", ")]
+    shapes = [re.compile(".+".join(re.escape(part) for part in head.split("X"))) for head in heads if "X" in head]
+    samples = {*tails, *heads, *(head + tail for head in heads for tail in tails)}
+    for path in tree.sources:
+        if not path.startswith(("Sources/Core/Extraction/", "Sources/Core/Pipeline/")):
+            continue
+        text = tree.text(path)
+        found, code = literals(text)
+        for one in found:
+            if not _has_words(one.template) or not _is_evidence(text, code, one):
+                continue
+            shape = re.compile(".*".join(re.escape(part) for part in re.split(r"\{\d+\}", one.template)))
+            plain = _PLACES.sub("X", one.template)
+            if not any(shape.fullmatch(sample) for sample in samples) and not any(head.fullmatch(plain) for head in shapes):
+                line = text.count("\n", 0, one.start) + 1
+                yield Violation("messages", f"{path}:{line}", f"EvidenceWords does not know '{one.template}'")
+
+
+def _is_evidence(text: str, code: str, literal: Literal) -> bool:
+    before = code[max(0, literal.start - 40) : literal.start].rstrip()
+    if before.endswith((".reason +=", "==", "!=", "~=")):
+        return before.endswith(".reason +=")
+    frame = literal.frames[-1] if literal.frames else None
+    if frame is None or frame.opening != "(":
+        return False
+    return frame.callee == "evidence" and frame.argument == 0 or (
+        frame.callee == "Evidence" and label(text, frame) == "reason")
 
 
 def messages(tree: Tree) -> dict[str, tuple[str, bool]]:
@@ -171,9 +211,9 @@ def _end(code: str, opening: int) -> int:
 def _split(parameters: str) -> list[str]:
     parts, depth, start = [], 0, 0
     for at, sign in enumerate(parameters):
-        if sign in "([{":
+        if sign in "([{<":
             depth += 1
-        elif sign in ")]}":
+        elif sign in ")]}" or sign == ">" and parameters[at - 1] != "-":
             depth -= 1
         elif sign == "," and depth == 0:
             parts.append(parameters[start:at])
@@ -182,14 +222,17 @@ def _split(parameters: str) -> list[str]:
 
 
 def _is_help(text: str, literal: Literal) -> bool:
+    if _EXAMPLE.search(text[max(0, literal.start - 80) : literal.start].rstrip(" =\n")):
+        return True
     for frame in reversed(literal.frames):
         if frame.opening == "(":
             name = label(text, frame)
             if name in _HELP:
                 return True
             return frame.callee in ("ArgumentHelp", "ValidationError") and frame.argument == 0
-        if frame.opening == "{":
-            return False
+        before = text[max(0, frame.start - 80) : frame.start].rstrip()
+        if frame.opening == "{" and not re.search(r"\bswitch \w+$", before):
+            return bool(_EXAMPLE.search(before))
     return False
 
 
@@ -228,7 +271,7 @@ def _is_message(text: str, code: str, literal: Literal, known: dict[str, set[str
             declaration = code[max(0, frame.start - 400) : frame.start]
             declaration = re.split(r"[{};]|\n\s*\n", declaration)[-1].rstrip()
             declaration = re.sub(r"\s*=\s*$", "", declaration)
-            if _DECLARED.search(declaration):
+            if _DECLARED.search(declaration) or _MADE_BY_CLOSURE.search(declaration):
                 return True
             if _OTHER_TYPE.search(declaration):
                 return _is_typed(code, literal, frame.start)
@@ -255,7 +298,8 @@ def _is_typed(code: str, literal: Literal, start: int) -> bool:
     for number, line in enumerate(lines[1:], start=1):
         stripped = line.strip()
         before = lines[number - 1].rstrip() or "="
-        goes_on = stripped.startswith(("?", ":", ".", "+", ")", "]", "}", '"')) or before.endswith(
+        is_case = statement[found.end() :].lstrip().startswith("switch ") and stripped.startswith(("case ", "default:"))
+        goes_on = is_case or stripped.startswith(("?", ":", ".", "+", ")", "]", "}", '"')) or before.endswith(
             ("=", "(", "[", "{", ",", "?", ":", "??"))
         if stripped and not goes_on and not before.endswith(" in"):
             return False

@@ -3,7 +3,7 @@ import ReceiptModel
 extension PaymentCode {
     /// The longest that each of the fourteen fields may be (HUB, "Jedinstveni standard dvodimenzionalnog bar koda").
     private static let longest = [8, 3, 15, 30, 27, 27, 25, 25, 27, 21, 4, 22, 4, 35]
-    private static let names = [
+    private static let names: [Message] = [
         "head", "currency", "amount", "payer's name", "payer's street", "payer's place", "payee's name",
         "payee's street", "payee's place", "account", "model", "reference", "purpose code", "description",
     ]
@@ -14,7 +14,7 @@ extension PaymentCode {
         guard fields.first == "HRVHUB30", fields.count >= 10, let currency = Currency(code: fields[1]),
             currency == .eur || currency == .hrk, let amount = amount(fields[2])
         else { return nil }
-        var deviations: [String] = []
+        var deviations: [Message] = []
         // The last line is ended, too; what stands after it is nothing.
         while fields.count > 14, fields.last?.isEmpty ?? false { fields.removeLast() }
         if fields.count < 14 { deviations.append("it has \(fields.count) of 14 lines") }
@@ -41,7 +41,7 @@ extension PaymentCode {
     }
 
     /// Cents, padded to fifteen digits; some programs leave the zeros out or write a decimal amount.
-    private static func amount(_ text: String) -> (minorUnits: Int64, deviation: String?)? {
+    private static func amount(_ text: String) -> (minorUnits: Int64, deviation: Message?)? {
         guard (1...18).contains(text.utf8.count) else { return nil }
         if text.utf8.allSatisfy({ (48...57).contains($0) }) {
             let isPadded = text.utf8.count == 15

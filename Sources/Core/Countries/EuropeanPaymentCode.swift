@@ -6,7 +6,7 @@ extension PaymentCode {
         var fields = lines(text)
         guard fields.first == "BCD", fields.count >= 7, fields[3] == "SCT" else { return nil }
         while fields.count > 12, fields.last?.isEmpty ?? false { fields.removeLast() }
-        var deviations: [String] = []
+        var deviations: [Message] = []
         if fields.count > 12 { deviations.append("it has \(fields.count) lines where 12 are allowed") }
         while fields.count < 12 { fields.append("") }
         guard let amount = amount(euro: fields[7]) else { return nil }

@@ -27,7 +27,7 @@ package struct PaymentCode: Hashable, Sendable {
     package let purposeCode: String?
     package let purpose: String?
     /// Where the code departs from its standard, in words.
-    package let deviations: [String]
+    package let deviations: [Message]
 
     /// Reads the text of a scanned code; `nil` for a code of another kind and for one that lacks what a payment needs.
     package static func parse(_ text: String) -> PaymentCode? {
@@ -37,7 +37,7 @@ package struct PaymentCode: Hashable, Sendable {
         return found.adding("its letters were written as UTF-8 and read as Latin-1")
     }
 
-    private func adding(_ deviation: String) -> PaymentCode {
+    private func adding(_ deviation: Message) -> PaymentCode {
         PaymentCode(
             scheme: scheme, payee: payee, payeeAddress: payeeAddress, payer: payer, account: account, amount: amount,
             model: model, reference: reference, purposeCode: purposeCode, purpose: purpose,

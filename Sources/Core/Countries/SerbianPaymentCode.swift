@@ -7,7 +7,7 @@ extension PaymentCode {
     /// The Serbian payment code NBS IPS: `TAG:VALUE`, parted by `|`.
     static func ips(_ text: String) -> PaymentCode? {
         var values: [String: String] = [:]
-        var deviations: [String] = []
+        var deviations: [Message] = []
         let parts = text.trimmingASCIIBlanks.split(separator: "|", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts.count <= 40 else { return nil }
         for part in parts {

@@ -66,7 +66,7 @@ package struct FieldChecks {
         }
         return Contradiction(
             .total,
-            message: "The fiscal code says \(DecimalText.hundredths(first)), the draft \(total.decimalString).")
+            message: "The fiscal code says \(hundredths: first), the draft \(amount: total).")
     }
 
     // MARK: The VAT
@@ -79,8 +79,9 @@ package struct FieldChecks {
             let stated = row.amount.minorUnits.magnitude
             let apart = computed > stated ? computed - stated : stated - computed
             guard apart > Self.roundingOfVAT else { return nil }
-            let (rate, printed) = (row.rate.percentString, row.amount.decimalString)
-            return Contradiction(.vat, message: "\(rate) % of \(base.decimalString) is not \(printed).")
+            let (rate, printed) = (row.rate, row.amount)
+            return Contradiction(
+                .vat, message: "\(percent: rate) % of \(amount: base) is not \(amount: printed).")
         }
     }
 
@@ -90,7 +91,7 @@ package struct FieldChecks {
         guard sum.magnitude != stated.minorUnits.magnitude else { return nil }
         return Contradiction(
             .taxAmount, .vat,
-            message: "The VAT is \(stated.decimalString), its rows add up to \(DecimalText.hundredths(sum)).")
+            message: "The VAT is \(amount: stated), its rows add up to \(hundredths: sum).")
     }
 
     /// Bases and VAT make the total, with what is outside of the VAT.
@@ -104,8 +105,8 @@ package struct FieldChecks {
         return Contradiction(
             .vat, .total, .consumptionTax, .deposit,
             message: """
-                The rows of the VAT make \(DecimalText.hundredths(gross)) with their bases, the total is \
-                \(total.decimalString).
+                The rows of the VAT make \(hundredths: gross) with their bases, the total is \
+                \(amount: total).
                 """)
     }
 
@@ -124,7 +125,7 @@ package struct FieldChecks {
         guard !Self.isReached(total, from: sum, with: beside.compactMap(\.self)) else { return nil }
         return Contradiction(
             .items, .total, .discount, .deposit,
-            message: "The goods add up to \(DecimalText.hundredths(sum)), the total is \(total.decimalString).")
+            message: "The goods add up to \(hundredths: sum), the total is \(amount: total).")
     }
 
     private var payments: Contradiction? {
@@ -141,8 +142,8 @@ package struct FieldChecks {
         return Contradiction(
             .payments, .total, .change, .tip,
             message: """
-                The payments make \(DecimalText.hundredths(paid)) without the change, the total is \
-                \(total.decimalString).
+                The payments make \(hundredths: paid) without the change, the total is \
+                \(amount: total).
                 """)
     }
 

@@ -13,7 +13,7 @@ package enum HandoverFormat: String, CaseIterable, Hashable, Sendable {
     case pack
 
     /// One line for people.
-    package var meaning: String {
+    package var meaning: Message {
         switch self {
         case .csv: "a table for a spreadsheet of the region"
         case .csvMachine: "the same table for programs (RFC 4180, ISO 8601)"

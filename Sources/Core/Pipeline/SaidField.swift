@@ -13,15 +13,19 @@ package struct SaidField: Equatable, Sendable {
     /// Why a text is no value of the field.
     package func refusal(of text: String, beside fields: ReceiptFields) -> Message {
         if needsCurrency(beside: fields) {
-            return "the draft has no currency, so \(field.rawValue) can have no amount"
+            return "the draft has no currency, so \(field.words) can have no amount"
         }
-        if let row = field.typedRow { return "'\(text)' is no row of \(field.rawValue), which is \(row.form)" }
-        return "'\(text)' is not \(field.descriptor.form.words): \(field.rawValue)"
+        if let row = field.typedRow { return "'\(text)' is no row of \(field.words), which is \(row.form)" }
+        return "'\(text)' is not \(field.descriptor.form.words): \(field.words)"
     }
 
     /// What may be typed.
     package var example: Message {
-        "such as \(field.typedRow?.example ?? field.descriptor.form.example ?? "a text")"
+        guard let example = field.typedRow?.example ?? field.descriptor.form.example else {
+            let text: Message = "a text"
+            return "such as \(text)"
+        }
+        return "such as \(Message(stringLiteral: "\(example)"))"
     }
 
     /// Whether the text cannot be understood before the currency is known.

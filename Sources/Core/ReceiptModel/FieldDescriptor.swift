@@ -16,7 +16,7 @@ package struct FieldDescriptor: Sendable {
     /// How an evaluation compares it; `nil` for a field that is not measured by itself.
     package let comparison: Comparison?
     /// A sentence for the schema.
-    package let meaning: String
+    package let meaning: Message
     fileprivate let readings: @Sendable (ReceiptFields) -> [FieldReading]
     fileprivate let copy: @Sendable (ReceiptFields, inout ReceiptFields) -> Void
     fileprivate let put: @Sendable (Extracted<String>, inout ReceiptFields) -> Bool
@@ -26,7 +26,7 @@ package struct FieldDescriptor: Sendable {
     /// A field with one value.
     static func one<Value: FieldValue>(
         _ path: any WritableKeyPath<ReceiptFields, Extracted<Value>?> & Sendable, _ comparison: Comparison?,
-        _ meaning: String
+        _ meaning: Message
     ) -> FieldDescriptor {
         FieldDescriptor(
             form: Value.form, comparison: comparison, meaning: meaning,
@@ -54,7 +54,7 @@ package struct FieldDescriptor: Sendable {
     /// A table of rows; a person says each of them in a text of its own.
     static func rows<Row: FieldRow>(
         _ rows: @escaping @Sendable (ReceiptFields) -> [Extracted<Row>],
-        _ take: @escaping @Sendable ([Extracted<Row>], inout ReceiptFields) -> Void, _ meaning: String
+        _ take: @escaping @Sendable ([Extracted<Row>], inout ReceiptFields) -> Void, _ meaning: Message
     ) -> FieldDescriptor {
         FieldDescriptor(
             form: .rows, comparison: nil, meaning: meaning,

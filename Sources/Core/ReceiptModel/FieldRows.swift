@@ -2,7 +2,8 @@
 
 extension VATLine {
     /// How a row is typed.
-    package static let typedForm = "RATE:BASE:AMOUNT or RATE:AMOUNT, with the letter of the till before it: E 10:112,23"
+    package static let typedForm: Message =
+        "RATE:BASE:AMOUNT or RATE:AMOUNT, with the letter of the till before it: E 10:112,23"
     package static let example: StaticString = "25:36,16:9,04 or 25:9,04"
 
     package var typed: String {
@@ -28,7 +29,7 @@ extension VATLine {
 
 extension LineItem {
     /// How a row is typed.
-    package static let typedForm =
+    package static let typedForm: Message =
         "NAME|QUANTITY|PRICE|AMOUNT or NAME|AMOUNT, with the letter of the VAT rate behind it"
     package static let example: StaticString = "KRUH BIJELI|2|1,80|3,60 or KRUH BIJELI|3,60"
 
@@ -63,9 +64,10 @@ extension LineItem {
 
 extension Payment {
     /// How a row is typed.
-    package static let typedForm =
-        "METHOD, METHOD:AMOUNT or METHOD:AMOUNT:LAST FOUR DIGITS OF THE CARD; a method is "
-        + PaymentMethod.allCases.map(\.rawValue).joined(separator: ", ")
+    package static var typedForm: Message {
+        let methods = PaymentMethod.allCases.map(\.rawValue).joined(separator: ", ")
+        return "METHOD, METHOD:AMOUNT or METHOD:AMOUNT:LAST FOUR DIGITS OF THE CARD; a method is \(methods)"
+    }
     package static let example: StaticString = "cash:50,00 or card:12,30:4711"
 
     package var typed: String {
@@ -117,7 +119,7 @@ extension StringProtocol {
 
 extension ReceiptField {
     /// How a row of the table is typed, with an example; `nil` for a field with one value.
-    package var typedRow: (form: String, example: StaticString)? {
+    package var typedRow: (form: Message, example: StaticString)? {
         switch self {
         case .vat: (VATLine.typedForm, VATLine.example)
         case .items: (LineItem.typedForm, LineItem.example)

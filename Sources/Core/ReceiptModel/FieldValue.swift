@@ -9,20 +9,20 @@ package enum FieldForm: Hashable, Sendable {
     case rows
 
     /// What a person has to say, in words: "'x' is not …".
-    package var words: String {
+    package var words: Message {
         switch self {
         case .text: "a text"
         case .amount: "an amount"
         case .date: "a day of the calendar"
         case .time: "a time HH:mm"
-        case .country: Country.choice
+        case .country: Country.allCases.map(\.rawValue).alternatives
         case .currency: "a currency by its ISO 4217 code"
         case .taxNumber:
             """
-            a valid \(TaxIdentifier.schemes.map(\.name).formatted(last: "or")) number, or one from abroad with its \
+            a valid \(TaxIdentifier.schemes.map(\.name).alternatives) number, or one from abroad with its \
             kind, such as '8567346215 PL NIP'
             """
-        case .choice(let values): values.formatted(last: "or")
+        case .choice(let values): values.alternatives
         case .tags: "words with commas between them"
         case .rows: "a row of the table"
         }
@@ -97,7 +97,7 @@ extension CivilTime: FieldValue {
 
 extension Country: FieldValue {
     /// The codes as people are told what to say: `HR, RS or BA`.
-    package static let choice = allCases.map(\.rawValue).formatted(last: "or")
+    package static let choice = allCases.map(\.rawValue).alternatives.english
 
     package var plain: String { rawValue }
     package static var form: FieldForm { .country }
@@ -155,8 +155,9 @@ extension Payment: FieldRow {
 }
 
 extension [String] {
-    fileprivate func formatted(last word: String) -> String {
-        guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " \(word) \(last)"
+    /// What may be said instead of each other: `HR, RS or BA`.
+    package var alternatives: Message {
+        guard let last, count > 1 else { return "\(first ?? "")" }
+        return "\(dropLast().joined(separator: ", ")) or \(last)"
     }
 }

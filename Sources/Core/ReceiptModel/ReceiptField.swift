@@ -81,7 +81,7 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
     }
 
     /// A text that ``ReceiptFields`` keeps under the field's name.
-    private func mark(_ comparison: FieldDescriptor.Comparison?, _ meaning: String) -> FieldDescriptor {
+    private func mark(_ comparison: FieldDescriptor.Comparison?, _ meaning: Message) -> FieldDescriptor {
         .one(\.[mark: self], comparison, meaning)
     }
 }

@@ -51,19 +51,28 @@ struct HelpText {
         if let rest = line.rest(behind: "USAGE: ") { return [localizer.text("USAGE: \(rest)")] }
         if line.hasSuffix(":"), !line.hasPrefix(" ") { return [header(String(line.dropLast()))] }
         if line.hasPrefix("  See '") {
-            return [localizer.text(english: line, among: ["  See '\("") <subcommand>' for detailed help."])]
+            let detailed: Message = "  See '\("") <subcommand>' for detailed help."
+            return [localizer.text(english: line, among: [detailed])]
         }
         let spaces = line.prefix { $0 == " " }.count
         if spaces >= Self.indent { return wrapped(description(String(line.dropFirst(spaces))), indent: Self.indent) }
         if spaces == Self.further {
             return wrapped(said(text: String(line.dropFirst(spaces))), indent: Self.further)
         }
-        guard spaces == 2, let gap = line.dropFirst(2).firstRange(of: "  ") else { return [label(line)] }
+        guard spaces == 2, let gap = Self.gap(in: line) else { return [label(line)] }
         let label = label(String(line[..<gap.lowerBound]))
         let text = description(String(line[gap.upperBound...].drop { $0 == " " }))
         let padded = label.padding(to: Self.indent)
         let body = wrapped(text, indent: Self.indent)
         return [padded + (body.first?.dropFirst(Self.indent) ?? "")] + body.dropFirst()
+    }
+
+    /// What stands between an option and what is said of it: blanks, or one where the option fills its columns.
+    private static func gap(in line: String) -> Range<String.Index>? {
+        if let blanks = line.dropFirst(2).firstRange(of: "  ") { return blanks }
+        guard line.count > indent else { return nil }
+        let last = line.index(line.startIndex, offsetBy: indent - 1)
+        return line[last] == " " ? last..<line.index(after: last) : nil
     }
 
     /// `OPTIONS`, or a group of verbs: `EVERY DAY: SUBCOMMANDS`.
@@ -85,10 +94,10 @@ struct HelpText {
 
     /// What is said of an option, with its values and its default behind it.
     private func description(_ english: String) -> String {
-        for (mark, known) in [
-            (" (values: ", "(values: \(""); default: \(""))" as Message), (" (values: ", "(values: \(""))"),
-            (" (default: ", "(default: \(""))"),
-        ] {
+        let valuesAndDefault: Message = "(values: \(""); default: \(""))"
+        let values: Message = "(values: \(""))"
+        let usual: Message = "(default: \(""))"
+        for (mark, known) in [(" (values: ", valuesAndDefault), (" (values: ", values), (" (default: ", usual)] {
             guard let start = english.ranges(of: mark).last?.lowerBound, english.hasSuffix(")") else { continue }
             let tail = String(english[start...].dropFirst())
             let told = localizer.text(english: tail, among: [known])
@@ -98,11 +107,26 @@ struct HelpText {
         return said(text: english)
     }
 
+    /// What the parser says of its own options.
+    private static let ofParser: [Message] = ["Show the version.", "Show help information."]
+
     /// A text of the program's own; one that ends in a list of numbers with meanings has those said, too.
     private func said(text english: String) -> String {
+        guard let list = english.ranges(of: "\n\nExit codes: ").last else {
+            return Self.ofParser.first { $0.english == english }.map(localizer.text) ?? localizer.help(english: english)
+        }
         let found = localizer.text(english: english)
-        guard found == english, let list = english.ranges(of: "\n\nExit codes: ").last else { return found }
-        let codes = english[list.upperBound...].dropLast().split(separator: "; ").map { item in
+        guard found == english else { return found }
+        // A meaning may have a semicolon, and begins with no digit.
+        var items: [String] = []
+        for item in english[list.upperBound...].dropLast().split(separator: "; ") {
+            if items.isEmpty || item.first?.isNumber == true {
+                items.append(String(item))
+            } else {
+                items[items.count - 1] += "; \(item)"
+            }
+        }
+        let codes = items.map { item in
             let number = item.prefix { $0.isNumber || $0 == " " }
             return number + localizer.text(english: String(item.dropFirst(number.count)))
         }

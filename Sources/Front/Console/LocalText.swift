@@ -31,6 +31,13 @@ extension Console {
     /// A decimal number as JSON has it, in the form of the language; any other text as it is.
     package static func decimal(_ plain: String) -> String { localizer.decimal(plain) }
 
+    /// A time as JSON has it, by the clock of this place in the form of the language; in English, and any other text, as it is.
+    package static func time(_ plain: String) -> Message {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        guard localizer.language != .english, let date = try? Date(plain, strategy: style) else { return "\(plain)" }
+        return Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1_000)).here
+    }
+
     /// A day as JSON has it, in the form of the language; any other text as it is.
     package static func day(_ plain: String) -> String { CivilDate(iso: plain)?.local ?? plain }
 }
@@ -59,6 +66,9 @@ extension Timestamp {
         guard let dayHere else { return "\(formatted("yyyy-MM-dd HH:mm"))" }
         return "\(dayHere) \(formatted("HH:mm"))"
     }
+
+    /// By the clock of this place in the form of the language; in English as JSON has it.
+    package var local: Message { Console.localizer.language == .english ? "\(description)" : here }
 
     private func formatted(_ format: String) -> String {
         let formatter = DateFormatter()

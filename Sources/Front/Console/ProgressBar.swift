@@ -55,7 +55,8 @@ package struct ProgressBar {
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
         let left = done > 0 && elapsed > 1 ? Self.clock(Double(total - done) / rate) : "--:--"
         let speed = done > 0 && elapsed > 1 ? "\(Self.oneDecimal(rate))/s" : "-"
-        let line = "\(bar) \(done)/\(total)  \(speed)  \(left) left  "
+        let told: Message = "\(left) left  "
+        let line = "\(bar) \(done)/\(total)  \(speed)  \(told.local)"
         let name = TerminalText.line(file).shortenedAtStart(to: max(8, Console.columns - line.count - 1))
         Console.redraw("\(line)\(name)")
         drawn = true
@@ -70,6 +71,6 @@ package struct ProgressBar {
 
     private static func oneDecimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
+        return Console.decimal("\(tenths / 10).\(tenths % 10)")
     }
 }

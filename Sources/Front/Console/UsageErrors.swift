@@ -23,15 +23,17 @@ enum UsageErrors {
 
     private static func line(_ line: String, _ localizer: Localizer) -> String {
         if let rest = line.rest(behind: "Error: ") {
-            return localizer.text("Error: \(localizer.text(english: rest, among: known))")
+            let told = localizer.text(english: rest, among: known)
+            return localizer.text("Error: \(told == rest ? localizer.help(english: rest) : told)")
         }
         if let rest = line.rest(behind: "Help:  ") {
             guard let gap = rest.firstRange(of: "  ") else { return localizer.text("Help:  \(rest)") }
             return localizer.text(
-                "Help:  \(rest[..<gap.lowerBound])  \(localizer.text(english: String(rest[gap.upperBound...])))")
+                "Help:  \(rest[..<gap.lowerBound])  \(localizer.help(english: String(rest[gap.upperBound...])))")
         }
         if let rest = line.rest(behind: "Usage: ") { return localizer.text("Usage: \(rest)") }
-        return localizer.text(english: line, among: ["  See '\("")' for more information."])
+        let more: Message = "  See '\("")' for more information."
+        return localizer.text(english: line, among: [more])
     }
 }
 

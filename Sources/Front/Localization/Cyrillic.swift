@@ -28,8 +28,9 @@ enum Cyrillic {
 
     /// Words that English and Serbian share, and abbreviations that have a Cyrillic form.
     private static let shared: Set<String> = [
-        "JIB", "OIB", "PDV", "PIB", "PNP", "bucket", "disk", "element", "film", "format", "minute", "on", "original",
-        "port", "program", "server", "status", "terminal", "to", "token",
+        "JIB", "Model", "OIB", "PDV", "PIB", "PNP", "a", "argument", "bucket", "disk", "element", "film", "filter",
+        "format", "instant", "kuna", "limit", "link", "minute", "model", "naknada", "on", "original", "parking", "port",
+        "portal", "program", "push", "s", "server", "status", "terminal", "to", "token",
     ]
 
     /// A text with its words in Cyrillic, but for `kept` and what stands in quotes.

@@ -3,7 +3,7 @@ package import ReceiptModel
 /// Says messages in a language, with amounts and dates in the form of its countries.
 package struct Localizer: Sendable {
     package let language: Language
-    private let catalogue: Catalogue
+    let catalogue: Catalogue
 
     package init(_ language: Language) {
         self.language = language
@@ -19,8 +19,13 @@ package struct Localizer: Sendable {
         // A part in English within a sentence of another language would be worse than a part of another form.
         let translation = catalogue[message.template]
         let speaker = translation == nil ? Language.english : language
-        return MessageTemplate.filled(
+        let said = MessageTemplate.filled(
             translation ?? message.template, with: message.parts, form: { speaker.form(for: $0) }, shown: { shown($0) })
+        // A date ends in a full stop, which is that of the sentence, too.
+        return message.parts.reduce(said) { text, part in
+            guard case .date(let date) = part else { return text }
+            return text.replacing("\(self.text(date)).", with: self.text(date))
+        }
     }
 
     private func shown(_ part: Message.Part) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptModel
 
 /// What a language says for each English template.
 struct Catalogue: Sendable {
@@ -8,6 +9,17 @@ struct Catalogue: Sendable {
 
     /// What the language says; `nil` where it has nothing.
     subscript(template: String) -> String? { entries[template] }
+
+    /// Those with places and enough words to be known by them, the longest first.
+    var openTemplates: [String] {
+        entries.keys.filter { template in
+            guard template.contains("{1") else { return false }
+            let fixed = MessageTemplate.pieces(of: template).reduce(0) { sum, piece in
+                if case .text(let text) = piece { sum + text.utf8.count } else { sum }
+            }
+            return fixed >= 12
+        }.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    }
 
     /// The templates that have an entry of their own.
     var templates: Set<String> { Set(entries.keys) }

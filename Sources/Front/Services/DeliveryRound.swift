@@ -71,7 +71,7 @@ final class DeliveryRound {
         let counts = try vault.queueCounts()
         status.waiting = counts[.waiting, default: 0] + counts[.running, default: 0]
         status.needsAttention = counts[.needsAttention] ?? 0
-        status.heldUp = try vault.pauses().map(\.reason.english)
+        status.heldUp = try vault.pauses().map(\.reason)
         status.nextAttempt = nil
         let now = service.now()
         let interrupted = try vault.hasClaims()

@@ -36,7 +36,7 @@ package struct DeliveryStatus: Codable, Equatable, Sendable {
     package var waiting = 0
     package var needsAttention = 0
     /// Why queue, account or an entity is held up.
-    package var heldUp: [String] = []
+    package var heldUp: [Message] = []
     package var nextAttempt: String?
     /// Why nothing can be sent at the moment; `nil` when it can.
     package var trouble: Message?

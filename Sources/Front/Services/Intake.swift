@@ -13,6 +13,8 @@ struct Intake: Sendable {
     let vault: Vault
     let pipeline: Pipeline
     let now: @Sendable () -> Timestamp
+    /// Says a sentence in the language of the people who find it beside a file.
+    let said: @Sendable (Message) -> String
 
     /// What became of one file.
     struct Verdict: Sendable {
@@ -109,15 +111,17 @@ struct Intake: Sendable {
     ) throws(StoreError) -> Verdict {
         var verdict = Verdict(ending: .settled, outcome: outcome, outcomes: outcomes)
         do throws(FileError) {
-            let explanation = """
+            let what: Message =
+                outcome == .refused ? "not taken in" : "kept safe by bilko, and could not be read"
+            let explanation: Message = """
                 file: \(PrintableText.escaping(arrival.name))
                 when: \(now().description)
-                what: \(outcome == .refused ? "not taken in" : "kept safe by bilko, and could not be read")
+                what: \(what)
                 why:  \(reason ?? "")
 
                 """
             switch try Disposal(settings: settings, vault: vault).dispose(
-                of: arrival, outcome, id, explanation: explanation)
+                of: arrival, outcome, id, explanation: said(explanation))
             {
             case .kept: break
             case .unproved(let error): verdict.obstacle = error
@@ -137,7 +141,8 @@ struct Intake: Sendable {
             verdict.ending = .again
         }
         guard arrival.status.kind == .regular || outcome == .refused else { return verdict }
-        let reason = reason ?? (outcome == .attention ? "it could not be read" : nil)
+        let unreadable: Message? = outcome == .attention ? "it could not be read" : nil
+        let reason = reason ?? unreadable
         try vault.note(
             FolderFile(
                 folder: arrival.root, path: arrival.path, inode: arrival.status.inode, size: arrival.status.size,

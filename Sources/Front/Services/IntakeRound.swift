@@ -280,7 +280,7 @@ final class IntakeRound {
         let pipeline = Pipeline(
             store: vault, reader: readers, settings: .forDocuments(of: nil), spoolFolder: vault.home,
             run: service.run, now: service.now)
-        let opened = Intake(vault: vault, pipeline: pipeline, now: service.now)
+        let opened = Intake(vault: vault, pipeline: pipeline, now: service.now, said: service.said)
         intake = opened
         lastWork = .now
         return opened

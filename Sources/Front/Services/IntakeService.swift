@@ -46,6 +46,7 @@ package final class IntakeService: Service {
     let now: @Sendable () -> Timestamp
     /// This run of the program, however often the vault is opened in it.
     let run: ProgramRun
+    let said: @Sendable (Message) -> String
     let report: @Sendable (IntakeReport) -> Void
     private let events: AsyncStream<Event>
     let mailbox: AsyncStream<Event>.Continuation
@@ -54,14 +55,17 @@ package final class IntakeService: Service {
     ///   - options: what to watch, and for which home.
     ///   - startReaders: makes a pool of readers when there is something to read.
     ///   - now: tells the present time.
+    ///   - said: says a sentence in the language of the people who find it beside a file.
     ///   - report: called for everything that people may want to know.
     package init(
         options: Options, startReaders: @escaping @Sendable () throws -> ReaderPool,
-        now: @escaping @Sendable () -> Timestamp, report: @escaping @Sendable (IntakeReport) -> Void
+        now: @escaping @Sendable () -> Timestamp, said: @escaping @Sendable (Message) -> String = { $0.english },
+        report: @escaping @Sendable (IntakeReport) -> Void
     ) {
         self.options = options
         self.startReaders = startReaders
         self.now = now
+        self.said = said
         run = ProgramRun(process: ProcessInfo.processInfo.processIdentifier, startedAt: now())
         self.report = report
         (events, mailbox) = AsyncStream.makeStream()

@@ -12,6 +12,8 @@ import SystemPackage
 /// amount or a text.
 struct NoticeSender {
     let now: @Sendable () -> Timestamp
+    /// Says a sentence in the language of the people who are told.
+    let said: @Sendable (Message) -> String
 
     /// No message names more links than this.
     private static let most = 20
@@ -25,21 +27,21 @@ struct NoticeSender {
         var at: String
 
         /// One sentence for people.
-        var words: String {
+        var words: Message {
             switch NoticeKind(rawValue: type) {
-            case .captured: "\(count) receipt\(count == 1 ? "" : "s") captured"
-            case .needsReview: "\(count) receipt\(count == 1 ? " needs" : "s need") review"
-            case .needsAttention: "\(count) queued item\(count == 1 ? " needs" : "s need") attention"
+            case .captured: "\(count, "receipt", "receipts") captured"
+            case .needsReview: "\(count, "receipt needs", "receipts need") review"
+            case .needsAttention: "\(count, "queued item needs", "queued items need") attention"
             case .originalDamaged:
-                "\(count) stored original\(count == 1 ? " is" : "s are") damaged: 'bilko fsck' says what to do"
+                "\(count, "stored original is", "stored originals are") damaged: 'bilko fsck' says what to do"
             case .homeDamaged: "a check of the home found something: 'bilko fsck' says what to do"
             case .heldUp, nil: "sending is held up until you look"
-            case .approvalRequested: "\(count) approval\(count == 1 ? " is" : "s are") asked for: 'bilko inbox'"
-            case .documentRequested: "\(count) document\(count == 1 ? " is" : "s are") asked for: 'bilko inbox'"
-            case .invoiceOverdue: "\(count) invoice\(count == 1 ? " is" : "s are") overdue"
+            case .approvalRequested: "\(count, "approval is", "approvals are") asked for: 'bilko inbox'"
+            case .documentRequested: "\(count, "document is", "documents are") asked for: 'bilko inbox'"
+            case .invoiceOverdue: "\(count, "invoice is", "invoices are") overdue"
             case .taxDeadline: "a tax deadline is near: 'bilko inbox'"
-            case .einvoiceAccepted: "\(count) e-invoice\(count == 1 ? " was" : "s were") accepted"
-            case .einvoiceRejected: "\(count) e-invoice\(count == 1 ? " was" : "s were") rejected"
+            case .einvoiceAccepted: "\(count, "e-invoice was", "e-invoices were") accepted"
+            case .einvoiceRejected: "\(count, "e-invoice was", "e-invoices were") rejected"
             case .certificateExpiring: "a certificate of the server's integration runs out"
             case .stopped: "a service of bilko has stopped, and stays so until you look: 'bilko doctor'"
             }
@@ -119,7 +121,7 @@ struct NoticeSender {
         var headers = [(name: "Title", value: "bilko"), (name: "Tags", value: message.type)]
         if let link = message.links.first { headers.append((name: "Click", value: link)) }
         if let token = try secret(of: listener) { headers.append((name: "Authorization", value: "Bearer \(token)")) }
-        return HTTPRequest(.post, listener.address, headers: headers, body: .bytes(Array(message.words.utf8)))
+        return HTTPRequest(.post, listener.address, headers: headers, body: .bytes(Array(said(message.words).utf8)))
     }
 
     private func post(_ request: HTTPRequest, to listener: NotifySettings.Listener) async throws(NotifyFailure) {
@@ -158,7 +160,7 @@ struct NoticeSender {
     private func showOnDesktop(_ message: Announcement) throws(NotifyFailure) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["notify-send", "--app-name=bilko", "bilko", message.words]
+        process.arguments = ["notify-send", "--app-name=bilko", "bilko", said(message.words)]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -18,7 +18,7 @@ final class NotificationRound {
 
     init(_ service: NotificationService) {
         self.service = service
-        sender = NoticeSender(now: service.now)
+        sender = NoticeSender(now: service.now, said: service.said)
         settings = LiveSettings(of: service.home, userHome: service.userHome)
     }
 

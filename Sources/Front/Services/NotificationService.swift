@@ -23,6 +23,7 @@ package final class NotificationService: Service {
     let userHome: String?
     let lookEvery: Duration
     let now: @Sendable () -> Timestamp
+    let said: @Sendable (Message) -> String
     let report: @Sendable (NotificationReport) -> Void
     private let alarm = Alarm()
 
@@ -31,15 +32,18 @@ package final class NotificationService: Service {
     ///   - userHome: what `~` stands for in the settings.
     ///   - lookEvery: it looks at least so often.
     ///   - now: tells the present time.
+    ///   - said: says a sentence in the language of the people who are told.
     ///   - report: called for everything that people may want to know.
     package init(
         home: FilePath, userHome: String?, lookEvery: Duration = .seconds(60), now: @escaping @Sendable () -> Timestamp,
+        said: @escaping @Sendable (Message) -> String = { $0.english },
         report: @escaping @Sendable (NotificationReport) -> Void
     ) {
         self.home = home
         self.userHome = userHome
         self.lookEvery = lookEvery
         self.now = now
+        self.said = said
         self.report = report
     }
 

@@ -1,4 +1,5 @@
 import Files
+package import ReceiptModel
 package import SystemPackage
 
 /// Settings files of earlier versions, which nobody reads any more.
@@ -10,10 +11,10 @@ package enum FormerSettings {
     }
 
     /// What is said of one, without a full stop.
-    package static func message(_ path: FilePath) -> String { "\(path.printable) is no longer read" }
+    package static func message(_ path: FilePath) -> Message { "\(path.printable) is no longer read" }
 
     /// What to do about it, without a full stop.
-    package static func remedy(_ path: FilePath) -> String {
+    package static func remedy(_ path: FilePath) -> Message {
         let section =
             switch path.lastComponent?.string {
             case "watch.conf": "[[watch.folder]]"

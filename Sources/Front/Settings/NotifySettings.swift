@@ -73,7 +73,7 @@ extension NotifySettings {
         }
     }
 
-    private static func why(_ name: String) -> String {
+    private static func why(_ name: String) -> Message {
         name == "url" ? "a url" : "a secret-file, with whose content each message is signed"
     }
 }

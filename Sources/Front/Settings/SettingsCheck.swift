@@ -130,7 +130,7 @@ enum SyntaxHint {
             line: fault.line, setting: nil, what: "it cannot be read as TOML", remedy: remedy(for: line, fault.why))
     }
 
-    private static func remedy(for line: Substring, _ why: String) -> Message {
+    private static func remedy(for line: Substring, _ why: Message) -> Message {
         if line.hasPrefix("[/") || line.hasPrefix("[~") {
             return "a folder is a section with its path: [[watch.folder]], and below it path = \"…\""
         }

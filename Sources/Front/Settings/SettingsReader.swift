@@ -74,7 +74,8 @@ package struct SettingsReader: Sendable {
             case .file, .fallback: setting.rawValue
             }
         guard let found else {
-            let said = environment[setting.variable].map(\.quoted) ?? "its value"
+            let unknown: Message = "its value"
+            let said: Message = environment[setting.variable].map { "\($0.quoted)" } ?? unknown
             throw .source(
                 name: name, why: "\(said) is no value of it", remedy: "give \(setting.kind.wanted)")
         }

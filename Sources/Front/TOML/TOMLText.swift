@@ -1,5 +1,5 @@
 import CTOML
-import ReceiptModel
+package import ReceiptModel
 
 /// A value of a TOML document.
 package indirect enum TOMLNode: Equatable, Sendable {
@@ -13,7 +13,7 @@ package indirect enum TOMLNode: Equatable, Sendable {
     case moment
 
     /// What it is, for people.
-    package var kind: String {
+    package var kind: Message {
         switch self {
         case .table: "a section"
         case .array: "a list"
@@ -35,7 +35,7 @@ package struct TOMLText: Sendable {
     package struct Fault: Error, Equatable {
         /// Counted from 1.
         package let line: Int
-        package let why: String
+        package let why: Message
     }
 
     /// Nothing that is read lies deeper; what does is an unknown key on the way there.
@@ -62,7 +62,7 @@ package struct TOMLText: Sendable {
         defer { unsafe bilko_toml_free(document) }
         let line = unsafe bilko_toml_fault_line(document)
         guard line == 0 else {
-            throw Fault(line: Int(line), why: unsafe String(cString: bilko_toml_fault(document)))
+            throw Fault(line: Int(line), why: unsafe "\(String(cString: bilko_toml_fault(document)))")
         }
         var values = unsafe (0..<bilko_toml_count(document)).map { index in
             unsafe Value(bilko_toml_value_at(document, index))

@@ -45,7 +45,7 @@ package struct ModelText: Sendable {
     /// The model card.
     package var card: String {
         var lines = [
-            "# Model of `\(field.rawValue)`, version \(version)", "", field.descriptor.meaning, "",
+            "# Model of `\(field.rawValue)`, version \(version)", "", field.descriptor.meaning.english, "",
             "A conditional logistic regression with isotonic calibration, made by `scripts/fit`; what its features mean stands in",
             "`Sources/Core/Extraction/Deciding/Feature.swift`.", "", "## What it learnt from, and how well it does", "",
             "*Known*: weights of all sources. *Unseen*: weights of the other sources only. A value is given where it is more likely",

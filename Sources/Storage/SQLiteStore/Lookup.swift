@@ -141,7 +141,7 @@ extension Vault {
     }
 
     private func only<Value>(
-        _ found: [Value], matching beginning: String, as what: String, names: [String]
+        _ found: [Value], matching beginning: String, as what: Message, names: [String]
     ) throws(StoreError) -> Value {
         guard !beginning.isEmpty, let first = found.first else { throw .notFound("\(what) '\(beginning)'") }
         guard found.count == 1 else { throw .ambiguous(prefix: beginning, matches: names) }

@@ -74,9 +74,10 @@ package enum QueueSteering {
         }
         let whole = try receipt(of: item, lane: lane)
         if let begun = whole.first(where: { $0.begun > 0 || $0.state == .running }) {
+            let account: Message = begun.account.map { "\($0)" } ?? "an account"
             throw StoreError.refused(
                 reason: """
-                    item \(begun.sequence) of the same receipt was begun for \(begun.account ?? "an account"), which may \
+                    item \(begun.sequence) of the same receipt was begun for \(account), which may \
                     have got it: what was begun for one account never goes to another
                     """)
         }

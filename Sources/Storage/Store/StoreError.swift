@@ -34,7 +34,7 @@ package enum StoreError: Error, Equatable, Sendable {
     case ledgerFailed(path: FilePath, code: Int, reason: Message)
     /// The rules of the ledger forbid what was to be written; nothing of it was.
     case refused(reason: Message)
-    case notFound(String)
+    case notFound(Message)
     /// No company has this short name.
     case noCompany(String)
     /// A company has this short name, or one that differs by case alone.

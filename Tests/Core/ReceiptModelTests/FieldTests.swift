@@ -84,7 +84,7 @@ struct FieldTests {
     func sentences() {
         #expect(Set(ReceiptField.allCases.map(\.rawValue)).count == ReceiptField.allCases.count)
         for field in ReceiptField.allCases {
-            let meaning = field.descriptor.meaning
+            let meaning = field.descriptor.meaning.english
             #expect(meaning.count > 8 && meaning.last == "." && !meaning.contains("\"") && !meaning.contains("\\"))
             #expect(field.rawValue.allSatisfy { $0 == "_" || ($0.isASCII && $0.isLowercase) })
         }

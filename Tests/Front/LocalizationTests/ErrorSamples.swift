@@ -70,7 +70,7 @@ enum ErrorSamples {
             .newerSchema(path: path, found: 3, known: 1),
             .olderSchema(path: path), .unknownSchema(path: path),
             .ledgerFailed(path: path, code: 11, reason: given("broken")),
-            .refused(reason: "a hold needs a reason"), .notFound("draft 'abc'"), .noQueueItem("99"),
+            .refused(reason: "a hold needs a reason"), .notFound("draft '\("abc")'"), .noQueueItem("99"),
             .ambiguous(prefix: "a", matches: ["a1", "a2"]), .revisionConflict(draft: "a1", expected: 2, found: 3),
             .outrun, .wouldOverwrite(path: path), .noCompany("lipa"), .companyExists("lipa"),
             .taxNumberTaken("12345678903", company: "lipa"), .sumTooLarge(currency: .rsd),

@@ -8,7 +8,7 @@ package struct ForeignCountry: Sendable {
     /// By ISO 3166.
     package let code: String
     /// As after `from`.
-    package let name: String
+    package let name: Message
     /// The languages of its receipts, the more frequent first.
     package let languages: [ForeignLanguage]
     package let currency: Currency

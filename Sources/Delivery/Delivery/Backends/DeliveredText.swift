@@ -63,7 +63,7 @@ struct DraftText: Decodable {
 }
 
 /// Refuses what only an accounting server can do.
-func refuseDecisions(_ item: SyncQueueItem, to place: String) throws(BackendError) {
+func refuseDecisions(_ item: SyncQueueItem, to place: Message) throws(BackendError) {
     guard item.entityType == .approval || item.entityType == .invoiceDraft else { return }
     throw .unacceptable(
         reason: item.entityType == .approval ? "\(place) takes no approvals" : "\(place) takes no invoices",

@@ -114,7 +114,7 @@ extension StorageBackend {
 
 extension BackendError {
     /// Under the name stands something else.
-    static func occupied(_ item: StoredItem, in place: String) -> BackendError {
+    static func occupied(_ item: StoredItem, in place: Message) -> BackendError {
         .unacceptable(
             reason: "\(place) has other content under the name \(item.name), and it is never overwritten",
             nextStep: "look at what stands there and move it away")

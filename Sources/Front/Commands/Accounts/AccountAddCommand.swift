@@ -52,12 +52,12 @@ struct AccountAddCommand: AsyncParsableCommand {
         }
         if backend.kind != .bilko {
             guard let address else {
-                throw Failure(.usage, "the address is missing", remedy: "say where the \(backend.kind.rawValue) is")
+                throw Failure(.usage, "the address is missing", remedy: "say where the \(backend.kind.words) is")
             }
             let id = try await backend.add(
                 address, named: try checkedName(), signIn: signIn, trust: try trust(), environment: try environment(),
                 home: home)
-            Console.say("added \(id) (\(backend.kind.rawValue)); 'bilko upload' sends what is queued")
+            Console.say("added \(id) (\(backend.kind.words)); 'bilko upload' sends what is queued")
             return try show(id)
         }
         let trust = try trust()
@@ -118,7 +118,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         let accounts = try home.vaultForReading().accounts()
         if let other = accounts.first(where: { $0.environment != environment }) {
             throw Failure(
-                .usage, "the accounts of this home are of \(other.environment.rawValue), this one of \(stage.rawValue)",
+                .usage, "the accounts of this home are of \(other.environment.words), this one of \(environment.words)",
                 remedy: "leave --home away, or name another one: each environment has a home of its own")
         }
         return environment

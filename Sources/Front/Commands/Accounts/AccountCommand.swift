@@ -44,9 +44,9 @@ struct AccountCommand: AsyncParsableCommand {
                 let kind = try vault.backendConfiguration(of: account.id).kind
                 table.add([
                     account.active ? "*" : "", account.id, try vault.settings(ofAccount: account.id)?.name ?? "",
-                    kind.rawValue, account.address, account.environment.rawValue,
+                    kind.words.local, account.address, account.environment.words.local,
                     kind.isPath ? "" : try vault.signInMethod(of: account).name,
-                    account.addedAt.description,
+                    account.addedAt.local.local,
                 ])
             }
             if table.isEmpty { Console.say("no accounts yet") } else { table.lines().forEach(Console.data) }
@@ -146,10 +146,10 @@ struct AccountCommand: AsyncParsableCommand {
             guard kind == .bilko else {
                 let user = try await home.secrets().backend(of: row, in: vault).identify()
                 if json { return try Console.json(Report(account: row.id, kind: kind, user: user)) }
-                Console.data(
+                Console.show(
                     kind.isPath
-                        ? "\(row.id) is the \(kind.rawValue) \(user): it is there, and nobody signs in"
-                        : "\(user) at \(row.address) (\(kind.rawValue))")
+                        ? "\(row.id) is the \(kind.words) \(user): it is there, and nobody signs in"
+                        : "\(user) at \(row.address) (\(kind.words))")
                 return
             }
             let bootstrap = try await home.secrets().bilkoBackend(of: row, in: vault).bootstrap()
@@ -157,9 +157,13 @@ struct AccountCommand: AsyncParsableCommand {
                 account: row.id, kind: kind, user: bootstrap.user.id, company: bootstrap.company.id,
                 permissions: bootstrap.user.permissions)
             if json { return try Console.json(report) }
-            let may =
-                bootstrap.user.permissions.isEmpty ? "nothing" : bootstrap.user.permissions.joined(separator: ", ")
-            Console.data("\(bootstrap.user.id) of \(bootstrap.company.id) at \(row.address); may: \(may)")
+            let nothing: Message = "nothing"
+            let may = bootstrap.user.permissions
+            Console.show(
+                """
+                \(bootstrap.user.id) of \(bootstrap.company.id) at \(row.address); may: \
+                \(may.isEmpty ? nothing : "\(may.joined(separator: ", "))")
+                """)
         }
     }
 }

@@ -61,7 +61,8 @@ struct AccountEditCommand: AsyncParsableCommand {
                 edited, AccountSettings(name: name.map { $0.isEmpty ? nil : $0 } ?? settings?.name, signIn: way.stored))
         }
         if json { try Console.json(AccountReport(try vault.account(named: row.id), in: vault)) }
-        Console.say("\(row.id) is at \(edited.address)\(name.map { $0.isEmpty ? "" : " and is called \($0)" } ?? "")")
+        let place: Message = "\(row.id) is at \(edited.address)"
+        Console.say(name.map { $0.isEmpty ? place : "\(place) and is called \($0)" } ?? place)
     }
 
     private func known() throws -> (AccountRow, AccountSettings?, SignInMethod) {

@@ -179,7 +179,7 @@ struct PaymentReport: Encodable {
     var reference: String?
     var purposeCode: String?
     var purpose: String?
-    var deviations: [String]
+    var deviations: [Message]
 
     enum CodingKeys: String, CodingKey {
         case standard, payee, payer, account, amount, currency, model, reference, purpose, deviations

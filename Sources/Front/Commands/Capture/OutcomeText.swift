@@ -1,5 +1,6 @@
 import Console
 import Countries
+import Localization
 import Pipeline
 import ReceiptModel
 import SQLiteStore
@@ -56,9 +57,10 @@ extension DocumentOutcome {
         lines += (faults.map(\.sentence) + reasons).map { "  ! \($0.local)" }
         lines += (draft?.linkNotes ?? []).map { "  = \($0.local)" }
         if let draft { lines += draft.fields.lines().map { "  \($0)" } }
-        lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0)" }
+        lines += (reading?.pages.flatMap(\.remarks) ?? []).map { "  . \($0.local)" }
         for code in reading?.codes ?? [] {
-            lines.append("  code \(code.symbology.rawValue): \(code.text.shortened(to: 100))")
+            let seen: Message = "code \(code.symbology.rawValue): \(code.text.shortened(to: 100))"
+            lines.append("  \(seen.local)")
             guard let payment = PaymentCode.parse(code.text) else { continue }
             lines.append("       \(payment.shown.local)")
             lines += payment.deviations.map { "       \(PaymentCode.words(ofDeviation: $0).local)" }
@@ -75,7 +77,7 @@ extension PaymentCode {
         return account.isValid ? what : "\(what) (check digits do not agree)"
     }
 
-    static func words(ofDeviation deviation: String) -> Message { "it departs from the standard: \(deviation)" }
+    static func words(ofDeviation deviation: Message) -> Message { "it departs from the standard: \(deviation)" }
 }
 
 extension DocumentOutcome.Kind {
@@ -103,17 +105,19 @@ extension ExpenseDraft.State {
 }
 
 extension ReceiptFields {
-    /// Every field with its confidence, a line each, in the names of the JSON form.
+    /// Every field with its confidence, a line each; in English in the names of the JSON form.
     func lines(explained: Bool = false) -> [String] {
         var lines: [String] = []
         for field in ReceiptField.allCases {
-            let padded = field.rawValue + String(repeating: " ", count: max(1, 16 - field.rawValue.count))
+            let name = field.words.local
+            let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
             for (read, local) in zip(readings(of: field), local(field)) {
                 lines.append("\(padded)\(local)  (\(Int((read.confidence * 100).rounded())) %)")
                 guard explained else { continue }
                 for piece in read.evidence {
                     let place: Message = piece.page.map { ", page \($0)" } ?? ""
-                    lines.append("                  \(piece.source.rawValue)\(place.local): \(piece.reason)")
+                    let seen: Message = "\(piece.source.words)\(place): \(piece.words)"
+                    lines.append("                  \(seen.local)")
                 }
             }
         }

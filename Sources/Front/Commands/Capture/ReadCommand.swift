@@ -43,8 +43,9 @@ extension ImportSession {
     ) throws -> [Work] {
         guard options.join else { return files.map { file in Work(file: file.shownPath) { try await each(file) } } }
         guard files.count > 1, !hasRefusals else {
+            let found: Message = files.count == 1 ? "one picture" : "not all pictures"
             throw Failure(
-                .usage, "there is nothing to join: \(files.count == 1 ? "one picture" : "not all pictures") was found",
+                .usage, "there is nothing to join: \(found) was found",
                 remedy: "name the pictures of one receipt, from its top to its foot")
         }
         let files = files

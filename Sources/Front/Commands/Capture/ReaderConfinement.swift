@@ -22,7 +22,7 @@ enum ReaderConfinement {
     static func check(home: FilePath?) throws {
         let missing = Confinement.missing
         guard !missing.isEmpty else { return }
-        let words = missing.joined(separator: " and no ")
+        let words: Message = missing.count == 2 ? "\(missing[0]) and no \(missing[1])" : missing.joined(separator: ", ")
         guard try demand(of: home) == .preferred else {
             throw Failure(
                 .missingDependency, "nothing is read: this kernel has no \(words), and the settings require both",

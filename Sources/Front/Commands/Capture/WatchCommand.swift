@@ -112,7 +112,7 @@ struct WatchCommand: AsyncParsableCommand {
                 try ReaderPool(
                     size: size,
                     command: .installed(packs: packFolder.string), limits: ReaderLimits(of: folder))
-            }, now: { .now },
+            }, now: { .now }, said: { $0.local },
             report: { report in
                 talk.tell(report)
                 if case .watching = report { watching.finish() }
@@ -128,7 +128,8 @@ struct WatchCommand: AsyncParsableCommand {
             ? [
                 DeliveryService(home: options.home, messages: messages),
                 NotificationService(
-                    home: options.home, userHome: environment["HOME"], now: { .now }, report: { messages.tell($0) }),
+                    home: options.home, userHome: environment["HOME"], now: { .now }, said: { $0.local },
+                    report: { messages.tell($0) }),
             ] : []
         // The watched folders first: they are what this command is for.
         async let isSending: Void = {

@@ -26,7 +26,7 @@ struct BooksReport {
         if let deduction = judgement.deduction {
             lines.append(told("input VAT", deduction.words))
             lines.append(told("", deduction.reason))
-            lines.append(told("", "\(deduction.article); \(deduction.source)"))
+            lines.append(told("", "\(deduction.article); \(deduction.sourceWords)"))
         }
         return lines
     }
@@ -106,6 +106,20 @@ extension BuyerVerdict {
 }
 
 extension Deduction {
+    /// Where rules are from that no text of a law was read for.
+    private static let sources: [Message] = [
+        "general knowledge, 2026-11", "general knowledge, 2026-11; the text of the article was not read",
+        "practice of bookkeepers, 2026-11; the text of the article was not read",
+        "explanation of the change of the VAT Act, e-Savjetovanja, 2024",
+        "a review of 2026 that names the limit of simplified invoices as unresolved",
+        """
+        text of the bill, paragrafco.co.rs, 2025-11-05; printed later as Sl. glasnik RS 109/2025, not read
+        """,
+    ]
+
+    /// The source in the language, as far as it is in words of the program.
+    fileprivate var sourceWords: Message { Self.sources.first { $0.english == source } ?? "\(source)" }
+
     /// In per cent, in the form of the language.
     private var share: String { Console.decimal(TaxRate(basisPoints: shareBasisPoints).percentString) }
 

@@ -28,7 +28,9 @@ struct ConfigShowCommand: ParsableCommand {
         if json { return try rows.forEach { try Console.json($0) } }
         var table = Table(["setting", "value", "from"])
         for row in rows {
-            table.add([row.setting, PrintableText.escaping(row.value?.description ?? row.meaning ?? ""), row.from])
+            table.add([
+                row.setting, PrintableText.escaping(row.value?.description ?? row.meaning?.local ?? ""), row.from.local,
+            ])
         }
         table.lines().forEach(Console.data)
         FormerSettings.tell(of: folder)
@@ -42,14 +44,14 @@ struct ConfigShowCommand: ParsableCommand {
         /// Absent where nobody says one and what counts is found out.
         var value: SettingValue?
         /// What counts then.
-        var meaning: String?
+        var meaning: Message?
         var source: Source
         /// The option or the variable.
         var name: String?
         /// In the settings file, counted from 1.
         var line: Int?
 
-        init(_ setting: String, _ resolved: ResolvedSetting?, meaning: String? = nil) {
+        init(_ setting: String, _ resolved: ResolvedSetting?, meaning: Message? = nil) {
             self.setting = setting
             value = resolved?.value
             self.meaning = resolved == nil ? meaning : nil
@@ -66,8 +68,8 @@ struct ConfigShowCommand: ParsableCommand {
         }
 
         /// Where it comes from, for people.
-        var from: String {
-            line.map { "\(SettingsFile.name) line \($0)" } ?? name ?? "default"
+        var from: Message {
+            line.map { "\(SettingsFile.name) line \($0)" } ?? name.map { "\($0)" } ?? "default"
         }
     }
 
@@ -86,13 +88,13 @@ struct ConfigShowCommand: ParsableCommand {
     }
 
     /// What counts where nobody says a value.
-    private func meaning(of setting: Setting, _ folder: FilePath) throws -> String {
+    private func meaning(of setting: Setting, _ folder: FilePath) throws -> Message {
         switch setting {
-        case .home: folder.printable
-        case .tessdata: packs.folder().printable
+        case .home: "\(folder.printable)"
+        case .tessdata: "\(packs.folder().printable)"
         case .keyring: "the desktop's, otherwise a sealed file in the home"
-        case .keyringKey: try KeyFile.path(.ofThisProcess).printable
-        default: setting.withoutValue.english
+        case .keyringKey: "\(try KeyFile.path(.ofThisProcess).printable)"
+        default: setting.withoutValue
         }
     }
 

@@ -35,25 +35,19 @@ struct ConflictComparison {
         guard !rows.isEmpty else { return [heading("\(server), with the same values")] }
         var table = Table(["", "here", "on the server"])
         for row in rows {
-            table.add([row.field.rawValue, Self.local(row.own, row.field), Self.local(row.server, row.field)])
+            table.add([
+                row.field.words.local, row.field.localText(ofPlain: row.own), row.field.localText(ofPlain: row.server),
+            ])
         }
         return [heading(server)] + table.lines().map { "  \($0)" }
     }
 
     private func heading(_ server: Message) -> String { Console.told("server", server, width: 10) }
-
-    private static func local(_ plain: String, _ field: ReceiptField) -> String {
-        switch field.descriptor.form {
-        case .amount: Console.decimal(plain)
-        case .date: Console.day(plain)
-        default: plain
-        }
-    }
 }
 
 /// What became of a draft whose conflict ends with the server's version.
 struct ServerFieldsTaken {
-    var lines: [String]
+    var lines: [Message]
     /// The fields that have the server's values now.
     var fields: [ReceiptField] = []
 }
@@ -81,29 +75,29 @@ extension Vault {
             ])
         }
         var taken = draft
-        var (changed, refused): (Set<ReceiptField>, [String]) = ([], [])
+        var (changed, refused): (Set<ReceiptField>, [ReceiptField]) = ([], [])
         // The currency before the amounts that are in it.
         for field in [.currency] + ReceiptField.allCases.filter({ $0 != .currency }) {
             guard only?.contains(field) ?? true else { continue }
             guard let text = told[field.rawValue], text != draft.fields.plain(field) else { continue }
-            if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field.rawValue) }
+            if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field) }
         }
         if let currency = taken.fields.currency?.value { taken.fields.total?.value.currency = currency }
-        var lines =
-            refused.isEmpty ? [] : ["what the server says of \(refused.joined(separator: ", ")) is not understood"]
+        var lines: [Message] = refused.isEmpty ? [] : ["what the server says of \(refused.words) is not understood"]
         // Edits that wait behind the conflict say older values: what stands now is sent after them.
         let later = try queueItems().count {
             $0.item.entityId == draft.id && $0.sequence > queued.sequence && $0.state == .waiting
         }
         if !changed.isEmpty || only != nil {
             taken = taken.reviewed(changed: changed, confirmed: false, now: .now)
-            let names = ReceiptField.allCases.filter(changed.contains).map(\.rawValue)
+            let fields = ReceiptField.allCases.filter(changed.contains)
             try replace(
                 draft: taken,
                 retention: changed.isDisjoint(with: [.country, .date]) ? nil : taken.retention(by: companies()),
-                queue: later > 0 || only != nil ? [taken.updateItem(now: .now)] : [], changes: names, now: .now)
+                queue: later > 0 || only != nil ? [taken.updateItem(now: .now)] : [], changes: fields.map(\.rawValue),
+                now: .now)
             lines.append(
-                "\(draft.shortID): \(names.joined(separator: ", ")) taken from the server; \(taken.state.words)")
+                "\(draft.shortID): \(fields.words) taken from the server; \(taken.state.words)")
         }
         return ServerFieldsTaken(lines: lines, fields: ReceiptField.allCases.filter(changed.contains))
     }

@@ -65,7 +65,7 @@ struct QueueShowCommand: ParsableCommand {
         if json { return try Console.json(QueueItemReport(queued: queued, attempts: attempts)) }
         guard let entry = try vault.entries(of: [queued]).first else { return }
         let sent = queued.item
-        Console.show("\(entry.what): \(sent.operation.rawValue) \(sent.entityType.rawValue) \(sent.entityId)")
+        Console.show("\(entry.what): \(sent.operation.words) \(sent.entityType.words) \(sent.entityId)")
         Console.brief("item", "\(queued.item.id) (number \(queued.sequence))")
         if let draft = entry.draft { Console.brief("receipt", "\(entry.receipt), draft \(draft.shortID)") }
         Console.brief("state", entry.state)
@@ -79,7 +79,7 @@ struct QueueShowCommand: ParsableCommand {
         Console.brief("payload", "\(queued.item.payload)")
         for attempt in attempts {
             let error: Message = attempt.error.map { ": \($0)" } ?? ""
-            Console.brief("sent", "\(attempt.at.here) \(attempt.outcome)\(error)")
+            Console.brief("sent", "\(attempt.at.here) \(attempt.words)\(error)")
         }
     }
 }

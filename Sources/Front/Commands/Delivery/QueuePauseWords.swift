@@ -1,3 +1,4 @@
+import Console
 import ReceiptModel
 import Store
 
@@ -10,9 +11,10 @@ extension QueuePause {
     /// One sentence.
     var words: Message {
         switch scope {
-        case .queue: "the queue is held up since \(since): \(reason)"
-        case .account(let id): "the account \(id) is held up since \(since): \(reason)"
-        case .lane(let type, let entity): "\(type.rawValue) \(entity.prefix(12)) is held up since \(since): \(reason)"
+        case .queue: "the queue is held up since \(since.local): \(reason)"
+        case .account(let id): "the account \(id) is held up since \(since.local): \(reason)"
+        case .lane(let type, let entity):
+            "\(type.words) \(entity.prefix(12)) is held up since \(since.local): \(reason)"
         }
     }
 }

@@ -69,7 +69,7 @@ struct QueueResolveCommand: ParsableCommand {
         case .theirs?: Console.say("the server's version stays")
         case nil: Console.say("what you took and what you kept is sent on top of the server's version")
         }
-        taken?.lines.forEach { Console.say("\($0)") }
+        taken?.lines.forEach { Console.say($0) }
     }
 
     private func checkThatOursCanBeSent(_ queued: QueuedItem, _ trouble: DeliveryTrouble) throws {
@@ -88,14 +88,13 @@ struct QueueResolveCommand: ParsableCommand {
     private func chosenFields(_ queued: QueuedItem, _ trouble: DeliveryTrouble) throws -> Set<ReceiptField>? {
         guard !take.isEmpty else { return nil }
         let told = ConflictComparison(queued)?.fields ?? []
-        let names = told.map(\.rawValue).joined(separator: ", ")
         var chosen: Set<ReceiptField> = []
         for name in take.flatMap({ $0.split(separator: ",").map(String.init) }) {
-            guard let field = ReceiptField(rawValue: name), told.contains(field) else {
+            guard let field = ReceiptField(named: name), told.contains(field) else {
                 throw Failure(
                     .usage, "the versions do not differ in '\(name)'",
                     remedy: told.isEmpty
-                        ? "the server does not tell its values: --mine or --theirs" : "they differ in: \(names)")
+                        ? "the server does not tell its values: --mine or --theirs" : "they differ in: \(told.words)")
             }
             chosen.insert(field)
         }

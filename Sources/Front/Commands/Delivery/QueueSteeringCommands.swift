@@ -36,7 +36,7 @@ struct QueueRetryCommand: ParsableCommand {
                     remedy: item.trouble?.nextStep ?? "")
             }
             guard item.state == .needsAttention || item.outcome == .dropped else {
-                throw Failure(.input, "item \(item.sequence) does not need attention, it is \(item.state.rawValue)")
+                throw Failure(.input, "item \(item.sequence) does not need attention, it is \(item.state.words)")
             }
             try steering { () throws(StoreError) in try vault.retry(item, now: .now) }
         }

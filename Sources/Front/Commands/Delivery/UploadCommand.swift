@@ -112,7 +112,7 @@ struct UploadCommand: AsyncParsableCommand {
             page.service(home: folder),
             DeliveryService(home: folder, isService: true, messages: messages),
             NotificationService(
-                home: folder, userHome: AccountContext.ofThisProcess["HOME"], now: { .now },
+                home: folder, userHome: AccountContext.ofThisProcess["HOME"], now: { .now }, said: { $0.local },
                 report: { messages.tell($0) }),
         ]
         try await RunningServices(services.compactMap(\.self)).run()

@@ -1,4 +1,5 @@
 import Console
+import Localization
 import Pipeline
 import ReceiptModel
 import TOML
@@ -25,12 +26,13 @@ struct DraftForm {
 
     /// The text of the form.
     var text: String {
-        var lines = [
-            "# Draft \(draft.shortID), revision \(draft.revision), \(draft.state.words).",
-            "# Correct what is wrong, save and close. An empty text takes a value away; what you leave as it is, stays.",
-            "# Amounts: 12,30 or 12.30 or 1.234,56. Days: 19.01.2026. or 2026-01-19.",
+        let head: [Message] = [
+            "Draft \(draft.shortID), revision \(draft.revision), \(draft.state.words).",
+            "Correct what is wrong, save and close. An empty text takes a value away; what you leave as it is, stays.",
+            "Amounts: 12,30 or 12.30 or 1.234,56. Days: 19.01.2026. or 2026-01-19.",
         ]
-        lines += draft.reasons.map { "# To review: \(Self.comment($0.local))" }
+        let reasons: [Message] = draft.reasons.map { "To review: \($0)" }
+        var lines = (head + reasons).map(Self.comment)
         for field in ReceiptField.allCases {
             lines.append("")
             lines += comments(on: field)
@@ -41,19 +43,22 @@ struct DraftForm {
     }
 
     private func comments(on field: ReceiptField) -> [String] {
-        var lines = ["# \(Self.comment(field.descriptor.meaning))"]
-        if let row = field.typedRow { lines.append("# A row a line: \(row.form), such as \(row.example).") }
+        var lines: [Message] = [field.descriptor.meaning]
+        if let row = field.typedRow {
+            lines.append("A row a line: \(row.form), such as \(Message(stringLiteral: "\(row.example)")).")
+        }
         if case .choice(let words) = field.descriptor.form {
-            lines.append("# One of: \(words.joined(separator: ", "))")
+            lines.append("One of: \(words.joined(separator: ", "))")
         }
         if let read = draft.fields.readings(of: field).first, !read.isSaid {
-            let reason = read.evidence.first.map { ": \($0.reason)" } ?? ""
-            lines.append("# Read with \(Int((read.confidence * 100).rounded())) %\(Self.comment(reason))")
+            let percent = Int((read.confidence * 100).rounded())
+            lines.append(
+                read.evidence.first.map { "Read with \(percent) %: \($0.words)" } ?? "Read with \(percent) %")
         }
         for (place, candidate) in candidates.filter({ $0.field == field }).enumerated() where !candidate.isChosen {
-            lines.append("# Candidate \(place + 1): \(Self.comment(candidate.value))")
+            lines.append("Candidate \(place + 1): \(candidate.value)")
         }
-        return lines
+        return lines.map(Self.comment)
     }
 
     private func value(_ field: ReceiptField) -> String {
@@ -68,9 +73,9 @@ struct DraftForm {
         return ["\(field.rawValue) = ["] + rows.map { "    \(Self.quoted($0))," } + ["]"]
     }
 
-    /// What stands in a comment, in one line.
-    private static func comment(_ text: String) -> String {
-        String(text.unicodeScalars.map { isControl($0) ? " " : Character($0) })
+    /// A comment, in one line.
+    private static func comment(_ message: Message) -> String {
+        "# " + String(message.local.unicodeScalars.map { isControl($0) ? " " : Character($0) })
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || scalar.value == 0x7F }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Countries
+import Localization
 import Pipeline
 import Reading
 import ReceiptModel
@@ -75,7 +76,7 @@ struct DraftsCommand: ParsableCommand {
                 let file: Message = "\(attachment.fileName), \(attachment.document.mediaType.rawValue)"
                 let isOwn = paper.draft.id == draft.id
                 Console.fact("original", isOwn ? file : "\(file), of draft \(paper.draft.shortID)")
-                let kept: Message = "\(attachment.retention.retainUntil) (\(attachment.retention.legalBasis))"
+                let kept: Message = "\(attachment.retention.retainUntil) (\(attachment.retention.basis))"
                 Console.fact("kept until", attachment.retention.hold ? "\(kept), on hold" : kept)
             }
         }
@@ -122,11 +123,14 @@ extension [FieldCandidate] {
         return map { candidate in
             let number = numbers[candidate.field, default: 0] + 1
             numbers[candidate.field] = number
+            // In every language by the name that --accept takes.
             let label = "\(candidate.field.rawValue)=\(number)"
             let name = label + String(repeating: " ", count: Swift.max(1, 14 - label.count))
             let percent = Int((candidate.probability * 100).rounded())
-            return "\(candidate.isChosen ? "*" : " ") weighed \(name)\(candidate.value)  (\(percent) %): "
-                + candidate.evidence.map(\.reason).joined(separator: "; ")
+            let reasons = candidate.evidence.map(\.words).joined(separator: "; ")
+            let value = candidate.field.localText(ofPlain: candidate.value)
+            let weighed: Message = "weighed \(name)\(value)  (\(percent) %): \(reasons)"
+            return "\(candidate.isChosen ? "*" : " ") \(weighed.local)"
         }
     }
 }

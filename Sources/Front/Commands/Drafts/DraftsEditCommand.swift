@@ -89,7 +89,8 @@ struct DraftsEditCommand: AsyncParsableCommand {
             try TaughtExamples(in: home.folder()).keep(result, of: try vault.attachment(result.documentID)?.document)
         }
         if json { return try Console.json(DraftReport(result, companies: vault.companies()), readable: true) }
-        let names = (said.map(\.field.rawValue) + (changed.isMoved ? ["company"] : [])).joined(separator: ", ")
+        let moved: [Message] = changed.isMoved ? ["company"] : []
+        let names = (said.map(\.field.words) + moved).joined(separator: ", ")
         let words: Message =
             changed.isOther
             ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
@@ -108,7 +109,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         var said = options.compactMap { field, text in text.map { SaidField(field: field, texts: [$0]) } }
         for pair in set {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])) else {
+            guard parts.count == 2, let field = ReceiptField(named: String(parts[0])) else {
                 throw Failure(
                     .usage, "--set \(pair) names no field",
                     remedy: "say NAME=VALUE with a name of 'bilko schema', such as store=Pekara")
@@ -129,7 +130,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         let candidates = try await candidates(of: draft)
         return try accept.map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let field = ReceiptField(rawValue: String(parts[0])), let number = Int(parts[1])
+            guard parts.count == 2, let field = ReceiptField(named: String(parts[0])), let number = Int(parts[1])
             else {
                 throw Failure(
                     .usage, "--accept \(pair) is no candidate", remedy: "say FIELD=NUMBER", example: "--accept total=2")
@@ -137,7 +138,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
             let known = candidates.filter { $0.field == field }
             guard known.indices.contains(number - 1) else {
                 throw Failure(
-                    .usage, "\(field.rawValue) has \(known.count) candidates, and none is number \(number)",
+                    .usage, "\(field.words) has \(known.count) candidates, and none is number \(number)",
                     remedy: "'bilko drafts show \(draft.shortID) --explain' counts them")
             }
             return SaidField(field: field, texts: [known[number - 1].value])
@@ -178,7 +179,7 @@ extension Failure {
                 remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' makes it an expense again")
         case .noExpense(let draft, let kind):
             self.init(
-                .usage, "draft \(draft.shortID) is \(kind.words), and no expense by itself",
+                .usage, "draft \(draft.shortID) is \(kind.wordsInSentence), and no expense by itself",
                 remedy: """
                     nothing was changed; say --ready --as-expense to book it all the same, --kind sale --ready if it was \
                     misread, or 'bilko drafts set-aside \(draft.shortID) --reason no-expense'
@@ -192,7 +193,7 @@ extension DocumentType: ExpressibleByArgument {}
 
 extension DocumentType {
     /// With its article, for a sentence.
-    var words: String {
+    var wordsInSentence: Message {
         switch self {
         case .sale: "a receipt of a sale"
         case .refund: "a refund"

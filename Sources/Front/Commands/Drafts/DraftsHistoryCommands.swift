@@ -72,16 +72,17 @@ struct RevisionChange: Encodable, Equatable {
     var field: String
     var before: String?
     var after: String?
-    /// In the form of the language.
-    private var localBefore: String?
-    private var localAfter: String?
+    /// In words of the language.
+    private var name: Message
+    private var localBefore: Message?
+    private var localAfter: Message?
 
     private enum CodingKeys: String, CodingKey { case field, before, after }
 
     /// For people.
     var words: Message {
         let nothing: Message = "nothing"
-        return "\(field): \(localBefore ?? nothing.local) → \(localAfter ?? nothing.local)"
+        return "\(name): \(localBefore ?? nothing) → \(localAfter ?? nothing)"
     }
 
     /// In the order of the fields, then what is said about the draft as a whole.
@@ -90,20 +91,29 @@ struct RevisionChange: Encodable, Equatable {
             let (before, after) = (old.fields.shown(field), new.fields.shown(field))
             if before == after { return nil }
             return RevisionChange(
-                field: field.rawValue, before: before, after: after, localBefore: old.fields.words(of: field),
-                localAfter: new.fields.words(of: field))
+                field: field.rawValue, before: before, after: after, name: field.words,
+                localBefore: old.fields.words(of: field).map { "\($0)" },
+                localAfter: new.fields.words(of: field).map { "\($0)" })
         }
-        func add(_ name: String, _ before: String?, _ after: String?) {
-            guard before != after else { return }
+        func add(_ field: String, _ name: Message, _ told: (ExpenseDraft) -> (plain: String, words: Message)?) {
+            let (before, after) = (told(old), told(new))
+            guard before?.plain != after?.plain else { return }
             changes.append(
                 RevisionChange(
-                    field: name, before: before, after: after, localBefore: before, localAfter: after))
+                    field: field, before: before?.plain, after: after?.plain, name: name, localBefore: before?.words,
+                    localAfter: after?.words))
         }
-        add("same_as", old.sameAs, new.sameAs)
-        add("set_aside", old.settingAside?.reason.rawValue, new.settingAside?.reason.rawValue)
-        add("confirmed", old.isConfirmed.map { "\($0)" }, new.isConfirmed.map { "\($0)" })
-        add("as_expense", old.isExpenseAnyway.map { "\($0)" }, new.isExpenseAnyway.map { "\($0)" })
+        add("same_as", "same_as") { $0.sameAs.map { ($0, "\($0)") } }
+        add("set_aside", "set_aside") { $0.settingAside.map { ($0.reason.rawValue, $0.reason.changeWords) } }
+        add("confirmed", "confirmed") { $0.isConfirmed.map { ("\($0)", Self.words(of: $0)) } }
+        add("as_expense", "as_expense") { $0.isExpenseAnyway.map { ("\($0)", Self.words(of: $0)) } }
         return changes
+    }
+
+    private static func words(of answer: Bool) -> Message { answer ? "true" : "false" }
+
+    static func == (left: RevisionChange, right: RevisionChange) -> Bool {
+        (left.field, left.before, left.after) == (right.field, right.before, right.after)
     }
 }
 

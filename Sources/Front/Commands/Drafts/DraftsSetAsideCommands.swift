@@ -84,12 +84,22 @@ struct DraftsTakeBackCommand: ParsableCommand {
 
 extension SettingAside.Reason {
     /// As people are shown it.
-    var words: String {
+    var words: Message {
         switch self {
         case .personal: "private"
         case .noExpense: "no expense"
         case .duplicate: "booked already"
         case .notMine: "not mine"
+        }
+    }
+
+    /// In the history, in English by the name that JSON has.
+    var changeWords: Message {
+        switch self {
+        case .personal: words
+        case .noExpense: "no_expense"
+        case .duplicate: "duplicate"
+        case .notMine: "not_mine"
         }
     }
 }

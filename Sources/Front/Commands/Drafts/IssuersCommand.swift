@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -31,7 +32,11 @@ struct IssuersCommand: ParsableCommand {
             }
             var table = Table(["tax number", "kind", "field", "value", "said"])
             for note in notes {
-                table.add([note.taxID.digits, note.taxID.scheme, note.field, note.value, note.saidAt.description])
+                let field = ReceiptField(rawValue: note.field)
+                table.add([
+                    note.taxID.digits, note.taxID.scheme, field?.words.local ?? note.field,
+                    field?.localText(ofPlain: note.value) ?? note.value, note.saidAt.local.local,
+                ])
             }
             if !table.isEmpty { table.lines().forEach(Console.data) }
         }

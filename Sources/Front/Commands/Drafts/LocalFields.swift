@@ -1,4 +1,5 @@
 import Console
+import Countries
 import ReceiptModel
 
 extension ReceiptFields {
@@ -8,6 +9,8 @@ extension ReceiptFields {
         case .vat: vat.map { $0.value.local.local }
         case .items: (items ?? []).map(\.value.local)
         case .payments: (payments ?? []).map(\.value.local)
+        case .kind: kind.map { [$0.value.valueWords.local] } ?? []
+        case .category: readings(of: field).map { ExpenseCategory.words(of: $0.shown).local }
         default:
             readings(of: field).map { reading in
                 switch field.descriptor.form {
@@ -24,6 +27,22 @@ extension ReceiptFields {
         let parts = shown.split(separator: " ", maxSplits: 1)
         guard let number = parts.first else { return shown }
         return ([Console.decimal(String(number))] + parts.dropFirst().map(String.init)).joined(separator: " ")
+    }
+}
+
+extension ReceiptField {
+    /// A value as JSON has it, in the form of the language.
+    func localText(ofPlain plain: String) -> String {
+        switch self {
+        case .kind: DocumentType(rawValue: plain)?.valueWords.local ?? plain
+        case .category: ExpenseCategory.words(of: plain).local
+        default:
+            switch descriptor.form {
+            case .amount: Console.decimal(plain)
+            case .date: Console.day(plain)
+            default: plain
+            }
+        }
     }
 }
 

@@ -74,10 +74,16 @@ struct ReprocessCommand: AsyncParsableCommand {
             return
         }
         guard outcome.verdict != .unchanged else { return }
-        let reason = outcome.reason.isEmpty ? "" : ": \(outcome.reason)"
-        Console.data("\(outcome.draft.shortID)  \(outcome.verdict.rawValue)\(reason), \(outcome.draft.state.words)")
+        let reason: Message = outcome.reason.isEmpty ? "" : ": \(outcome.reason)"
+        Console.show("\(outcome.draft.shortID)  \(outcome.verdict.words)\(reason), \(outcome.draft.state.words)")
+        let nothing: Message = "nothing"
         for change in outcome.changes {
-            Console.data("  \(change.field): \(change.before ?? "nothing") → \(change.after ?? "nothing")")
+            let field = ReceiptField(rawValue: change.field)
+            func shown(_ text: String?) -> Message {
+                text.map { "\(field?.localText(ofPlain: $0) ?? $0)" } ?? nothing
+            }
+            let name: Message = field?.words ?? "\(change.field)"
+            Console.show("  \(name): \(shown(change.before)) → \(shown(change.after))")
         }
     }
 
@@ -100,6 +106,18 @@ struct ReprocessCommand: AsyncParsableCommand {
             state = outcome.draft.state.rawValue
             changes = outcome.changes.map { Change(field: $0.field, before: $0.before, after: $0.after) }
             reason = outcome.reason.isEmpty ? nil : outcome.reason
+        }
+    }
+}
+
+extension Reprocessing.Outcome.Verdict {
+    /// What people call it.
+    fileprivate var words: Message {
+        switch self {
+        case .changed: "changed"
+        case .unchanged: "unchanged"
+        case .left: "left"
+        case .failed: "failed"
         }
     }
 }

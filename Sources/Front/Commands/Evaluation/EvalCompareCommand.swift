@@ -43,14 +43,14 @@ struct EvalCompareCommand: ParsableCommand {
         if json { return try Console.json(comparison, readable: true) }
         Console.data("A: \(comparison.firstName)")
         Console.data("B: \(comparison.secondName)")
-        Console.data("\(comparison.items) items in both, \(comparison.unpaired.count) in one only")
+        Console.show("\(comparison.items) items in both, \(comparison.unpaired.count) in one only")
         Console.data("")
         rows(of: comparison).forEach(Console.data)
         for isBetter in [true, false] {
             let changes = comparison.changes.filter { $0.isBetter == isBetter }
             guard !changes.isEmpty else { continue }
             Console.data("")
-            Console.data("\(isBetter ? "Better" : "Worse") in B:")
+            Console.show(isBetter ? "Better in B:" : "Worse in B:")
             var table = Table(["item", "what", "A", "B"])
             for change in changes {
                 table.add([
@@ -65,18 +65,21 @@ struct EvalCompareCommand: ParsableCommand {
 
     private func rows(of comparison: Comparison) -> [String] {
         let shown = comparison.rows.filter { all || $0.adjusted != nil && $0.first != $0.second }
-        guard !shown.isEmpty else { return ["No metric differs."] }
+        guard !shown.isEmpty else {
+            let nothing: Message = "No metric differs."
+            return [nothing.local]
+        }
         var table = Table(
             ["metric", "A", "B", "B − A", "95 % interval", "better", "worse", "p", "p (Holm)", "verdict"],
             rightAligned: [1, 2, 3, 5, 6, 7, 8])
         for row in shown {
-            let number = { (value: Double) in value.decimal(4) }
+            let number = { (value: Double) in Console.decimal(value.decimal(4)) }
             table.add([
                 row.metric, number(row.first), number(row.second),
                 (row.second < row.first ? "" : "+")
                     + number(row.second - row.first),
                 row.interval.map { "\(number($0.low)) … \(number($0.high))" } ?? "", "\(row.better)", "\(row.worse)",
-                number(row.probability), row.adjusted.map(number) ?? "", row.verdict.rawValue.replacing("_", with: " "),
+                number(row.probability), row.adjusted.map(number) ?? "", row.verdict.words.local,
             ])
         }
         return table.lines()
@@ -124,7 +127,7 @@ struct EvalGateCommand: ParsableCommand {
             var table = Table(["", "metric", "where", "figure", "bound"], rightAligned: [3])
             for outcome in outcomes { table.add(Self.cells(outcome)) }
             table.lines().forEach(Console.data)
-            Console.data(
+            Console.show(
                 broken == 0
                     ? "The gate holds: \(outcomes.count) rules." : "Broken: \(broken) of \(outcomes.count) rules.")
         }
@@ -134,10 +137,26 @@ struct EvalGateCommand: ParsableCommand {
     private static func cells(_ outcome: Gate.Outcome) -> [String] {
         let rule = outcome.rule
         let bounds = [rule.min.map { "≥ \($0)" }, rule.max.map { "≤ \($0)" }].compactMap(\.self)
+        let verdict: Message = outcome.isKept ? "holds" : "BROKEN"
+        let bound: Message = bounds.count == 2 ? "\(bounds[0]) and \(bounds[1])" : "\(bounds.first ?? "")"
         return [
-            outcome.isKept ? "kept" : "BROKEN", rule.metric,
+            verdict.local, rule.metric,
             [rule.set, rule.slice, rule.variant].compactMap(\.self).joined(separator: " "),
-            outcome.value.decimal(4), bounds.joined(separator: " and "),
+            Console.decimal(outcome.value.decimal(4)), bound.local,
         ]
+    }
+}
+
+extension Comparison.Verdict {
+    /// What people call it.
+    fileprivate var words: Message {
+        switch self {
+        case .better: "better"
+        case .worse: "worse"
+        case .likelyBetter: "likely better"
+        case .likelyWorse: "likely worse"
+        case .different: "different"
+        case .noise: "within noise"
+        }
     }
 }

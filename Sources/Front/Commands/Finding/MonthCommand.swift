@@ -27,7 +27,7 @@ struct MonthCommand: ParsableCommand {
         let view = try MonthView(of: month, company: company, in: vault)
         if json { return try Console.json(MonthReport(view), readable: true) }
         view.lines.forEach(Console.data)
-        if view.summary.count == 0 { Console.say("no draft is dated in \(month)") }
+        if view.summary.count == 0 { Console.say("no draft is dated in \(month.local)") }
     }
 
     /// The month that is due today, by the calendar of the region.

@@ -1,4 +1,5 @@
 import Console
+import Countries
 import ReceiptModel
 import Store
 
@@ -61,7 +62,9 @@ extension MonthView {
         var table = Table(["category", "currency", "drafts", "total"], rightAligned: [2, 3])
         for category in summary.categories {
             table.add([
-                category.name ?? Self.noCategory.local, category.currency.shownCode, "\(category.drafts)",
+                (category.name.map { ExpenseCategory.words(of: $0) } ?? Self.noCategory).local,
+                category.currency.shownCode,
+                "\(category.drafts)",
                 Console.amount(category.amount),
             ])
         }

@@ -12,15 +12,19 @@ import SystemPackage
 /// `bilko handover`: a month of a company for its bookkeeper.
 struct HandoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "handover", abstract: "Hand a month over to the bookkeeper.",
-        discussion: """
+        commandName: "handover", abstract: "Hand a month over to the bookkeeper.", discussion: discussion.local)
+
+    private static var discussion: Message {
+        let formats = HandoverFormat.allCases.map { "\($0.rawValue): \($0.meaning)" as Message }
+        return """
             A new folder gets the files of the formats that --as names. What is not ready to be booked is left out and listed, \
             and the exit code is 7 then; --check shows the same before anything is written. What was handed over is \
             remembered, and --corrections lists what has changed since. Nothing is ever overwritten, and an interrupted run \
             leaves nothing behind.
 
-            Formats: \(HandoverFormat.allCases.map { "\($0.rawValue): \($0.meaning)" }.joined(separator: "; ")).
-            """)
+            Formats: \(formats.joined()).
+            """
+    }
 
     @Argument(help: "The month: 2026-10.")
     var month: String
@@ -63,7 +67,7 @@ struct HandoverCommand: AsyncParsableCommand {
         let faults = MonthProof.faults(of: made)
         if let fault = faults.first {
             throw Failure(
-                .fault, "\(made.period) does not add up: \(fault)",
+                .fault, "\(made.period.local) does not add up: \(fault)",
                 remedy: "nothing was written; report this with the command")
         }
         if corrections { return try HandoverCorrections(of: made, in: vault).show(json: json) }
@@ -79,13 +83,13 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         guard !made.entries.isEmpty else {
             throw Failure(
-                .input, "\(made.period) has no receipt of \(made.company.name) that can be booked",
+                .input, "\(made.period.local) has no receipt of \(made.company.name) that can be booked",
                 remedy: "'bilko handover \(made.period) --check' tells what is open")
         }
         if outcomes.allSatisfy({ $0.0 != .pack && $0.1.files.isEmpty }) {
             look.showRefusals()
             throw Failure(
-                .input, "none of the formats can be made of \(made.period)",
+                .input, "none of the formats can be made of \(made.period.local)",
                 remedy: "'bilko handover \(made.period) --check' tells what they need")
         }
         let writer = HandoverWriter(
@@ -96,7 +100,8 @@ struct HandoverCommand: AsyncParsableCommand {
             try Console.json(look.report(folder: folder, number: number), readable: true)
         } else {
             look.showRefusals()
-            Console.say("\(made.entries.count) receipts of \(made.period) were handed over in \(folder.printable)")
+            Console.say(
+                "\(made.entries.count) receipts of \(made.period.local) were handed over in \(folder.printable)")
         }
         try look.end()
     }

@@ -70,7 +70,7 @@ struct HandoverCorrections {
         let earlier = try vault.handovers(of: month.period.description, company: month.company.id)
         guard let last = earlier.last else {
             throw Failure(
-                .input, "\(month.period) of \(month.company.name) was not handed over yet",
+                .input, "\(month.period.local) of \(month.company.name) was not handed over yet",
                 remedy: "hand it over with 'bilko handover \(month.period)'")
         }
         self.month = month
@@ -109,7 +109,7 @@ struct HandoverCorrections {
                     handover: last.number, handedAt: last.createdAt.description, corrections: found), readable: true)
         }
         if found.isEmpty {
-            return Console.say("nothing of \(month.period) has changed since it was handed over")
+            return Console.say("nothing of \(month.period.local) has changed since it was handed over")
         }
         var table = Table(
             ["what changed", "draft", "supplier", "date", "total before", "total now", "VAT deducted before", "now"],
@@ -117,11 +117,17 @@ struct HandoverCorrections {
         for correction in found {
             table.add([
                 correction.kind.words.local, correction.draft, correction.supplier.shortened(to: 30),
-                correction.after?.date ?? correction.before?.date ?? "", correction.before?.total ?? "",
-                correction.after?.total ?? "", correction.before?.vatDeductible ?? "",
-                correction.after?.vatDeductible ?? "",
+                Console.day(correction.after?.date ?? correction.before?.date ?? ""),
+                Console.decimal(correction.before?.total ?? ""), Console.decimal(correction.after?.total ?? ""),
+                Console.decimal(correction.before?.vatDeductible ?? ""),
+                Console.decimal(correction.after?.vatDeductible ?? ""),
             ])
         }
         table.lines().forEach(Console.data)
     }
+}
+
+extension HandoverPeriod {
+    /// The month in the form of the language.
+    var local: String { CivilMonth(typed: description)?.local ?? description }
 }

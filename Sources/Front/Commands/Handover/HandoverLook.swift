@@ -26,7 +26,7 @@ struct HandoverLook {
     func show() {
         let sums = MonthSums(of: month.entries)
         Console.show("company    \(month.company.name)")
-        Console.show("month      \(month.period)")
+        Console.show("month      \(month.period.local)")
         Console.show("receipts   \(month.entries.count)")
         Console.show("total      \(hundredths: sums.total) \(month.currency.code)")
         var table = Table(["rate", "base", "VAT", "deducted", "not deducted"], rightAligned: [0, 1, 2, 3, 4])

@@ -83,7 +83,7 @@ struct HandoverWriter {
             }
         }
         throw Failure(
-            .output, "\(target.printable) has a thousand hand-overs of \(month.period)",
+            .output, "\(target.printable) has a thousand hand-overs of \(month.period.local)",
             remedy: "say another folder with --out")
     }
 

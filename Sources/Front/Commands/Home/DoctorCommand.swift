@@ -22,9 +22,21 @@ struct DoctorCommand: ParsableCommand {
 
     /// One thing that was looked at.
     struct Check: Encodable {
-        enum Verdict: String, Encodable { case fine, note, missing, damaged }
+        enum Verdict: String, Encodable {
+            case fine, note, missing, damaged
 
-        var what: String
+            /// What people call it.
+            var words: Message {
+                switch self {
+                case .fine: "fine"
+                case .note: "note"
+                case .missing: "missing"
+                case .damaged: "damaged"
+                }
+            }
+        }
+
+        var what: Message
         var verdict: Verdict
         var found: Message
         /// What to do; empty when there is nothing to do.
@@ -38,7 +50,7 @@ struct DoctorCommand: ParsableCommand {
         } else {
             var table = Table(["", "what", "found", "what to do"])
             for check in checks {
-                table.add(["\(check.verdict.rawValue)", "\(check.what)", check.found, check.remedy])
+                table.add([check.verdict.words, check.what, check.found, check.remedy])
             }
             table.lines().forEach(Console.data)
         }
@@ -52,9 +64,9 @@ struct DoctorCommand: ParsableCommand {
             let path = ["/usr/local/bin", "/usr/bin", "/bin"].map { "\($0)/\(program)" }
                 .first { FileManager.default.isExecutableFile(atPath: $0) }
             checks.append(
-                path.map { Check(what: program, verdict: .fine, found: "\($0)") }
+                path.map { Check(what: "\(program)", verdict: .fine, found: "\($0)") }
                     ?? Check(
-                        what: program, verdict: .missing, found: "not installed",
+                        what: "\(program)", verdict: .missing, found: "not installed",
                         remedy: "apt-get install poppler-utils"))
         }
         return checks
@@ -67,7 +79,7 @@ struct DoctorCommand: ParsableCommand {
             return [
                 Check(what: "bilko-reader", verdict: .fine, found: "\(reader.version), \(ReaderCommand.installedPath)")
             ]
-                + reader.libraries.map { Check(what: $0.name, verdict: .fine, found: "\($0.version)") }
+                + reader.libraries.map { Check(what: "\($0.name)", verdict: .fine, found: "\($0.version)") }
         } catch {
             return [Check(what: "bilko-reader", verdict: .missing, found: error.message, remedy: error.remedy)]
         }
@@ -80,7 +92,7 @@ struct DoctorCommand: ParsableCommand {
         let lack = demand == .required ? Check.Verdict.missing : .note
         let layers = Confinement.layers.map { layer in
             Check(
-                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : lack, found: "\(layer.found)",
+                what: "readers: \(layer.name)", verdict: layer.isActive ? .fine : lack, found: layer.found,
                 remedy: layer.isActive
                     ? ""
                     : demand == .required

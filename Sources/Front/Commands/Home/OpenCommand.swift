@@ -36,9 +36,11 @@ struct OpenCommand: AsyncParsableCommand {
             let attachment = try vault.attachment(matching: id)
             let report = AttachmentReport(attachment, try vault.labels(of: attachment.document.id))
             if json { return try Console.json(report) }
-            Console.data("original  \(report.document), \(report.mediaType), \(report.bytes) bytes, \(report.state)")
+            let size: Message = "\(report.bytes) bytes"
+            Console.brief(
+                "original", "\(report.document), \(report.mediaType), \(size), \(attachment.state.shortWords)")
             for draft in try vault.drafts(of: vault.attachment(matching: id).document.id) {
-                Console.data("draft     bilko://expense/\(draft.id)")
+                Console.brief("draft", "bilko://expense/\(draft.id)")
             }
         case "approval":
             let items = try vault.queueItems().filter { $0.item.entityType == .approval && $0.item.entityId == id }
@@ -50,7 +52,7 @@ struct OpenCommand: AsyncParsableCommand {
                 if json {
                     try Console.json(ServerRecordReport(kept, now: .now))
                 } else {
-                    Console.data("approval  \(id), version \(kept.record.version): \(kept.record.status)")
+                    Console.brief("approval", "\(id), version \(kept.record.version): \(kept.record.status)")
                     Console.brief("about", kept.record.about)
                     Console.brief("as of", ServerAge(kept.fetchedAt, now: .now).words)
                 }
@@ -59,18 +61,18 @@ struct OpenCommand: AsyncParsableCommand {
                 if json {
                     try Console.json(item)
                 } else {
-                    Console.data(
-                        "\(item.item.operation.rawValue) version \(item.item.baseVersion ?? "?"): \(item.state.rawValue)"
-                            + (item.trouble.map { "; \($0.reason); \($0.nextStep)" } ?? ""))
+                    let known: Message =
+                        "\(item.item.operation.words) version \(item.item.baseVersion ?? "?"): \(item.state.words)"
+                    Console.show(item.trouble.map { "\(known); \($0.reason); \($0.nextStep)" } ?? known)
                 }
             }
         case "account":
             let account = try vault.account(named: nil)
             if json { return try Console.json(AccountReport(account, in: vault)) }
-            Console.data("account   \(account.id), \(account.address)")
+            Console.show("account   \(account.id), \(account.address)")
             for pause in try vault.pauses() where pause.scope == .account(account.id) || pause.scope == .queue {
-                Console.data("held up   since \(pause.since): \(pause.reason)")
-                Console.data("to do     \(pause.nextStep)")
+                Console.brief("held up", "since \(pause.since.local): \(pause.reason)")
+                Console.brief("to do", pause.nextStep)
             }
         case "inbox":
             var inbox = try InboxCommand.List.parse(json ? ["--json"] : [])

@@ -26,11 +26,33 @@ struct StatsCommand: ParsableCommand {
         let statistics = try home.vaultForReading().statistics()
         if json { return try Console.json(StatsReport(statistics)) }
         for counter in Counter.allCases {
-            Console.data("\(counter.rawValue)  \(statistics.counters[counter] ?? 0)")
+            Console.show("\(counter.words)  \(statistics.counters[counter] ?? 0)")
         }
-        Console.data("queue_depth  \(statistics.queueDepth)")
-        Console.data("dead_letters  \(statistics.deadLetters)")
-        Console.data("api_error_rate  \(statistics.errorRate.map { String(format: "%.4f", $0) } ?? "none yet")")
+        let depth: Message = "queue_depth"
+        let letters: Message = "dead_letters"
+        let rate: Message = "api_error_rate"
+        let noRate: Message = "none yet"
+        Console.show("\(depth)  \(statistics.queueDepth)")
+        Console.show("\(letters)  \(statistics.deadLetters)")
+        Console.show(
+            "\(rate)  \(statistics.errorRate.map { "\(Console.decimal(String(format: "%.4f", $0)))" } ?? noRate)")
+    }
+}
+
+extension Counter {
+    /// What people call it; in English by its name for programs.
+    fileprivate var words: Message {
+        switch self {
+        case .loginSuccess: "mobile_login_success"
+        case .receiptCaptured: "mobile_receipt_captured"
+        case .draftSynced: "mobile_draft_synced"
+        case .syncFailed: "mobile_sync_failed"
+        case .approvalApproved: "mobile_approval_approved"
+        case .notificationOpened: "mobile_notification_opened"
+        case .uploadAttempts: "upload_attempts"
+        case .uploadRetries: "upload_retries"
+        case .noticesDelivered: "notices_delivered"
+        }
     }
 }
 

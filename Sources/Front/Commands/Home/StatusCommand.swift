@@ -5,6 +5,7 @@ import Foundation
 import ReceiptModel
 import SQLiteStore
 import Services
+import Settings
 import Store
 import SystemPackage
 
@@ -61,6 +62,8 @@ struct StatusReport: Encodable {
         var entity: String
         var reason: Message
         var nextStep: Message
+        /// The entity, for people.
+        var words: Message
 
         enum CodingKeys: String, CodingKey {
             case item, entity, reason
@@ -117,47 +120,59 @@ struct StatusReport: Encodable {
         undelivered = items.filter { $0.state == .needsAttention }.map {
             Undelivered(
                 item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
-                reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "")
+                reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "",
+                words: "\($0.item.entityType.words) \($0.item.entityId.prefix(12))")
         }
     }
 
     func lines() -> [String] {
         var lines: [String] = []
+        func say(_ message: Message) { lines.append(message.local) }
         if let intake {
-            lines.append(
-                """
-                watching (process \(intake.process), \(intake.residentBytes >> 20) MiB, readers \
-                \(intake.readersAwake ? "awake" : "asleep")) since \(intake.startedAt)
-                """)
-            for folder in intake.folders {
-                let remarks = [
-                    folder.lostBecause.map { "not there for now: \($0)" },
-                    folder.polledBecause.map { "looked through at intervals: \($0)" },
-                ].compactMap(\.self)
-                lines.append("  \(folder.path)  (\(([folder.after] + remarks).joined(separator: "; ")))")
-            }
-            lines.append(
-                """
-                  \(intake.settling) coming to rest, \(intake.backlog) waiting, \(intake.inWork) in work; since the \
-                start \(intake.taken) taken, \(intake.duplicates) duplicate, \(intake.attention) need attention, \
-                \(intake.refused) refused
-                """)
-            if let trouble = intake.trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
+            intake.messages.forEach(say)
         } else {
-            lines.append("nobody watches folders; 'bilko watch' does")
+            say("nobody watches folders; 'bilko watch' does")
         }
-        lines.append("home:      \(home)" + (diskFreeBytes.map { ", \($0 >> 20) MiB free" } ?? ""))
+        func tell(_ name: Message, _ value: Message) { lines.append(Console.told(name, value, width: 11)) }
+        tell("home:", diskFreeBytes.map { "\(home), \($0 >> 20) MiB free" } ?? "\(home)")
+        let documents: Message =
+            "\(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read"
+        tell("documents:", skipped > 0 ? "\(documents), \(skipped) skipped" : documents)
+        tell("queue:", "\(queued) operations wait for the accounting backend")
+        if let delivery {
+            lines += delivery.lines
+        } else {
+            tell("delivery:", "nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do")
+        }
+        let papers: [Message] = attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined())" }
+        let items: [Message] = undelivered.map { "queue item \($0.item), \($0.words): \($0.reason); \($0.nextStep)" }
+        let needing = papers + items
+        tell("attention:", "\(needing.count)")
+        lines += needing.prefix(20).map { "  \($0.local)" }
+        if needing.count > 20 { say("  … and \(needing.count - 20) more") }
+        return lines
+    }
+}
+
+extension IntakeStatus {
+    /// How the intake stands.
+    fileprivate var messages: [Message] {
+        let readers: Message = readersAwake ? "awake" : "asleep"
+        var lines: [Message] = [
+            "watching (process \(process), \(residentBytes >> 20) MiB, readers \(readers)) since \(Console.time(startedAt))"
+        ]
+        for folder in folders {
+            var remarks: [Message] = [AfterTaking(rawValue: folder.after)?.words ?? "\(folder.after)"]
+            if let why = folder.lostBecause { remarks.append("not there for now: \(why)") }
+            if let why = folder.polledBecause { remarks.append("looked through at intervals: \(why)") }
+            lines.append("  \(folder.path)  (\(remarks.joined()))")
+        }
         lines.append(
-            "documents: \(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read"
-                + (skipped > 0 ? ", \(skipped) skipped" : ""))
-        lines.append("queue:     \(queued) operations wait for the accounting backend")
-        lines += delivery?.lines ?? ["delivery:  nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do"]
-        let needing =
-            attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined())" }
-            + undelivered.map { "queue item \($0.item), \($0.entity): \($0.reason); \($0.nextStep)" }
-        lines.append("attention: \(needing.count)")
-        lines += needing.prefix(20).map { "  \($0)" }
-        if needing.count > 20 { lines.append("  … and \(needing.count - 20) more") }
+            """
+              \(settling) coming to rest, \(backlog) waiting, \(inWork) in work; since the start \(taken) taken, \
+            \(duplicates) duplicate, \(attention) need attention, \(refused) refused
+            """)
+        if let trouble { lines.append("  nothing can be taken in for the moment: \(trouble)") }
         return lines
     }
 }
@@ -165,20 +180,24 @@ struct StatusReport: Encodable {
 extension DeliveryStatus {
     /// How the delivery stands.
     var lines: [String] {
-        let doing =
+        let doing: Message =
             switch state {
             case .idle, .stopped: "all that is due is sent"
             case .sending: "sending"
             case .waiting: "waiting for the server"
             case .heldUp: "held up"
             }
-        var lines = [
-            "delivery:  \(doing) (process \(process)\(account.map { ", account \($0)" } ?? "")): \(delivered) sent since "
-                + "\(startedAt), \(waiting) waiting, \(needsAttention) in need of attention"
-                + (nextAttempt.map { "; next attempt at \($0)" } ?? "")
-        ]
-        if let trouble { lines.append("  nothing can be sent for the moment: \(trouble)") }
-        for reason in heldUp { lines.append("  held up: \(reason)") }
+        let who: Message = account.map { "process \(process), account \($0)" } ?? "process \(process)"
+        let counts: Message =
+            """
+            \(doing) (\(who)): \(delivered) sent since \(Console.time(startedAt)), \(waiting) waiting, \
+            \(needsAttention) in need of attention
+            """
+        let whole: Message = nextAttempt.map { "\(counts); next attempt at \(Console.time($0))" } ?? counts
+        var lines = [Console.told("delivery:", whole, width: 11)]
+        func say(_ message: Message) { lines.append(message.local) }
+        if let trouble { say("  nothing can be sent for the moment: \(trouble)") }
+        for reason in heldUp { say("  held up: \(reason)") }
         return lines
     }
 }

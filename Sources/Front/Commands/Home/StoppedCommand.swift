@@ -28,7 +28,7 @@ struct StoppedCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try SettingsFile(of: home.folder(), userHome: ProcessInfo.processInfo.environment["HOME"])
-        let told = await StopNotice(settings.notify, now: { .now }).send()
+        let told = await StopNotice(settings.notify, now: { .now }, said: { $0.local }).send()
         for (listener, trouble) in told {
             if json {
                 try Console.json(Told(unit: unit, listener: listener, trouble: trouble))

@@ -36,10 +36,10 @@ struct AttachmentsCommand: AsyncParsableCommand {
             var table = Table(["document", "state", "bytes", "kept until", "rule", "file", "why"], rightAligned: [2])
             for attachment in attachments {
                 table.add([
-                    attachment.document.id.short, attachment.state.words, String(attachment.document.byteCount),
-                    attachment.retention.retainUntil.description + (attachment.retention.hold ? " (hold)" : ""),
+                    attachment.document.id.short, attachment.state.words.local, String(attachment.document.byteCount),
+                    attachment.retention.shownUntil.local,
                     attachment.retention.rule, attachment.fileName.shortenedAtStart(to: 36),
-                    attachment.reasons.joined().english.shortened(to: 60),
+                    attachment.reasons.joined().local.shortened(to: 60),
                 ])
             }
             if table.isEmpty { Console.say(attention ? "nothing needs attention" : "no originals yet") }
@@ -101,8 +101,33 @@ struct AttachmentReport: Encodable {
     }
 }
 
+extension Retention {
+    /// Until when an original is kept, and whether beyond that.
+    fileprivate var shownUntil: Message {
+        let day: Message = "\(retainUntil)"
+        return hold ? "\(day) (hold)" : day
+    }
+
+    /// The law in the language that people are spoken to in, as far as it has words of the program.
+    var basis: Message {
+        let entities = ", applied to all entities"
+        guard legalBasis.hasSuffix(entities) else { return "\(legalBasis)" }
+        return "\(legalBasis.dropLast(entities.count)), applied to all entities"
+    }
+}
+
 extension Attachment.State {
-    var words: String {
+    /// As `open` shows it, in English by its name in JSON.
+    var shortWords: Message {
+        switch self {
+        case .stored: "stored"
+        case .drafted: "drafted"
+        case .needsAttention: "needs_attention"
+        case .skipped: "skipped"
+        }
+    }
+
+    var words: Message {
         switch self {
         case .stored: "waiting to be read"
         case .drafted: "drafted"

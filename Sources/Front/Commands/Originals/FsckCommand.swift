@@ -84,8 +84,21 @@ struct FsckReport: Encodable {
         var message: Message
         var outcome: String
         var how: Message
+        private let verdict: MendOutcome.Verdict
+
+        private enum CodingKeys: String, CodingKey { case document, message, outcome, how }
+
+        /// For people.
+        fileprivate var words: Message {
+            switch verdict {
+            case .mended: "mended: \(message): \(how)"
+            case .marked: "marked: \(message): \(how)"
+            case .left: "left: \(message): \(how)"
+            }
+        }
 
         init(_ outcome: MendOutcome) {
+            verdict = outcome.verdict
             document = outcome.problem.documentID?.hex
             message = outcome.problem.message
             self.outcome = outcome.verdict.rawValue
@@ -185,29 +198,37 @@ struct FsckReport: Encodable {
     }
 
     func lines(home: String) -> [String] {
-        var lines = [
-            "\(home)\(isInUse ? " (in use)" : "")",
-            "in:    \(accepted) documents accepted, seen \(sightings) times",
-            "out:   \(drafted) drafted, \(needsAttention) need attention, \(stored) wait to be read"
-                + (skipped > 0 ? ", \(skipped) skipped" : ""),
-            "bytes: \(originals) originals, "
-                + (digestsCompared > 0 ? "\(digestsCompared) digests compared" : "sizes compared only"),
-            "log:   \(auditEntries) entries, \(queued) operations queued",
-        ]
-        if let auditHead { lines.append("head:  \(auditHead)") }
+        var lines: [String] = []
+        func say(_ message: Message) { lines.append(message.local) }
+        func tell(_ name: Message, _ value: Message) { lines.append(Console.told(name, value, width: 7)) }
+        say(isInUse ? "\(home) (in use)" : "\(home)")
+        tell("in:", "\(accepted) documents accepted, seen \(sightings) times")
+        let out: Message = "\(drafted) drafted, \(needsAttention) need attention, \(stored) wait to be read"
+        tell("out:", skipped > 0 ? "\(out), \(skipped) skipped" : out)
+        tell(
+            "bytes:",
+            digestsCompared > 0
+                ? "\(originals) originals, \(digestsCompared) digests compared"
+                : "\(originals) originals, sizes compared only")
+        tell("log:", "\(auditEntries) entries, \(queued) operations queued")
+        if let auditHead { tell("head:", "\(auditHead)") }
         if !orphans.isEmpty {
-            lines.append("note:  \(orphans.count) originals without a row; taking the same file in again takes them up")
+            tell("note:", "\(orphans.count) originals without a row; taking the same file in again takes them up")
         }
-        if torn > 0 { lines.append("note:  \(torn) unfinished files; the next command that writes takes them away") }
-        for mend in mends { lines.append("\(mend.outcome): \(mend.message): \(mend.how)") }
-        for problem in problems { lines.append("wrong: \(problem.message); \(problem.remedy)") }
-        lines += checked.map { "checked: \($0)" } + unchecked.map { "not checked: \($0)" }
-        lines.append(
-            !clean
-                ? problems.count == 1 ? "1 thing is wrong" : "\(problems.count) things are wrong"
-                : digestsCompared == originals
-                    ? "everything that came in is there, once and whole"
-                    : "everything that came in is there; whether it is whole was not looked at")
+        if torn > 0 { tell("note:", "\(torn) unfinished files; the next command that writes takes them away") }
+        for mend in mends { say(mend.words) }
+        for problem in problems { say("wrong: \(problem.message); \(problem.remedy)") }
+        for part in checked { say("checked: \(part)") }
+        for part in unchecked { say("not checked: \(part)") }
+        say(verdict)
         return lines
+    }
+
+    /// What the check comes to.
+    private var verdict: Message {
+        guard clean else { return "\(problems.count, "thing is wrong", "things are wrong")" }
+        return digestsCompared == originals
+            ? "everything that came in is there, once and whole"
+            : "everything that came in is there; whether it is whole was not looked at"
     }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Delivery
 import Foundation
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -53,12 +54,13 @@ struct ServerCommand: AsyncParsableCommand {
                     remedy: "bilko server expenses --fetch, or invoices --fetch")
             }
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
-            Console.data("\(one.record.kind.rawValue)   \(one.record.id)")
+            Console.show("\(one.record.kind.words)   \(one.record.id)")
             Console.brief("version", "\(one.record.version), \(one.record.status)")
             Console.brief("server account", "\(one.account)")
             Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
-                Console.show("\(name): \(ServerRecord.local(value, of: name))")
+                let field: Message = ReceiptField(rawValue: name)?.words ?? "\(name)"
+                Console.show("\(field): \(ServerRecord.local(value, of: name))")
             }
         }
     }
@@ -110,16 +112,16 @@ struct ServerCommand: AsyncParsableCommand {
 
         private struct Report: Encodable {
             var registered = false
-            var reason: String
+            var reason: Message
         }
 
-        private static let reason = """
+        private static let reason: Message = """
             nothing is registered: push messages go through the services of telephone makers, and this machine has none
             """
 
         func run() throws {
             if json { return try Console.json(Report(reason: Self.reason)) }
-            Console.data(Self.reason)
+            Console.show(Self.reason)
             Console.say("to be told of the same things: [[notify]] in config.toml (webhook, ntfy, desktop)")
         }
     }

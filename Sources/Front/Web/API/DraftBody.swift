@@ -1,4 +1,5 @@
 import Extraction
+import Localization
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -110,9 +111,9 @@ struct FieldBody: Encodable, Sendable {
 
     init(_ field: ReceiptField, of fields: ReceiptFields, asks: Bool) {
         name = field.rawValue
-        meaning = field.descriptor.meaning
+        meaning = Speech.text(field.descriptor.meaning)
         (form, choices) = field.descriptor.form.named
-        rowForm = field.typedRow.map(\.form)
+        rowForm = field.typedRow.map { Speech.text($0.form) }
         values = fields.readings(of: field).map { value in
             Value(
                 // The kind of a number from abroad is a part of it.
@@ -136,7 +137,7 @@ struct EvidenceBody: Encodable, Sendable {
         source = evidence.source.rawValue
         page = evidence.page
         box = evidence.box.map { [$0.x, $0.y, $0.width, $0.height] }
-        reason = evidence.reason
+        reason = Speech.text(evidence.words)
     }
 }
 
