@@ -4,6 +4,17 @@ package import Store
 extension MemoryStore {
     package func queueItems() throws(StoreError) -> [QueuedItem] { try read { $0.queue } }
 
+    package func lastItem(
+        of type: SyncQueueItem.EntityType, _ entity: String
+    ) throws(StoreError) -> SyncQueueItem? {
+        try read { rows in
+            rows.queue.last {
+                $0.item.entityType == type && $0.item.entityId == entity && $0.outcome != .withdrawn
+                    && $0.outcome != .dropped
+            }?.item
+        }
+    }
+
     package func enqueue(decision item: SyncQueueItem, for account: String?, now: Timestamp) throws(StoreError) {
         try item.requireDecision()
         try write { rows throws(StoreError) in

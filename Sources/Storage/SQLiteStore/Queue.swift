@@ -1,5 +1,5 @@
 import GRDB
-import ReceiptModel
+package import ReceiptModel
 package import Store
 
 extension QueuedItem {
@@ -128,6 +128,24 @@ extension Vault {
     package func queueItems() throws(StoreError) -> [QueuedItem] {
         try read(or: []) { db in
             try Row.fetchAll(db, sql: "SELECT * FROM queueItems ORDER BY sequence").map(QueuedItem.init)
+        }
+    }
+
+    /// What the backend was, or is to be, told of an entity last.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
+    package func lastItem(
+        of type: SyncQueueItem.EntityType, _ entity: String
+    ) throws(StoreError) -> SyncQueueItem? {
+        try read(or: nil) { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT * FROM queueItems
+                    WHERE entityType = ? AND entityId = ? AND (outcome IS NULL OR outcome NOT IN ('withdrawn', 'dropped'))
+                    ORDER BY sequence DESC LIMIT 1
+                    """, arguments: [type.rawValue, entity]
+            ).map(QueuedItem.init)?.item
         }
     }
 }

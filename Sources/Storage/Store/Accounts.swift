@@ -41,12 +41,14 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
     /// paperless-ngx.
     case paperless
     case beenvoice
+    /// The inbox of an organisation in Minimax.
+    case minimax
 
     /// Whether the place is a path of this machine: nobody signs in there, and the address begins with `file://`.
     package var isPath: Bool {
         switch self {
         case .folder: true
-        case .bilko, .webdav, .s3, .paperless, .beenvoice: false
+        case .bilko, .webdav, .s3, .paperless, .beenvoice, .minimax: false
         }
     }
 }

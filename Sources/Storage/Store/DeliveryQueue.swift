@@ -11,6 +11,13 @@ package protocol DeliveryQueue: Sendable {
     /// - Throws: ``StoreError`` when the store cannot be read.
     func queueItems() throws(StoreError) -> [QueuedItem]
 
+    /// What the backend was, or is to be, told of an entity last.
+    ///
+    /// - Returns: the item of the entity that was queued last, without those that were withdrawn or dropped; `nil` where
+    ///   there is none.
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func lastItem(of type: SyncQueueItem.EntityType, _ entity: String) throws(StoreError) -> SyncQueueItem?
+
     /// Queues the approval or the rejection of a version that somebody has looked at.
     ///
     /// The same decision about the same version is queued once.

@@ -144,10 +144,52 @@ import Testing
         #expect(try bilko("upload").status == 11)
     }
 
+    @Test("Minimax: who may not come into the organisation is told so; what is captured lies in its inbox once")
+    func minimax() throws {
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        server.arguments = ["-B", Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/minimax.py"]
+        let output = Pipe()
+        server.standardOutput = output
+        try server.run()
+        defer {
+            kill(server.processIdentifier, SIGKILL)
+            server.waitUntilExit()
+        }
+        let address = try "http://127.0.0.1:" + output.firstLine() + "/HR/API"
+        func add(_ password: String, organisation: String = "6004") throws -> Bilko.Answer {
+            try bilko(
+                "account", "add", address, "--kind", "minimax", "--organisation", organisation, "--user", "ana",
+                "--client-id", "Client_BID", "--scope", "minimax.hr", "--token-file",
+                try file("secret", "s3+?&:" + password))
+        }
+        let refused = try add("wrong")
+        #expect(refused.status == 11 && refused.talk.contains("invalid_grant"), "\(refused.talk)")
+        #expect(!refused.talk.contains("Horvat"), "the server's own text may hold names")
+        let stranger = try add("secret", organisation: "5")
+        #expect(stranger.status == 2 && stranger.talk.contains("organisation"), "\(stranger.talk)")
+        #expect(try bilko("account", "list", "--json").objects.isEmpty)
+        #expect(try add("secret").status == 0)
+        let account = try #require(try bilko("account", "list", "--json").objects.first)
+        let name = (account["account"] as? [String: Any])?["id"] as? String
+        #expect(name?.hasSuffix("/HR/API/orgs/6004::ana") == true, "\(name ?? "")")
+        #expect(!"\(account)".contains("s3+?"), "secrets are in the keyring alone")
+        #expect(try bilko("import", scratch.inbox(["01-caffe-bar.jpg"])).status == 0)
+        #expect(try bilko("upload").status == 0)
+        let sent = try bilko("upload", "--now", "--json").objects.first
+        #expect(sent?["waiting"] as? Int == 0 && sent?["needs_attention"] as? Int ?? 0 == 0, "\(sent ?? [:])")
+        let inbox = try bilko("queue", "list", "--json").objects
+        #expect(inbox.count == 2 && inbox.allSatisfy { $0["state"] as? String == "done" }, "\(inbox)")
+        #expect(try bilko("account", "login", "--token-file", file("other", "s3+?&:other")).status == 11)
+        #expect(try bilko("account", "login", "--token-file", file("plain", "secret")).talk.contains("colon"))
+    }
+
     @Test(
         "what a kind needs is said",
         arguments: [
             (["https://h", "--kind", "webdav"], "--user"), (["https://h", "--kind", "s3"], "--bucket"),
+            (["https://h", "--kind", "minimax"], "--organisation"),
+            (["https://h", "--kind", "minimax", "--organisation", "7", "--user", "ana"], "--client-id"),
             (["https://h", "--kind", "paperless"], "--token-file"), (["https://h"], "--token-file"),
             (["http://h.example", "--kind", "beenvoice", "--token-file", "/dev/null"], "https"),
             (["https://h", "--kind", "fax"], "fax"),

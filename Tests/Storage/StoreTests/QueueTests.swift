@@ -394,6 +394,20 @@ import Testing
         #expect(kept.account == account && kept.record.version == "3" && kept.record.status == "pending")
     }
 
+    @Test(arguments: allStores) func whatIsToldLastIsNeitherDroppedNorOfAnother(_ kind: StoreKind) throws {
+        let store = try filled(kind, drafts: 2)
+        let draft = try #require(try store.drafts().first)
+        #expect(try store.lastItem(of: .expenseDraft, draft.id)?.operation == .create)
+        #expect(try store.lastItem(of: .document, draft.documentID.hex)?.operation == .upload)
+        _ = try settle(store, claim(store), delivered)
+        try store.replace(Fixture.draft(of: draft.documentID, revision: 2))
+        #expect(try store.lastItem(of: .expenseDraft, draft.id)?.operation == .update)
+        let change = try #require(try store.queueItems().last)
+        try store.drop(change, reason: "wrong", now: Fixture.at(20))
+        #expect(try store.lastItem(of: .expenseDraft, draft.id)?.operation == .create, "what was sent still counts")
+        #expect(try store.lastItem(of: .expenseDraft, draft.documentID.hex) == nil)
+    }
+
     // MARK: What the backend says
 
     @Test(arguments: allStores) func aDeliveryIsToldOfItsOriginal(_ kind: StoreKind) throws {

@@ -11,6 +11,8 @@ package struct BackendConnection: Sendable {
     package var tokens: any TokenSource
     /// What the place holds of an entity, as far as this home knows.
     package var known: @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?
+    /// What was queued last of an entity, whether it is sent already or not.
+    package var queued: @Sendable (SyncQueueItem.EntityType, String) -> SyncQueueItem?
     /// The time of day.
     package var now: @Sendable () -> Timestamp
     /// Takes notes of the requests that go a way.
@@ -19,6 +21,7 @@ package struct BackendConnection: Sendable {
     package init(
         address: String, trust: ServerTrust, tokens: any TokenSource,
         known: @escaping @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?,
+        queued: @escaping @Sendable (SyncQueueItem.EntityType, String) -> SyncQueueItem?,
         now: @escaping @Sendable () -> Timestamp,
         noted: @escaping @Sendable (any HTTPClient) -> any HTTPClient = { $0 }
     ) {
@@ -27,6 +30,7 @@ package struct BackendConnection: Sendable {
         self.trust = trust
         self.tokens = tokens
         self.known = known
+        self.queued = queued
         self.now = now
     }
 }
@@ -70,6 +74,16 @@ extension BackendConfiguration {
             // Its list of expenses is one answer.
             let (address, client) = try connection.server(client, answerBytes: 64 << 20)
             return BeenvoiceBackend(account: account, at: address, through: client, tokens: tokens)
+        case .minimax:
+            // Whether a page of the inbox holds the files of its items is not known.
+            let (address, client) = try connection.server(client, answerBytes: 64 << 20)
+            return MinimaxBackend(
+                account: account, at: address,
+                place: MinimaxBackend.Place(
+                    organisation: try setting("organisation"), user: try setting("user"),
+                    clientID: try setting("clientID"), scope: try setting("scope")),
+                through: client, tokens: tokens, known: connection.known, queued: connection.queued,
+                now: connection.now)
         }
     }
 

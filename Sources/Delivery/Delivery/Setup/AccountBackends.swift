@@ -74,6 +74,7 @@ extension AccountSecrets {
             address: account.address, trust: try accountStep { () throws(AccountError) in try account.serverTrust() },
             tokens: tokens,
             known: { type, entity in (try? ledger.remoteRecord(type, entity, account: account.id)) ?? nil },
+            queued: { type, entity in (try? ledger.lastItem(of: type, entity)) ?? nil },
             now: context.now, noted: { noted($0) })
         do throws(BackendError) {
             return try configuration.backend(of: account.id, connection)

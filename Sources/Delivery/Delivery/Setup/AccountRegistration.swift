@@ -10,16 +10,26 @@ package import SystemPackage
 package struct AccountRegistration: Sendable {
     /// What the kinds need beside an address and a secret.
     package struct Settings: Sendable {
-        /// The name that goes with the password, for WebDAV.
+        /// The name that goes with the password, for WebDAV and Minimax.
         package var user: String?
         /// The bucket, what comes before every name in it, its region and the public half of the key pair, for S3.
         package var bucket: String?
         package var prefix: String?
         package var region: String
         package var accessKey: String?
+        /// The number of the organisation, the name of the client and what it asks for, for Minimax.
+        package var organisation: Int?
+        package var clientID: String?
+        package var scope: String?
 
-        package init(user: String?, bucket: String?, prefix: String?, region: String, accessKey: String?) {
+        package init(
+            user: String?, bucket: String?, prefix: String?, region: String, accessKey: String?,
+            organisation: Int? = nil, clientID: String? = nil, scope: String? = nil
+        ) {
             self.user = user
+            self.organisation = organisation
+            self.clientID = clientID
+            self.scope = scope
             self.bucket = bucket
             self.prefix = prefix
             self.region = region
@@ -44,7 +54,7 @@ package struct AccountRegistration: Sendable {
         self.address =
             switch kind {
             case .folder: try Self.folder(address)
-            case .bilko, .webdav, .s3, .paperless, .beenvoice:
+            case .bilko, .webdav, .s3, .paperless, .beenvoice, .minimax:
                 try Self.server(address, unencrypted: trust.allowsUnencrypted).text
             }
         configuration = BackendConfiguration(
@@ -71,7 +81,7 @@ package struct AccountRegistration: Sendable {
     ) async throws(AccountSetupError) -> String {
         let connection = BackendConnection(
             address: address, trust: trust, tokens: GivenToken(session?.token ?? AccessToken("")),
-            known: { _, _ in nil }, now: secrets.context.now)
+            known: { _, _ in nil }, queued: { _, _ in nil }, now: secrets.context.now)
         let user: String
         do throws(BackendError) {
             user = try await configuration.backend(of: "", connection).identify()
@@ -107,6 +117,7 @@ package struct AccountRegistration: Sendable {
             return "\(try host)/\(parts.joined(separator: "/"))::\(user)"
         case .webdav: return "\(try host)/::\(user)"
         case .paperless: return "\(try host)/api::\(user)"
+        case .minimax: return "\(try host)/orgs/\(configuration.settings["organisation"] ?? "")::\(user)"
         case .bilko, .beenvoice: return "\(try host)::\(user)"
         }
     }
@@ -152,6 +163,14 @@ package struct AccountRegistration: Sendable {
             return [
                 "bucket": bucket, "prefix": prefix, "region": given.region,
                 "accessKey": try needed(given.accessKey, "--access-key", kind),
+            ]
+        case .minimax:
+            let usual = MinimaxBackend.scope(of: try server(address, unencrypted: true))
+            return [
+                "organisation": try needed(given.organisation.map(String.init), "--organisation", kind),
+                "user": try needed(given.user, "--user", kind),
+                "clientID": try needed(given.clientID, "--client-id", kind),
+                "scope": given.scope ?? usual,
             ]
         }
     }

@@ -11,7 +11,7 @@ extension AccountKind: ExpressibleByArgument {}
 struct BackendOptions: ParsableArguments {
     @Option(help: "What is spoken there.")
     var kind: AccountKind = .bilko
-    @Option(help: "The name that goes with the password, for webdav.")
+    @Option(help: "The name that goes with the password, for webdav and minimax.")
     var user: String?
     @Option(help: "The bucket, for s3.")
     var bucket: String?
@@ -21,6 +21,8 @@ struct BackendOptions: ParsableArguments {
     var region = "us-east-1"
     @Option(help: "The public half of the key pair, for s3; the secret half is the token.")
     var accessKey: String?
+    @Option(help: "The number of the organisation, for minimax.")
+    var organisation: Int?
 
     /// Asks the place who the secret belongs to, and keeps the account.
     ///
@@ -31,7 +33,9 @@ struct BackendOptions: ParsableArguments {
     ) async throws -> String {
         let account = try AccountRegistration(
             kind, at: address,
-            .init(user: user, bucket: bucket, prefix: prefix, region: region, accessKey: accessKey), trust: trust,
+            .init(
+                user: user, bucket: bucket, prefix: prefix, region: region, accessKey: accessKey,
+                organisation: organisation, clientID: signIn.clientID, scope: signIn.scope), trust: trust,
             .ofThisProcess)
         let method = kind.isPath ? .token : try signIn.method(address: account.address)
         let session = kind.isPath ? nil : try await signIn.session(method, trust: trust)

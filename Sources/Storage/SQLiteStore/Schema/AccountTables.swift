@@ -30,7 +30,8 @@ extension Schema {
         -- its account, therefore it has no foreign key.
         CREATE TABLE accountDoors (
             account TEXT NOT NULL PRIMARY KEY CHECK (account GLOB '?*::?*'),
-            kind TEXT NOT NULL CHECK (kind IN ('bilko', 'folder', 'webdav', 's3', 'paperless', 'beenvoice')),
+            kind TEXT NOT NULL
+                CHECK (kind IN ('bilko', 'folder', 'webdav', 's3', 'paperless', 'beenvoice', 'minimax')),
             settings TEXT NOT NULL CHECK (json_valid(settings) AND json_type(settings) = 'object')
         ) STRICT, WITHOUT ROWID;
 

@@ -53,6 +53,10 @@ struct AnswerFuzzTests {
         #"[{"result":{"data":{"json":[{"id":"b-1","notes":"bilko:d-1","amount":12.5,"currency":"EUR","#
             + #""date":"2026-11-23T00:00:00.000Z","updatedAt":"1"}]}}}]"#,
         #"[{"result":{"data":{"json":{"id":"b-1","notes":"bilko:d-1","amount":12.5,"success":true}}}}]"#,
+        #"{"access_token":"token-1","token_type":"bearer","expires_in":3600}"#,
+        #"{"Rows":[{"InboxId":17,"InboxType":"PR","Description":"Pekara bilko:\#(digest.prefix(32))","Attachments":[]}],"#
+            + #""TotalRows":1,"CurrentPageNumber":1,"PageSize":200}"#,
+        #"{"Rows":[{"Organisation":{"ID":6004,"Name":"x"},"APIAccess":"D"}],"TotalRows":1}"#,
         "<?xml version=\"1.0\"?><Error><Code>NoSuchBucket</Code><Message>x</Message></Error>", "\"task-1\"", "",
         confirmation,
     ]
@@ -64,7 +68,7 @@ struct AnswerFuzzTests {
         var answer = HTTPAnswer(status: numbers.element(of: statuses, or: 200))
         let types = ["application/json", "application/json", "application/json; charset=utf-8", "text/html", ""]
         answer.headers["content-type"] = numbers.element(of: types, or: "")
-        for name in ["content-length", "retry-after", "etag", "last-modified"]
+        for name in ["content-length", "retry-after", "etag", "last-modified", "location"]
         where Int.random(in: 0..<4, using: &numbers) == 0 {
             answer.headers[name] = numbers.element(of: SeededNumbers.extremeNumbers, or: "")
         }
@@ -110,6 +114,11 @@ struct AnswerFuzzTests {
                 account: "a::b", at: address, through: server, tokens: tokens, known: { _, _ in nil }, patience: []),
             WebDAVBackend(account: "a::b", at: address, user: "ana", through: server, tokens: tokens),
             S3Backend(account: "a::b", at: address, place: place, through: server, tokens: tokens, now: { now }),
+            MinimaxBackend(
+                account: "a::b", at: address,
+                place: .init(organisation: "6004", user: "ana", clientID: "client", scope: "minimax.hr"),
+                through: server, tokens: GivenToken(AccessToken("s:\(Recording.token)")), known: { _, _ in nil },
+                queued: { _, _ in nil }, now: { now }),
         ]
     }
 

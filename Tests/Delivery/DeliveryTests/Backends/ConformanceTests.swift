@@ -7,11 +7,11 @@ import Store
 import Testing
 
 extension AccountKind {
-    /// How many lines an inventory has: an accounting program and paperless have one for each receipt, the Bilko contract
+    /// How many lines an inventory has: accounting programs and paperless have one for each receipt, the Bilko contract
     /// has draft and original, a place of files also what is told about each of them at each revision.
     fileprivate func entries(receipts: Int, edits: Int) -> Int {
         switch self {
-        case .beenvoice, .paperless: receipts
+        case .beenvoice, .paperless, .minimax: receipts
         case .bilko: 2 * receipts
         case .folder, .webdav, .s3: 3 * receipts + edits
         }

@@ -1,3 +1,4 @@
+import Accounts
 import Crypto
 import Delivery
 import Files
@@ -32,7 +33,7 @@ extension Place {
         BackendConnection(
             address: address, trust: .system, tokens: secret,
             known: { type, entity in (try? vault.remoteRecord(type, entity, account: Trial.account)) ?? nil },
-            now: { wallClock() })
+            queued: { type, entity in (try? vault.lastItem(of: type, entity)) ?? nil }, now: { wallClock() })
     }
 
     func trial(width: Int = 1) throws -> Trial { try Trial(width: width) { [self] vault in try! backend(of: vault) } }
@@ -56,6 +57,7 @@ extension AccountKind {
         case .s3: try ScriptPlace(.s3)
         case .paperless: try ScriptPlace(.paperless)
         case .beenvoice: try ScriptPlace(.beenvoice)
+        case .minimax: try ScriptPlace(.minimax)
         }
     }
 }
@@ -267,10 +269,21 @@ final class ApachePlace: Place {
     }
 }
 
+/// The secret of the client, which never changes, and beside it the password.
+struct MinimaxSecret: TokenSource {
+    let password: TestSecret
+
+    func token() async throws(SignInError) -> AccessToken { AccessToken("s3+?&:\(try await password.token().secret)") }
+
+    func replacement(for refused: AccessToken) async throws(SignInError) -> AccessToken {
+        try await password.replacement(for: refused)
+    }
+}
+
 /// A double of a server, in Python: `Servers/<kind>.py`, which prints its port.
 final class ScriptPlace: Place {
     enum Kind: String {
-        case s3, paperless, beenvoice
+        case s3, paperless, beenvoice, minimax
     }
 
     let kind: Kind
@@ -319,8 +332,17 @@ final class ScriptPlace: Place {
         case .beenvoice:
             return try BackendConfiguration(.beenvoice)
                 .backend(of: Trial.account, connection(address.text, vault), through: client)
+        case .minimax:
+            var connection = connection(try minimaxAddress, vault)
+            connection.tokens = MinimaxSecret(password: secret)
+            return try BackendConfiguration(
+                .minimax,
+                settings: ["organisation": "6004", "user": "ana", "clientID": "Client_BID", "scope": "minimax.hr"]
+            ).backend(of: Trial.account, connection, through: client)
         }
     }
+
+    var minimaxAddress: String { get throws { "\(try address.text)/HR/API" } }
 
     func s3(
         _ client: any HTTPClient, bucket: String = "receipts", region: String = "eu-central-1",
