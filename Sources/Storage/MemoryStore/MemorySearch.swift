@@ -33,6 +33,10 @@ extension MemoryStore {
         }
     }
 
+    package func counts(of query: DraftQuery) throws(StoreError) -> [ExpenseDraft.State: Int] {
+        try read { rows in Dictionary(rows.searched(query).map { ($0.draft.state, 1) }, uniquingKeysWith: +) }
+    }
+
     package func drafts(named ids: [String]) throws(StoreError) -> [ExpenseDraft] {
         try read { rows throws(StoreError) in
             var drafts: [ExpenseDraft] = []

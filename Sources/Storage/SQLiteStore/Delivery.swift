@@ -200,13 +200,19 @@ extension Vault {
     /// - Throws: ``StoreError`` when the store cannot be read or written.
     package func queueCounts() throws(StoreError) -> [QueuedItem.State: Int] {
         try read(or: [:]) { db in
-            var counts: [QueuedItem.State: Int] = [:]
-            for row in try Row.fetchAll(db, sql: "SELECT state, count(*) AS number FROM queueItems GROUP BY state") {
-                let name: String = try row.value("state")
-                guard let state = QueuedItem.State(rawValue: name) else { continue }
-                counts[state] = try row.value("number")
+            // Each number is that of the entries of one index. What needs attention has none of its own, and counting it
+            // by its state would read the whole queue.
+            func count(_ condition: String) throws -> Int {
+                try Int.fetchOne(
+                    db.cachedStatement(sql: "SELECT count(*) FROM queueItems WHERE \(condition)")) ?? 0
             }
-            return counts
+            let (waiting, running) = (try count("state = 'waiting'"), try count("state = 'running'"))
+            let open = try count("state <> 'done'")
+            let counts: [QueuedItem.State: Int] = [
+                .waiting: waiting, .running: running, .needsAttention: open - waiting - running,
+                .done: try count("true") - open,
+            ]
+            return counts.filter { $0.value > 0 }
         }
     }
 

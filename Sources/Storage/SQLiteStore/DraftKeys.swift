@@ -25,9 +25,9 @@ extension Vault {
 enum DraftKeys {
     /// Writes the keys of a draft in the place of those it had.
     static func write(of draft: ExpenseDraft, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM draftKeys WHERE draftId = ?", arguments: [draft.id])
+        try db.executeCached(sql: "DELETE FROM draftKeys WHERE draftId = ?", arguments: [draft.id])
         for key in Set(draft.fields.keys) {
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT INTO draftKeys VALUES (?, ?, ?)", arguments: [draft.id, key.strength.rawValue, key.text])
         }
     }
@@ -45,7 +45,7 @@ enum DraftKeys {
         for strength in ReceiptKey.Strength.allCases {
             for key in keys where key.strength == strength {
                 let ids = try String.fetchAll(
-                    db, sql: "SELECT draftId FROM draftKeys WHERE key = ? AND strength = ?",
+                    db.cachedStatement(sql: "SELECT draftId FROM draftKeys WHERE key = ? AND strength = ?"),
                     arguments: [key.text, strength.rawValue])
                 for id in ids where strengths[id] == nil { strengths[id] = strength }
             }

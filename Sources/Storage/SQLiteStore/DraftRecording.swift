@@ -28,16 +28,16 @@ extension Vault {
             if let alike, try DraftKeys.alike(drafts.flatMap(\.fields.keys), in: db) != alike {
                 throw StoreError.outrun
             }
-            for draft in drafts { try draft.insert(in: db) }
+            let texts = try drafts.map { ($0, try JSONText.encode($0)) }
+            for (draft, text) in texts { try draft.insert(text, in: db) }
             for original in originals { try original.write(at: now, in: db) }
             let readings = Dictionary(originals.map { ($0.id, $0.reading) }) { $1 }
-            for draft in drafts {
+            for (draft, text) in texts {
                 try SearchRows.write(
-                    of: draft, text: JSONText.encode(draft), readings: draft.documents.compactMap { readings[$0] },
-                    in: db)
+                    of: draft, text: text, readings: draft.documents.compactMap { readings[$0] }, in: db)
             }
             for item in queue { try item.enqueue(at: now, in: db) }
-            for draft in drafts { try draft.audit(queued: queue, at: now, in: db) }
+            for (draft, text) in texts { try draft.audit(text, queued: queue, at: now, in: db) }
             FailPoints.reached(.draftWritten)
         }
         FailPoints.reached(.draftCommitted)
@@ -145,28 +145,30 @@ extension Vault {
 }
 
 extension ExpenseDraft {
-    /// Writes the draft with the originals that it names.
-    fileprivate func insert(in db: Database) throws {
-        try db.execute(
+    /// Writes the draft, whose JSON is `text`, with the originals that it names.
+    fileprivate func insert(_ text: String, in db: Database) throws {
+        try db.executeCached(
             sql: """
                 INSERT INTO drafts (draftId, documentId, state, revision, draft, createdAt, updatedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                id, documentID.hex, state.rawValue, revision, try JSONText.encode(self), createdAt.milliseconds,
+                id, documentID.hex, state.rawValue, revision, text, createdAt.milliseconds,
                 updatedAt.milliseconds,
             ])
         for (index, document) in documents.enumerated() {
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT INTO draftDocuments VALUES (?, ?, ?)", arguments: [id, index + 1, document.hex])
         }
         try DraftKeys.write(of: self, in: db)
     }
 
-    /// Writes an entry for each of its originals.
-    fileprivate func audit(queued queue: [SyncQueueItem], at now: Timestamp, in db: Database) throws {
+    /// Writes an entry for each of its originals; the draft's JSON is `text`.
+    fileprivate func audit(
+        _ text: String, queued queue: [SyncQueueItem], at now: Timestamp, in db: Database
+    ) throws {
         var details = AuditEntry.Details(
-            draft: Fingerprint.of([try JSONText.encode(self)]), draftID: id, revision: revision, queued: queue.count,
+            draft: Fingerprint.of([text]), draftID: id, revision: revision, queued: queue.count,
             keys: queue.map(\.idempotencyKey))
         for document in documents {
             details.retention = try RetentionRows.digest(of: document, in: db)
@@ -178,9 +180,9 @@ extension ExpenseDraft {
 extension ReadOriginal {
     fileprivate func write(at now: Timestamp, in db: Database) throws {
         let text = try JSONText.encode(reading)
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE attachments SET state = 'drafted', reasons = '[]' WHERE documentId = ?", arguments: [id.hex])
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT OR REPLACE INTO readings (documentId, reading, readAt, digest) VALUES (?, ?, ?, ?)",
             arguments: [id.hex, text, now.milliseconds, Fingerprint.of([id.hex, text])])
         try retention.stamp(on: id, in: db)
@@ -209,7 +211,7 @@ enum RetentionRows {
 extension Retention {
     /// Writes rule and day; a hold is put on here, but never taken off.
     fileprivate func stamp(on id: DocumentID, in db: Database) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE retention SET country = ?, rule = ?, legalBasis = ?, retainUntil = ? WHERE documentId = ?",
             arguments: [country.rawValue, rule, legalBasis, retainUntil.description, id.hex])
         guard hold else { return }

@@ -16,7 +16,14 @@ extension Vault {
     ///
     /// - Throws: ``StoreError`` when the ledger cannot be read.
     package func unfinished() throws(StoreError) -> [Attachment] {
-        try attachments(where: "state = 'stored'")
+        try attachments(in: .stored)
+    }
+
+    /// The originals in a state, in the order in which they came; the others are not looked at.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
+    package func attachments(in state: Attachment.State) throws(StoreError) -> [Attachment] {
+        try attachments(where: "state = '\(state.rawValue)'")
     }
 
     /// How many originals are in each state.

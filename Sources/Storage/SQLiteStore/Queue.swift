@@ -66,7 +66,7 @@ extension SyncQueueItem {
         let standing =
             operation == .update
             ? QueueSteering.standingReason(of: self, in: try QueuedItem.lane(entityType, entityId, in: db)) : nil
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO queueItems (entityType, entityId, id, operation, payload, fileUri, baseVersion, retryCount,
                     createdAt, idempotencyKey, nextAttemptAt, account)
@@ -146,6 +146,17 @@ extension Vault {
                     ORDER BY sequence DESC LIMIT 1
                     """, arguments: [type.rawValue, entity]
             ).map(QueuedItem.init)?.item
+        }
+    }
+
+    /// What needs the attention of a person, in the order in which it was queued; the other items are not parsed.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
+    package func stuckItems() throws(StoreError) -> [QueuedItem] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM queueItems WHERE state = 'needs_attention' ORDER BY sequence"
+            ).map(QueuedItem.init)
         }
     }
 }

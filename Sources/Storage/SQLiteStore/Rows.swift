@@ -29,6 +29,13 @@ extension Row {
     }
 }
 
+extension Database {
+    /// Runs one statement that writes, and keeps it prepared: what each receipt writes is parsed once.
+    func executeCached(sql: String, arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}
+
 extension Sighting {
     init(_ row: Row) throws {
         self.init(

@@ -72,7 +72,7 @@ extension Vault {
 
 extension Attachment {
     fileprivate func insert(in db: Database) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO attachments (documentId, mediaType, byteCount, fileName, state, reasons, receivedAt)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -81,7 +81,7 @@ extension Attachment {
                 document.id.hex, document.mediaType.rawValue, document.byteCount, fileName, state.rawValue,
                 try JSONText.encode(reasons), receivedAt.milliseconds,
             ])
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO retention (documentId, country, rule, legalBasis, retainUntil, hold, holdReason)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -95,7 +95,7 @@ extension Attachment {
 
 extension Sighting {
     fileprivate func insert(of id: DocumentID, in db: Database) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT INTO sightings (documentId, fileName, origin, seenAt) VALUES (?, ?, ?, ?)",
             arguments: [id.hex, fileName, origin, seenAt.milliseconds])
     }

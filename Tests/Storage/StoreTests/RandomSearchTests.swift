@@ -104,6 +104,7 @@ import Testing
             #expect(
                 NaiveSums(summary) == NaiveSums(of: expected, asked: query.states),
                 "seed \(seed), round \(round): \(query)")
+            #expect(try store.counts(of: query) == summary.states, "seed \(seed), round \(round): \(query)")
             #expect(summary.deliveries[.delivered] ?? 0 == expected.count(where: \.isDelivered))
         }
     }

@@ -68,15 +68,19 @@ struct MonthView {
         var others = query(month)
         others.isForAnother = true
         others.states = Self.expenses
-        forAnother = try vault.summary(of: others, countingDeliveries: false).count
+        forAnother = try Self.count(others, in: vault)
         var undated = query(nil)
         undated.isUndated = true
         undated.states = Self.expenses
-        self.undated = try vault.summary(of: undated, countingDeliveries: false).count
+        self.undated = try Self.count(undated, in: vault)
         unreadable = try vault.attachmentCounts()[.needsAttention] ?? 0
     }
 
     private static let expenses = Set(ExpenseDraft.State.allCases.filter(\.isExpense))
+
+    private static func count(_ query: DraftQuery, in vault: Vault) throws(StoreError) -> Int {
+        try vault.counts(of: query).values.reduce(0, +)
+    }
 
     var toReview: Int { summary.states[.needsReview] ?? 0 }
 

@@ -100,29 +100,28 @@ struct StatusReport: Encodable {
         delivery = DeliveryStatus.ofRunning(in: folder)
         diskFreeBytes = (try? FileSystem.space(at: folder))?.free
         let vault = try Vault.open(at: folder, access: .readOnly)
-        for attachment in try vault.attachments() {
-            switch attachment.state {
-            case .stored: stored += 1
-            case .drafted: drafted += 1
-            case .skipped: skipped += 1
-            case .needsAttention:
-                attention.append(
-                    Attention(
-                        document: attachment.document.id.hex, file: attachment.fileName, reasons: attachment.reasons))
-            }
+        let originals = try vault.attachmentCounts()
+        stored = originals[.stored] ?? 0
+        drafted = originals[.drafted] ?? 0
+        skipped = originals[.skipped] ?? 0
+        attention = try vault.attachments(in: .needsAttention).map {
+            Attention(document: $0.document.id.hex, file: $0.fileName, reasons: $0.reasons)
         }
         for file in try vault.folderFiles() where file.outcome == .refused && FileSystem.exists(file.path) {
             attention.append(Attention(file: file.path.printable, reasons: [file.reason].compactMap(\.self)))
         }
-        toReview = try vault.drafts().count { $0.state == .needsReview }
-        let items = try vault.queueItems()
-        queued = items.count { $0.state != .done }
-        undelivered = items.filter { $0.state == .needsAttention }.map {
-            Undelivered(
-                item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
-                reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "",
-                words: "\($0.item.entityType.words) \($0.item.entityId.prefix(12))")
-        }
+        toReview = try vault.counts(of: DraftQuery())[.needsReview] ?? 0
+        let items = try vault.queueCounts()
+        queued = items.reduce(0) { $0 + ($1.key == .done ? 0 : $1.value) }
+        undelivered =
+            (items[.needsAttention] ?? 0) == 0
+            ? []
+            : try vault.stuckItems().map {
+                Undelivered(
+                    item: $0.sequence, entity: "\($0.item.entityType.rawValue) \($0.item.entityId.prefix(12))",
+                    reason: $0.trouble?.reason ?? $0.lastError ?? "", nextStep: $0.trouble?.nextStep ?? "",
+                    words: "\($0.item.entityType.words) \($0.item.entityId.prefix(12))")
+            }
     }
 
     func lines() -> [String] {

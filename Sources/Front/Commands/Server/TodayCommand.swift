@@ -52,10 +52,10 @@ struct TodayCommand: AsyncParsableCommand {
     func run() async throws {
         if fetch { try await home.fetchListing(account: account) }
         let vault = try home.vaultForReading()
-        let drafts = try vault.drafts()
+        let drafts = try vault.counts(of: DraftQuery())
         let counts = try vault.queueCounts()
         let here = Report.Here(
-            toReview: drafts.count { $0.state == .needsReview }, ready: drafts.count { $0.state == .ready },
+            toReview: drafts[.needsReview] ?? 0, ready: drafts[.ready] ?? 0,
             queued: (counts[.waiting] ?? 0) + (counts[.running] ?? 0), needsAttention: counts[.needsAttention] ?? 0)
         let server = try self.server(vault)
         if json { return try Console.json(Report(here: here, server: server)) }

@@ -42,7 +42,7 @@ struct DraftPageRequest: Sendable {
         var whole = query
         whole.after = nil
         return DraftListBody(
-            count: try vault.summary(of: whole, countingDeliveries: false).count,
+            count: try vault.counts(of: whole).values.reduce(0, +),
             drafts: try vault.drafts(named: page.rows.map(\.id)).map(DraftListBody.Item.init), next: page.next)
     }
 }

@@ -58,6 +58,22 @@ extension Vault {
         }
     }
 
+    /// How many drafts fit, by their states; what they add up to is not looked at.
+    ///
+    /// - Parameter query: its order, page and limit do not count.
+    /// - Returns: a number for each state of which a draft was found.
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
+    package func counts(of query: DraftQuery) throws(StoreError) -> [ExpenseDraft.State: Int] {
+        try read(or: [:]) { db in
+            let sql = try QuerySQL(query, in: db)
+            var counts: [ExpenseDraft.State: Int] = [:]
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT s.state, count(*) AS number \(sql.source) GROUP BY s.state", arguments: sql.arguments)
+            for row in rows { counts[try ExpenseDraft.State(column: row[0])] = try row.value("number") }
+            return counts
+        }
+    }
+
     /// The drafts with these identities, in the order in which they are named.
     ///
     /// - Throws: `notFound` for one that is not there.
@@ -103,9 +119,7 @@ extension DraftRow {
 extension SummedDraft {
     /// Takes the columns state, amount, currency, category, its key and VAT; what is not summed is not parsed.
     fileprivate init(_ row: Row, asked states: Set<ExpenseDraft.State>) throws {
-        guard let state = (row[0] as String?).flatMap(ExpenseDraft.State.init(rawValue:)) else {
-            throw UnreadableRow(reason: "a draft has no state that is known")
-        }
+        let state = try ExpenseDraft.State(column: row[0])
         guard DraftSummary.counts(state, asked: states) else {
             self.init(state: state, amount: nil, currency: nil, category: nil, categoryKey: nil, vat: [])
             return
@@ -114,6 +128,15 @@ extension SummedDraft {
             state: state, amount: row[1] as Int64?, currency: (row[2] as String?).flatMap { Currency(code: $0) },
             category: row[3] as String?, categoryKey: row[4] as String?,
             vat: try VATText.rows(of: row[5] as String? ?? ""))
+    }
+}
+
+extension ExpenseDraft.State {
+    fileprivate init(column: String?) throws {
+        guard let state = column.flatMap(ExpenseDraft.State.init(rawValue:)) else {
+            throw UnreadableRow(reason: "a draft has no state that is known")
+        }
+        self = state
     }
 }
 

@@ -16,6 +16,13 @@ package protocol DraftSearch: Sendable {
     /// - Throws: `sumTooLarge` when amounts leave what can be counted.
     func summary(of query: DraftQuery, countingDeliveries: Bool) throws(StoreError) -> DraftSummary
 
+    /// How many drafts fit, by their states; what they add up to is not looked at.
+    ///
+    /// - Parameter query: its order, page and limit do not count.
+    /// - Returns: a number for each state of which a draft was found.
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func counts(of query: DraftQuery) throws(StoreError) -> [ExpenseDraft.State: Int]
+
     /// The drafts with these identities, in the order in which they are named.
     ///
     /// - Throws: `notFound` for one that is not there.
