@@ -62,7 +62,12 @@ import Testing
         query.tags = often([["put"], ["y"], ["auto"], ["Аутокућа", "auto-kuca"]]) ?? []
         query.companies = often([["lipa"], ["lipa", "bor"]]) ?? []
         query.isForAnother = often([true]) ?? false
-        query.delivery = often([[.waiting], DraftDelivery.open, [.delivered, .notDue]]) ?? []
+        query.delivery =
+            often([
+                [.waiting], DraftDelivery.open, [.delivered, .notDue], [.waiting, .needsAttention],
+                [.waiting, .delivered],
+                [.notSent, .notDue], [.needsAttention],
+            ]) ?? []
         query.text = often(["ina", "hleb", "\"racun br\"", "g e", "12,3", "cev kom"]).flatMap { SearchText($0) }
         query.sort = DraftQuery.Sort.allCases.randomElement(using: &random) ?? .captured
         query.isDescending = Bool.random(using: &random)

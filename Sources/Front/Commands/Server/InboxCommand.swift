@@ -143,23 +143,34 @@ struct InboxEntry: Encodable {
             if !isOnItsWay { entries.append(InboxEntry(approval: kept, now: now)) }
         }
         entries += try vault.serverRecords(.alert, account: nil).map { InboxEntry(alert: $0, now: now) }
-        let stuck = try vault.queueItems().filter { $0.state == .needsAttention }
-        entries += try vault.entries(of: stuck).map(InboxEntry.init)
-        for attachment in try vault.attachments() where attachment.state == .needsAttention {
+        entries += try vault.entries(of: vault.stuckItems()).map(InboxEntry.init)
+        for attachment in try vault.attachments(in: .needsAttention) {
             entries.append(
                 InboxEntry(
                     kind: .document, id: attachment.document.id.short,
                     about: "\(attachment.fileName): \(attachment.reasons.joined())",
                     toDo: "bilko attachments preview \(attachment.document.id.short), then retry or skip"))
         }
-        for draft in try vault.drafts() where draft.state == .needsReview {
-            let receipt = QueueEntry.receipt(of: draft)
-            entries.append(
-                InboxEntry(
-                    kind: .review, id: draft.shortID, about: "\(receipt): \(draft.reasons.first ?? "")",
-                    toDo: "bilko drafts show \(draft.shortID)"))
+        return entries + (try toReview(in: vault))
+    }
+
+    /// The drafts to review in the order of their capture, a page at a time: the others are not parsed.
+    private static func toReview(in vault: Vault) throws -> [InboxEntry] {
+        var query = DraftQuery()
+        query.states = [.needsReview]
+        var entries: [InboxEntry] = []
+        while true {
+            let page = try vault.page(of: query)
+            for draft in try vault.drafts(named: page.rows.map(\.id)) {
+                let receipt = QueueEntry.receipt(of: draft)
+                entries.append(
+                    InboxEntry(
+                        kind: .review, id: draft.shortID, about: "\(receipt): \(draft.reasons.first ?? "")",
+                        toDo: "bilko drafts show \(draft.shortID)"))
+            }
+            guard let next = page.next else { return entries }
+            query.after = next
         }
-        return entries
     }
 }
 

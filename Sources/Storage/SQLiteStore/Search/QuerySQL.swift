@@ -34,7 +34,7 @@ struct QuerySQL {
         if query.isForAnother { add("s.isForAnother = 1", []) }
         if !query.categories.isEmpty { addKeys("s.categoryKey", DraftQuery.keys(query.categories)) }
         if !query.tags.isEmpty { try addTags(DraftQuery.keys(query.tags), in: db) }
-        addOneOf("\(Self.delivery)", query.delivery.map(\.rawValue))
+        addDelivery(query.delivery)
         if !conditions.isEmpty { source += " WHERE " + conditions.joined(separator: " AND ") }
     }
 
@@ -76,6 +76,28 @@ struct QuerySQL {
             """, StatementArguments(keys.sorted().map { "|\($0)|" } + labels))
     }
 
+    /// Of the states of a draft that is on its way.
+    private static let underway: Set<DraftDelivery> = [.waiting, .needsAttention]
+
+    /// How far the draft has come.
+    ///
+    /// A query that asks for both of those that are on their way, or for neither, does not ask which of them it is: then
+    /// an index alone tells, and no item of the queue is read.
+    private mutating func addDelivery(_ wanted: Set<DraftDelivery>) {
+        guard !wanted.isEmpty else { return }
+        let (settled, isUnderway) = (wanted.subtracting(Self.underway), Self.underway.isSubset(of: wanted))
+        guard isUnderway || settled.count == wanted.count else {
+            return addOneOf("\(Self.delivery)", wanted.map(\.rawValue))
+        }
+        let isOpen = Self.open(nil)
+        guard !settled.isEmpty else { return add(isOpen, []) }
+        let places = Array(repeating: "?", count: settled.count).joined(separator: ", ")
+        let isSettled = "\(Self.settled) IN (\(places))"
+        add(
+            isUnderway ? "(\(isOpen) OR \(isSettled))" : "(NOT \(isOpen) AND \(isSettled))",
+            StatementArguments(settled.map(\.rawValue).sorted()))
+    }
+
     /// The words as FTS5 writes them: folded, so that nothing but letters and digits stands in the quotation marks.
     private static func match(_ text: SearchText) -> String {
         text.phrases.map { "\"\($0.words.joined(separator: " "))\"\($0.isOpen ? " *" : "")" }.joined(separator: " AND ")
@@ -84,22 +106,30 @@ struct QuerySQL {
     /// How far the draft of the row `s` has come (`DraftDelivery`).
     static let delivery = """
         (CASE WHEN \(open("= 'needs_attention'")) THEN 'needs_attention' WHEN \(open("<> 'needs_attention'")) THEN 'waiting'
-            WHEN EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
+            ELSE \(settled) END)
+        """
+
+    /// The same of a draft of which nothing is on its way.
+    private static let settled = """
+        (CASE WHEN EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
                 AND q.state = 'done' AND q.outcome IS NOT 'withdrawn') THEN 'delivered'
             WHEN s.state IN ('ready', 'needs_review') THEN 'not_sent' ELSE 'not_due' END)
         """
 
-    /// Whether the lane of the draft, or of one of its originals, has an item of such a state that is not done.
+    /// Whether the lane of the draft, or of one of its originals, has an item that is not done.
+    ///
+    /// With a condition of the state, an item of such a state.
     ///
     /// The order of the join is fixed: the other way round, each draft would look at all uploads that wait.
-    private static func open(_ state: String) -> String {
-        """
-        (EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
-            AND q.state <> 'done' AND q.state \(state))
-        OR EXISTS (SELECT 1 FROM draftDocuments o CROSS JOIN queueItems q
-            ON q.entityType = 'document' AND q.entityId = o.documentId AND q.state <> 'done' AND q.state \(state)
-            WHERE o.draftId = s.draftId))
-        """
+    private static func open(_ state: String?) -> String {
+        let state = state.map { " AND q.state \($0)" } ?? ""
+        return """
+            (EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
+                AND q.state <> 'done'\(state))
+            OR EXISTS (SELECT 1 FROM draftDocuments o CROSS JOIN queueItems q
+                ON q.entityType = 'document' AND q.entityId = o.documentId AND q.state <> 'done'\(state)
+                WHERE o.draftId = s.draftId))
+            """
     }
 }
 
