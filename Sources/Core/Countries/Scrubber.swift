@@ -20,6 +20,55 @@ package enum Scrubber {
         text.hideNames()
         return text.isChanged ? text.string : line
     }
+
+    /// The line without what is secret, but with the words that a person has typed, such as an amount that is none.
+    ///
+    /// Whoever typed them is told which were wrong. Credentials and addresses of mail are taken out of them all the same.
+    ///
+    /// - Parameters:
+    ///   - line: what is said.
+    ///   - typed: the words of the command line. They are kept where they stand by themselves in the line.
+    /// - Returns: the line as it may be said.
+    package static func scrubbed(_ line: String, keeping typed: [String]) -> String {
+        let words = typed.filter { !opensDoors($0) }.flatMap { word in
+            [Substring(word)] + word.split(separator: "=", maxSplits: 1).dropFirst()
+        }
+        // The longest first: one word may be a part of another.
+        let kept = Set(words).filter { !$0.isEmpty && line.contains($0) }.sorted { $0.count > $1.count }
+        var (done, rest, behind) = ("", line[...], Character(" "))
+        while let range = rest.first(of: kept, behind: behind) {
+            done += scrubbed(String(rest[..<range.lowerBound])) + rest[range]
+            behind = rest[range].last ?? " "
+            rest = rest[range.upperBound...]
+        }
+        return done + scrubbed(String(rest))
+    }
+
+    private static func opensDoors(_ word: String) -> Bool {
+        var text = ScrubbedText(word)
+        text.hideCredentials()
+        text.hideMail()
+        return text.isChanged
+    }
+}
+
+extension Substring {
+    /// Where the first of some words stands; of several at one place, it is the first of the list.
+    fileprivate func first(of words: [Substring], behind: Character) -> Range<Index>? {
+        words.compactMap { standing($0, behind: behind) }.min { $0.lowerBound < $1.lowerBound }
+    }
+
+    /// Where a word stands that is no part of a longer one; `behind` is what stands before the text.
+    private func standing(_ word: Substring, behind: Character) -> Range<Index>? {
+        var start = startIndex
+        while let range = self[start...].firstRange(of: word) {
+            let before = range.lowerBound == startIndex ? behind : self[index(before: range.lowerBound)]
+            let after = range.upperBound == endIndex ? " " : self[range.upperBound]
+            if !before.isLetter, !before.isNumber, !after.isLetter, !after.isNumber { return range }
+            start = index(after: range.lowerBound)
+        }
+        return nil
+    }
 }
 
 /// A line under work, as bytes of UTF-8.

@@ -81,7 +81,13 @@ extension ExpenseDraft {
         // A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
         if let taxID = fields.taxID {
             if taxID.confidence < Threshold.taxID {
-                reasons.append("Please check the issuer's tax number \(taxID.value.digits): it may be another's.")
+                reasons.append(
+                    taxID.confidence < Worth.told
+                        ? "Please check the issuer's tax number \(taxID.value.digits): it may be another's."
+                        : """
+                        Please check the issuer's tax number \(taxID.value.digits): it is very likely right, and not sure \
+                        enough to be booked unseen.
+                        """)
             }
         } else if (fields.merchant?.confidence ?? 0) < Threshold.merchant {
             reasons.append(

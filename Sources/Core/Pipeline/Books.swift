@@ -6,7 +6,8 @@ import Store
 // In whose books a draft is, and what is said of it there.
 //
 // What a person has said of the draft goes first, then what the folder says, then the buyer's number on the paper, then that
-// there is one company alone. What several companies could have is asked, because it would be sent to the wrong place.
+// there is one company alone, of the paper's country. What several companies could have is asked, because it would be sent to
+// the wrong place; and so is what is of another country, because it would be kept and judged by the wrong law.
 
 extension ExpenseDraft {
     /// Puts the draft into the books of a company and says what follows for the paper; reasons and state are as before until
@@ -29,10 +30,10 @@ extension ExpenseDraft {
         guard sameAs == nil else { return }
         var said: [Finding] = []
         if let owner = companies.first(where: { $0.id == company }) {
-            said += BooksJudgement.of(fields, for: owner, among: companies).findings
+            said += BooksJudgement.of(fields, of: shortID, for: owner, among: companies).findings
             if let closedAt = owner.closedAt, closedAt < createdAt { said.append(Self.closed(owner)) }
         } else {
-            said.append(undecided(label))
+            said.append(undecided(label, open: companies.filter(\.isOpen)))
         }
         findings += said.map { finding in
             let isConfirmed = known.contains { $0.severity == .note && $0.message == finding.message }
@@ -45,7 +46,7 @@ extension ExpenseDraft {
     /// - Parameter companies: all of the home.
     /// - Returns: `nil` for a draft in nobody's books.
     package func judgement(among companies: [Company]) -> BooksJudgement? {
-        companies.first { $0.id == company }.map { .of(fields, for: $0, among: companies) }
+        companies.first { $0.id == company }.map { .of(fields, of: shortID, for: $0, among: companies) }
     }
 
     private func owner(among companies: [Company], label: String?) -> (String?, CompanySource?) {
@@ -64,12 +65,27 @@ extension ExpenseDraft {
         }
         // What is in the books of a company stays there, whatever other companies come and go.
         if let company, companies.contains(where: { $0.id == company }) { return (company, companySource) }
-        return open.count == 1 ? (open[0].id, .only) : (nil, nil)
+        guard open.count == 1, !isAbroad(for: open[0]) else { return (nil, nil) }
+        return (open[0].id, .only)
     }
 
-    private func undecided(_ label: String?) -> Finding {
+    /// Whether the paper is of another of our countries than the company.
+    private func isAbroad(for company: Company) -> Bool {
+        guard let country = fields.country?.value else { return false }
+        return country != company.country
+    }
+
+    private func undecided(_ label: String?, open: [Company]) -> Finding {
         let about = BooksJudgement.Subject.company.rawValue
         guard let label else {
+            if open.count == 1, isAbroad(for: open[0]) {
+                return Finding(
+                    .review, about: about,
+                    message: """
+                        It is of another country than \(open[0].name), and not made out to it. If it is for its books all \
+                        the same, run 'bilko drafts edit \(shortID) --company \(open[0].id)'.
+                        """)
+            }
             return Finding(
                 .review, about: about,
                 message: """

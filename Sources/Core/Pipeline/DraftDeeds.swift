@@ -16,6 +16,10 @@ package struct DraftDeeds: Sendable {
 
     /// Takes a draft off the expenses, until somebody takes it back.
     ///
+    /// - Parameters:
+    ///   - draft: as it stands in the store.
+    ///   - reason: why.
+    ///   - note: what the person adds; `nil` leaves what was added before, and an empty text takes it away.
     /// - Returns: the draft as it stands then.
     /// - Throws: `refused` for a draft that is linked to another; what concerns the store.
     package func setAside(
@@ -25,7 +29,7 @@ package struct DraftDeeds: Sendable {
             throw .refused(reason: "the draft \(draft.shortID) is linked to another and no expense of its own")
         }
         var next = draft.successor(by: .user, now: now())
-        next.settingAside = SettingAside(reason, note: note, at: next.updatedAt)
+        next.settingAside = SettingAside(reason, note: note ?? draft.settingAside?.note, at: next.updatedAt)
         next.settle()
         try keep(next, after: draft, changes: ["set_aside"])
         return next

@@ -1,6 +1,28 @@
 package import ReceiptModel
 package import Store
 
+/// What came of looking at all drafts again.
+package struct BooksLookedAt: Hashable, Sendable {
+    /// Drafts that say something else now.
+    package var changed = 0
+    /// How many drafts are in the books of each company now, and were in nobody's or in another's.
+    package var taken: [String: Int] = [:]
+    /// Drafts that are in nobody's books.
+    package var open = 0
+    /// Originals that are kept longer now.
+    package var longer = 0
+    /// Until when the originals of the drafts that were taken, and those that are kept longer, are kept now, from the first
+    /// day to the last; `nil` without any.
+    package var keptUntil: ClosedRange<CivilDate>?
+
+    package init() {}
+
+    fileprivate mutating func count(keptUntil day: CivilDate) {
+        let known = keptUntil ?? day...day
+        keptUntil = min(known.lowerBound, day)...max(known.upperBound, day)
+    }
+}
+
 extension DraftStore where Self: CompanyStore & OriginalStore {
     /// Looks at all drafts again after something of the companies has changed: in whose books they are, to whom they are made
     /// out, what may be deducted, and how long their originals are kept, which never gets shorter.
@@ -8,23 +30,31 @@ extension DraftStore where Self: CompanyStore & OriginalStore {
     /// Nothing else of a draft is touched, and one that was to be reviewed for other reasons stays so. The backend is told
     /// where the state changes.
     ///
-    /// - Returns: how many drafts say something else now.
+    /// - Returns: what a person should know of it.
     /// - Throws: ``StoreError`` when the store cannot be read or written.
-    package func judgeAgain(now: Timestamp) throws(StoreError) -> Int {
+    package func judgeAgain(now: Timestamp) throws(StoreError) -> BooksLookedAt {
         let companies = try companies()
-        var count = 0
+        var result = BooksLookedAt()
         for draft in try drafts() {
             let next = draft.judged(by: companies, label: try labels(of: draft.documentID).company, now: now)
             let longer = try longerRetention(of: next ?? draft, by: companies)
+            if !companies.isEmpty, (next ?? draft).company == nil, draft.state.isExpense { result.open += 1 }
             guard next != nil || longer != nil else { continue }
             let successor = next ?? draft.successor(by: .reading, now: now)
             let isTold = successor.state != draft.state
             try replace(
                 draft: successor, retention: longer, queue: isTold ? [successor.updateItem(now: now)] : [],
                 changes: [BooksJudgement.Subject.company.rawValue], now: now)
-            if next != nil { count += 1 }
+            if next != nil { result.changed += 1 }
+            let owner = successor.company == draft.company ? nil : successor.company
+            if let owner { result.taken[owner, default: 0] += 1 }
+            if longer != nil { result.longer += draft.documents.count }
+            guard owner != nil || longer != nil else { continue }
+            for id in draft.documents {
+                if let day = try attachment(id)?.retention.retainUntil { result.count(keptUntil: day) }
+            }
         }
-        return count
+        return result
     }
 
     /// The retention by the rules of the companies, where it is longer than the one that is kept.

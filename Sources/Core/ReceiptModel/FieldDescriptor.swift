@@ -102,6 +102,9 @@ package struct FieldReading: Hashable, Sendable {
         self.evidence = evidence
     }
 
+    /// The confidence in whole per cent, rounded down: what has not met its bar is never shown as if it had.
+    package var percent: Int { Int(confidence * 100) }
+
     /// Whether a person has said the value.
     package var isSaid: Bool { evidence.contains { $0.source == .user } }
 }
@@ -121,9 +124,15 @@ extension ReceiptFields {
     /// The text has the form of JSON or of the region (`1.234,56`, `19.01.2026.`); an empty one takes the value away. An
     /// amount is in the currency of the fields.
     ///
+    /// - Parameters:
+    ///   - field: which.
+    ///   - text: its value.
+    ///   - reason: where the person has it from.
     /// - Returns: `false`, and nothing changed, when the text has not the form of the field.
-    package mutating func say(_ field: ReceiptField, _ text: String) -> Bool {
-        let evidence = [Evidence(source: .user, reason: "said by the user")]
+    package mutating func say(
+        _ field: ReceiptField, _ text: String, because reason: String = "said by the user"
+    ) -> Bool {
+        let evidence = [Evidence(source: .user, reason: reason)]
         let plain = field.descriptor.form.plain(ofTyped: text)
         return field.descriptor.put(Extracted(plain, confidence: 1, evidence: evidence), &self)
     }

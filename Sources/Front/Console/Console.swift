@@ -35,14 +35,24 @@ package enum Console {
         write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
     }
 
+    /// Writes a line of talk about the command line, with the words that stand in it as they were typed; in a journal, which
+    /// is kept and read by others, they pass the scrubber as everything does.
+    package static func answer(_ message: Message) { answer(line: message.local) }
+
+    private static func answer(line: String) {
+        guard !isTerminal, ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return say(line: line) }
+        let typed = Array(CommandLine.arguments.dropFirst())
+        write(TerminalText.line(Scrubber.scrubbed(line, keeping: typed)) + "\n", to: .standardError)
+    }
+
     /// Writes lines of the program's own, such as help, as talk; nothing that was typed or read is part of them, so that
     /// nothing is taken out.
     package static func sayOwn(_ text: String) {
         for line in lines(of: text) { write(TerminalText.line(line) + "\n", to: .standardError) }
     }
 
-    /// Writes a text that has several lines, as talk.
-    package static func sayLines(of text: String) { lines(of: text).forEach(say(line:)) }
+    /// Writes a text about the command line that has several lines, as ``answer(_:)`` does.
+    package static func answerLines(of text: String) { lines(of: text).forEach(answer(line:)) }
 
     /// Writes a question as talk, without a line end.
     package static func ask(_ question: Message) { write(TerminalText.line(question.local), to: .standardError) }

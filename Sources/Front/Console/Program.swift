@@ -20,9 +20,7 @@ extension Program {
         Console.prepare()
         Console.speak(language)
         do {
-            if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) {
-                throw ValidationError("There is no verb '\(unknown.word)' of '\(unknown.of._commandName)'")
-            }
+            if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.refusal }
             var command = try Self.parseAsRoot()
             do {
                 if var command = command as? any AsyncParsableCommand {
@@ -34,8 +32,8 @@ extension Program {
                 if let status = error as? ExitStatus { Glibc.exit(status.rawValue) }
                 guard exitCode(for: error) == .failure else { endParsing(error) }
                 let failure = Failure(error)
-                Console.say("\(name): \(failure.message)")
-                if !failure.remedy.isEmpty { Console.say("       \(failure.remedy)") }
+                Console.answer("\(name): \(failure.message)")
+                if !failure.remedy.isEmpty { Console.answer("       \(failure.remedy)") }
                 if let example = failure.example {
                     let text = Console.localizer.text(english: "\(example)")
                     Console.sayOwn(Console.localizer.text("       for example: \(text)"))
@@ -72,7 +70,7 @@ extension Program {
         let text = fullMessage(for: error)
         let help = ["\nHelp:", "\nUsage:"].lazy.compactMap { text.range(of: $0, options: .backwards) }.first
         let complaint = String(text[..<(help?.lowerBound ?? text.endIndex)])
-        Console.sayLines(of: UsageErrors.lines(of: complaint, in: localizer).joined(separator: "\n"))
+        Console.answerLines(of: UsageErrors.lines(of: complaint, in: localizer).joined(separator: "\n"))
         if let help {
             let own = String(text[text.index(after: help.lowerBound)...])
             Console.sayOwn(UsageErrors.lines(of: own, in: localizer).joined(separator: "\n"))
@@ -82,10 +80,9 @@ extension Program {
 
     /// The first word that names no verb where one is due; `nil` where all do.
     ///
-    /// Asked only where help is: the parser looks for `--help` before it looks at the verbs, and would show the help of
-    /// whatever it knows.
-    private static func unknownVerb(in arguments: [String]) -> (word: String, of: any ParsableCommand.Type)? {
-        guard arguments.contains(where: { ["help", "--help", "-h", "-help"].contains($0) }) else { return nil }
+    /// The parser looks for `--help` before it looks at the verbs, and would show the help of whatever it knows; and it
+    /// gives a word that is no verb to the one that stands for its noun, none of which takes a word.
+    private static func unknownVerb(in arguments: [String]) -> UnknownVerb? {
         var command: any ParsableCommand.Type = Self.self
         for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             if ["--help", "-h", "-help"].contains(word) { continue }
@@ -93,9 +90,26 @@ extension Program {
             let next = command.configuration.subcommands.first {
                 $0._commandName == word || $0.configuration.aliases.contains(word)
             }
-            guard let next else { return word == "help" ? nil : (word, command) }
+            guard let next else { return word == "help" ? nil : UnknownVerb(word: word, of: command) }
             command = next
         }
         return nil
+    }
+}
+
+/// A word that stands where a verb is due, and is none.
+private struct UnknownVerb {
+    var word: String
+    /// Whose verbs it is not among.
+    var of: any ParsableCommand.Type
+
+    /// What the parser would say, and the verb that was meant, where one is near.
+    var refusal: ValidationError {
+        let verbs = of.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            .flatMap { [$0._commandName] + $0.configuration.aliases }
+        guard let near = Spelling.nearest(to: word, of: verbs) else {
+            return ValidationError("There is no verb '\(word)' of '\(of._commandName)'")
+        }
+        return ValidationError("There is no verb '\(word)' of '\(of._commandName)'. Did you mean '\(near)'?")
     }
 }

@@ -13,7 +13,8 @@ enum UsageErrors {
         "\("") unexpected arguments: '\("")'", "Missing expected argument '\("")'", "Missing one of: '\("")'",
         "The value '\("")' is invalid for '\("")'. Please provide one of \("").",
         "The value '\("")' is invalid for '\("")': \("")", "The value '\("")' is invalid for '\("")'",
-        "Value to be set with \("") had already been set with \("")", "There is no verb '\("")' of '\("")'",
+        "Value to be set with \("") had already been set with \("")",
+        "There is no verb '\("")' of '\("")'. Did you mean '\("")'?", "There is no verb '\("")' of '\("")'",
     ]
 
     /// The lines that the parser says, in the language.

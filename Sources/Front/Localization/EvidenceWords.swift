@@ -11,7 +11,7 @@ extension Evidence {
 enum EvidenceWords {
     /// What was seen; the more special ones first.
     private static let heads: [Message] = [
-        "said by the user", "tags of the watched folder", "you said so of \("") before",
+        "said by the user", "taken from the server", "tags of the watched folder", "you said so of \("") before",
         "the fiscal code's kind", "the fiscal code of \("")", "the fiscal code", "the payment code asks for it",
         "the payment code",
         "the label of a refund's total", "the label \(""): \("") days from \("")", "the label \("")",

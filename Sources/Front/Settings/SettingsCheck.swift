@@ -1,3 +1,4 @@
+import Localization
 import ReceiptModel
 import SystemPackage
 import TOML

@@ -241,7 +241,8 @@ extension MemoryRows {
 
 extension AuditEntry {
     fileprivate init(_ row: AuditRow) throws(StoreError) {
-        guard let action = Action(rawValue: row.action), let id = DocumentID(hex: row.documentID),
+        let id = DocumentID(hex: row.documentID)
+        guard let action = Action(rawValue: row.action), id != nil || row.documentID.isEmpty,
             let details = CanonicalJSON.value(Details.self, from: row.details)
         else { throw .refused(reason: "row \(row.sequence) of the audit log is no entry") }
         self.init(

@@ -136,8 +136,23 @@ struct MemoryRows: Sendable {
     mutating func tell(
         _ action: AuditEntry.Action, _ id: DocumentID, _ details: AuditEntry.Details = .init(), at now: Timestamp
     ) throws(StoreError) {
+        try tell(action, about: id.hex, details, at: now)
+    }
+
+    /// Adds a row about a company.
+    mutating func tell(
+        _ action: AuditEntry.Action, _ company: Company, changes: [String]? = nil, at now: Timestamp
+    ) throws(StoreError) {
+        let digest = action == .companyForgotten ? nil : Fingerprint.of([try text(of: company)])
+        let details = AuditEntry.Details(changes: changes, company: company.id, companyDigest: digest)
+        try tell(action, about: "", details, at: now)
+    }
+
+    private mutating func tell(
+        _ action: AuditEntry.Action, about documentID: String, _ details: AuditEntry.Details, at now: Timestamp
+    ) throws(StoreError) {
         let row = AuditRow(
-            after: auditHead, at: now.milliseconds, action: action.rawValue, documentID: id.hex,
+            after: auditHead, at: now.milliseconds, action: action.rawValue, documentID: documentID,
             details: try text(of: details))
         audit.append(row)
         auditHead = AuditHead(sequence: row.sequence, hash: row.hash)

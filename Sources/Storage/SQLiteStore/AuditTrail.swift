@@ -34,8 +34,9 @@ extension Vault {
 extension AuditEntry {
     init(_ row: Row) throws {
         let action: String = try row.value("action")
-        let documentID: String = try row.value("documentId")
-        guard let action = Action(rawValue: action), let documentID = DocumentID(hex: documentID) else {
+        let hex = try row.optionalValue("documentId", as: String.self)
+        let documentID = hex.flatMap { DocumentID(hex: $0) }
+        guard let action = Action(rawValue: action), (documentID == nil) == (hex == nil) else {
             throw UnreadableRow(reason: "an audit row names the unknown action '\(action)'")
         }
         self.init(
@@ -49,7 +50,7 @@ extension AuditRow {
     fileprivate init(_ row: Row) throws {
         self.init(
             sequence: try row.value("sequence"), at: try row.value("at"), action: try row.value("action"),
-            documentID: try row.value("documentId"), details: try row.value("details"),
+            documentID: try row.optionalValue("documentId", as: String.self) ?? "", details: try row.value("details"),
             previousHash: try row.value("previousHash"), hash: try row.value("hash"))
     }
 }
@@ -61,11 +62,27 @@ enum AuditRows {
         _ action: AuditEntry.Action, _ id: DocumentID, _ details: AuditEntry.Details = .init(), at now: Timestamp,
         in db: Database
     ) throws {
+        try append(action, about: id.hex, details, at: now, in: db)
+    }
+
+    /// Adds a row about a company.
+    static func append(
+        _ action: AuditEntry.Action, _ company: Company, changes: [String]? = nil, at now: Timestamp, in db: Database
+    ) throws {
+        let digest = action == .companyForgotten ? nil : Fingerprint.of([try JSONText.encode(company)])
+        let details = AuditEntry.Details(changes: changes, company: company.id, companyDigest: digest)
+        try append(action, about: nil, details, at: now, in: db)
+    }
+
+    private static func append(
+        _ action: AuditEntry.Action, about documentID: String?, _ details: AuditEntry.Details, at now: Timestamp,
+        in db: Database
+    ) throws {
         let row = AuditRow(
-            after: try head(db), at: now.milliseconds, action: action.rawValue, documentID: id.hex,
+            after: try head(db), at: now.milliseconds, action: action.rawValue, documentID: documentID ?? "",
             details: try JSONText.encode(details))
         try db.cachedStatement(sql: "INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?)").execute(
-            arguments: [row.sequence, row.at, row.action, row.documentID, row.details, row.previousHash, row.hash])
+            arguments: [row.sequence, row.at, row.action, documentID, row.details, row.previousHash, row.hash])
     }
 
     static func head(_ db: Database) throws -> AuditHead {

@@ -7,6 +7,7 @@ package struct AuditRow: Hashable, Sendable {
     /// Milliseconds since 1970.
     package var at: Int64
     package var action: String
+    /// Empty where it is about a company.
     package var documentID: String
     /// JSON text, byte for byte as it was hashed.
     package var details: String

@@ -1,6 +1,6 @@
 package import ReceiptModel
 
-/// Writes down what was done to which document, in the transaction of the deed, and never changes a row.
+/// Writes down what was done to which document or company, in the transaction of the deed, and never changes a row.
 package protocol AuditLog: Sendable {
     /// The audit log, oldest first; of one document if one is given.
     ///
@@ -16,7 +16,7 @@ package protocol AuditLog: Sendable {
     func verifyAudit() throws(StoreError) -> AuditVerdict
 }
 
-/// One row of the audit log: what was done to which document, and when.
+/// One row of the audit log: what was done to which document or company, and when.
 package struct AuditEntry: Hashable, Sendable, Codable {
     package enum Action: String, Hashable, Sendable, Codable {
         /// A document came for the first time.
@@ -45,6 +45,14 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         case mended
         /// It was part of a hand-over to the bookkeeper.
         case handedOver = "handed_over"
+        /// Books of a company began.
+        case companyAdded = "company_added"
+        /// Something else is known of a company.
+        case companyChanged = "company_changed"
+        /// Nothing new is booked for a company.
+        case companyClosed = "company_closed"
+        /// A company in whose books nothing was is gone.
+        case companyForgotten = "company_forgotten"
     }
 
     /// What belongs to the action.
@@ -72,11 +80,16 @@ package struct AuditEntry: Hashable, Sendable, Codable {
         package var keys: [String]?
         /// The SHA-256 over the names and digests of the files of a hand-over.
         package var handover: String?
+        /// The short name of the company.
+        package var company: String?
+        /// The SHA-256 of the company as the ledger keeps it, after the action; none where it is gone.
+        package var companyDigest: String?
 
         package init(
             draft: String? = nil, draftID: String? = nil, revision: Int? = nil, queued: Int? = nil,
             changes: [String]? = nil, reasons: [String]? = nil, adopted: Bool? = nil, repaired: Bool? = nil,
-            queueItem: String? = nil, retention: String? = nil, keys: [String]? = nil, handover: String? = nil
+            queueItem: String? = nil, retention: String? = nil, keys: [String]? = nil, handover: String? = nil,
+            company: String? = nil, companyDigest: String? = nil
         ) {
             self.draft = draft
             self.draftID = draftID
@@ -90,6 +103,8 @@ package struct AuditEntry: Hashable, Sendable, Codable {
             self.retention = retention
             self.keys = keys
             self.handover = handover
+            self.company = company
+            self.companyDigest = companyDigest
         }
     }
 
@@ -97,14 +112,15 @@ package struct AuditEntry: Hashable, Sendable, Codable {
     package var sequence: Int
     package var at: Timestamp
     package var action: Action
-    package var documentID: DocumentID
+    /// `nil` where it is about a company.
+    package var documentID: DocumentID?
     package var details: Details
     /// Of this row and, through `previousHash`, of all before it.
     package var hash: String
     package var previousHash: String
 
     package init(
-        sequence: Int, at: Timestamp, action: Action, documentID: DocumentID, details: Details, hash: String,
+        sequence: Int, at: Timestamp, action: Action, documentID: DocumentID?, details: Details, hash: String,
         previousHash: String
     ) {
         self.sequence = sequence

@@ -17,15 +17,18 @@ package protocol CompanyStore: Sendable {
 
     /// Puts what is known of a company by now in the place of what was.
     ///
+    /// - Parameters:
+    ///   - company: as it is from now on; the audit log is told what is other than before.
+    ///   - now: for the audit log.
     /// - Throws: `noCompany`; `taxNumberTaken`; `refused` without a tax number.
-    func replace(_ company: Company) throws(StoreError)
+    func replace(_ company: Company, now: Timestamp) throws(StoreError)
 
     /// Forgets a company in whose books nothing is; one with drafts, or for which originals were taken in, is closed
     /// instead: nothing new is booked for it.
     ///
     /// - Parameters:
     ///   - id: the short name.
-    ///   - now: when it is closed.
+    ///   - now: when it is closed or forgotten.
     /// - Returns: what was done.
     /// - Throws: `noCompany`.
     func remove(company id: String, now: Timestamp) throws(StoreError) -> CompanyRemoval
@@ -39,6 +42,19 @@ package enum CompanyRemoval: Hashable, Sendable {
 }
 
 extension Company {
+    /// What the audit log calls that which is other than it was.
+    package func changes(since earlier: Company) -> [String] {
+        let changes: [(String, Bool)] = [
+            ("name", name != earlier.name), ("country", country != earlier.country),
+            ("tax_numbers", taxNumbers != earlier.taxNumbers), ("vat_periods", vatPeriods != earlier.vatPeriods),
+            ("activity", activityCode != earlier.activityCode), ("address", address != earlier.address),
+            ("business_year", businessYearStart != earlier.businessYearStart),
+            ("extra_retention_years", extraRetentionYears != earlier.extraRetentionYears),
+            ("accounts", accounts != earlier.accounts), ("closed", closedAt != earlier.closedAt),
+        ]
+        return changes.filter(\.1).map(\.0)
+    }
+
     /// Checks what every store asks of a company, beside others that it has.
     ///
     /// - Throws: `refused`, `companyExists`, `taxNumberTaken`.

@@ -116,6 +116,21 @@ import Testing
         ])
     func untouched(line: String) { #expect(Scrubber.scrubbed(line) == line) }
 
+    @Test(
+        "what was typed stays where it is answered; credentials, and what was not typed, do not",
+        arguments: [
+            ("'12,345,00' is not an amount: total", ["--total", "12,345,00"], "'12,345,00' is not an amount: total"),
+            ("the draft says 4.711,20, you 12,30", ["12,30"], "the draft says <amount>, you 12,30"),
+            ("--set totl=12,30 names no field", ["--set", "totl=12,30"], "--set totl=12,30 names no field"),
+            ("'24680135793' is no OIB", ["--tax-id=24680135793"], "'24680135793' is no OIB"),
+            ("112,30 and 12,301 EUR", ["12,30"], "<amount> and <amount> EUR"),
+            ("mail ana@example.test", ["ana@example.test"], "mail <mail>"),
+            ("code=abcd1234 is wrong", ["code=abcd1234"], "code=<secret> is wrong"),
+        ])
+    func typed(line: String, words: [String], expected: String) {
+        #expect(Scrubber.scrubbed(line, keeping: words) == expected)
+    }
+
     @Test("any bytes at all are a line")
     func anything() {
         for seed in UInt64(0)..<3_000 {
@@ -127,6 +142,7 @@ import Testing
             }
             let line = String(decoding: bytes, as: UTF8.self)
             #expect(Scrubber.scrubbed(line).utf8.count < line.utf8.count * 3 + 20, "seed \(seed)")
+            #expect(Scrubber.scrubbed(line, keeping: [line, "12", "EUR"]).utf8.count < line.utf8.count * 3 + 20)
         }
     }
 }

@@ -48,7 +48,7 @@ struct BooksTests {
         let lipa = try company("lipa", "Lipa d.o.o.", .serbia, "PIB", "112233446")
         let bor = try company("bor", "Bor d.o.o.", .serbia, "PIB", "998877660")
         func judged(_ buyer: String) -> BooksJudgement {
-            .of(fields(journal(buyer)), for: lipa, among: [lipa, bor])
+            .of(fields(journal(buyer)), of: "ab12", for: lipa, among: [lipa, bor])
         }
         let own = judged("ИД купца:                   10:112233446")
         #expect(own.verdict == BuyerVerdict(.us, by: .number, company: "lipa"))
@@ -58,6 +58,7 @@ struct BooksTests {
         #expect(others.verdict == BuyerVerdict(.another, by: .number, company: "bor"))
         #expect(others.deduction?.rule == "RS-another/1")
         #expect(others.findings.first?.severity == .review && others.findings[0].message.contains("Bor d.o.o."))
+        #expect(others.findings[0].message.contains("'bilko drafts edit ab12 --company bor'"), "the draft is named")
         let strangers = judged("ИД купца:                   10:555000114")
         #expect(strangers.verdict == BuyerVerdict(.another, by: .number))
         #expect(strangers.findings.first { $0.field == "made_out_to" }?.severity == .review)
@@ -80,8 +81,8 @@ struct BooksTests {
         #expect(both[mark: .buyerOption]?.value == "50:123456")
         var late = both
         late.date?.value = try #require(CivilDate(iso: "2026-05-04"))
-        #expect(BooksJudgement.of(late, for: lipa, among: [lipa]).deduction?.rule == "RS-corporate-card/1")
-        #expect(BooksJudgement.of(both, for: lipa, among: [lipa]).deduction?.rule == "RS-fiscal-with-PIB/1")
+        #expect(BooksJudgement.of(late, of: "ab12", for: lipa, among: [lipa]).deduction?.rule == "RS-corporate-card/1")
+        #expect(BooksJudgement.of(both, of: "ab12", for: lipa, among: [lipa]).deduction?.rule == "RS-fiscal-with-PIB/1")
         #expect(fields(journal("ИД купца: 10:112233446"))[mark: .buyerOption] == nil)
     }
 
@@ -90,16 +91,16 @@ struct BooksTests {
         let lipa = try company("lipa", "Obrt Lipa", .croatia, "OIB", "12345678903")
         let own = fields(PrintedPage.croatian + "\nOIB kupca: HR12345678903")
         #expect(own.buyer?.value == "12345678903")
-        let judged = BooksJudgement.of(own, for: lipa, among: [lipa])
+        let judged = BooksJudgement.of(own, of: "ab12", for: lipa, among: [lipa])
         #expect(judged.verdict == BuyerVerdict(.us, by: .number, company: "lipa"))
-        let till = BooksJudgement.of(fields(PrintedPage.croatian), for: lipa, among: [lipa])
+        let till = BooksJudgement.of(fields(PrintedPage.croatian), of: "ab12", for: lipa, among: [lipa])
         #expect(till.verdict.addressee == .nobody && till.deduction?.deductible != .yes)
         let small = try company("mali", "Mali obrt", .croatia, "OIB", "24680135792", payer: false)
-        #expect(BooksJudgement.of(own, for: small, among: [small]).deduction?.rule == "HR-not-payer/1")
+        #expect(BooksJudgement.of(own, of: "ab12", for: small, among: [small]).deduction?.rule == "HR-not-payer/1")
         // Without a day no law is known.
         var undated = own
         undated.date = nil
-        #expect(BooksJudgement.of(undated, for: lipa, among: [lipa]).deduction == nil)
+        #expect(BooksJudgement.of(undated, of: "ab12", for: lipa, among: [lipa]).deduction == nil)
     }
 
     @Test("By the name alone it only looks so")
@@ -108,7 +109,7 @@ struct BooksTests {
         func judged(_ name: String, confidence: Double = 0.9) throws -> BooksJudgement {
             var fields = fields(PrintedPage.croatian)
             fields[mark: .buyerName] = Extracted(name, confidence: confidence, evidence: [])
-            return .of(fields, for: lipa, among: [lipa])
+            return .of(fields, of: "ab12", for: lipa, among: [lipa])
         }
         let alike = try judged("LIPOV LAD VL IVA IVIC")
         #expect(alike.verdict == BuyerVerdict(.us, by: .name, company: "lipa") && !alike.verdict.isCertain)

@@ -48,6 +48,18 @@ struct ReadyAndWrongTests {
         #expect(!ExpenseDraft.reasons(for: other).isEmpty)
     }
 
+    @Test("A tax number that is very likely right is not said to be another's")
+    func likelyNumber() {
+        func reason(_ confidence: Double) -> String {
+            var paper = read("UKUPNO EUR   2,58\nKARTICA   2,58")
+            paper.fields.taxID?.confidence = confidence
+            return ExpenseDraft.reasons(for: paper).map(\.english).joined()
+        }
+        #expect(reason(1).isEmpty)
+        #expect(reason(0.985).contains("very likely right") && !reason(0.985).contains("another's"))
+        #expect(reason(0.7).contains("it may be another's"))
+    }
+
     @Test("A row that shows its own sum leaves no cents to a misread total")
     func cents() {
         let table = "PDV% Osnovica PDV Ukupno\n25,00   5,90   1,47   7,37"

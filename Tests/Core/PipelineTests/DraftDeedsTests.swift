@@ -71,6 +71,16 @@ import Testing
             try told().last == "update ready" && store.queueItems().filter { $0.item.operation == .upload }.count == 1)
     }
 
+    @Test("Who sets aside again says another reason, and keeps the note unless another is said")
+    func asideAgain() async throws {
+        let first = try deeds.setAside(try await draft(), .personal, note: "poklon")
+        let second = try deeds.setAside(first, .notMine, note: nil)
+        #expect(second.settingAside?.reason == .notMine && second.settingAside?.note == "poklon")
+        #expect(try deeds.setAside(second, .notMine, note: "sused").settingAside?.note == "sused")
+        let last = try #require(try store.drafts().first)
+        #expect(try deeds.setAside(last, .notMine, note: "").settingAside?.note == nil)
+    }
+
     @Test("A draft that is set aside may be corrected, and stays set aside")
     func asideEdited() async throws {
         let aside = try deeds.setAside(try await draft(), .noExpense, note: nil)

@@ -49,7 +49,7 @@ import Testing
         _ = try store.remove(company: "lipa", now: Inbox.now())
         #expect(try store.companies().first?.isOpen == false)
         // What was in the books of the closed company stays there, and what was nobody's is the other's now.
-        #expect(try store.judgeAgain(now: Inbox.now()) == 1)
+        #expect(try store.judgeAgain(now: Inbox.now()).changed == 1)
         #expect(Set(try store.drafts().map(\.company)) == ["lipa", "bor"])
         #expect(try store.drafts().first { $0.id == lipas.id }?.company == "lipa")
         #expect(try store.drafts().first { $0.id == lipas.id }?.state == lipas.state)
@@ -100,18 +100,42 @@ import Testing
         #expect(outcome.draft.company == "lipa" && outcome.draft.companySource == .user)
         #expect(outcome.draft.state == .ready, "what was confirmed is not asked again")
         // Looking again does not ask it either.
-        #expect(try store.judgeAgain(now: Inbox.now()) == 0)
+        #expect(try store.judgeAgain(now: Inbox.now()) == BooksLookedAt())
     }
 
     @Test func addingTheFirstCompanyTakesWhatIsThere() async throws {
         let before = try await draft()
         try add("lipa", own, extra: 3)
-        #expect(try store.judgeAgain(now: Inbox.now()) == 1)
+        let judged = try store.judgeAgain(now: Inbox.now())
         let after = try #require(try store.drafts().first)
+        #expect(judged.changed == 1 && judged.taken == ["lipa": 1] && judged.open == 0 && judged.longer == 1)
+        let until = try #require(try store.attachment(after.documentID)?.retention.retainUntil)
+        #expect(judged.keptUntil == until...until)
         #expect(after.company == "lipa" && after.revision == before.revision + 1)
         #expect(after.state == before.state && after.reasons == before.reasons)
         #expect(try store.attachment(after.documentID)?.retention.rule == "HR-books-11/1+3")
-        #expect(try store.judgeAgain(now: Inbox.now()) == 0)
+        #expect(try store.judgeAgain(now: Inbox.now()) == BooksLookedAt())
+    }
+
+    @Test func aPaperOfAnotherCountryIsAskedAbout() async throws {
+        let before = try await draft()
+        let kept = try store.attachment(before.documentID)?.retention
+        try store.add(
+            Company(
+                id: "zora", name: "Zora d.o.o.", country: .serbia,
+                taxNumbers: [try #require(TaxIdentifier(scheme: "PIB", digits: "112233446"))],
+                extraRetentionYears: 30, addedAt: Timestamp(milliseconds: 1)))
+        let judged = try store.judgeAgain(now: Inbox.now())
+        #expect(judged.taken.isEmpty && judged.longer == 0 && judged.keptUntil == nil && judged.open == 1)
+        let asked = try #require(try store.drafts().first)
+        #expect(asked.company == nil && asked.state == .needsReview)
+        #expect(try store.attachment(before.documentID)?.retention == kept)
+        let words = "'bilko drafts edit \(asked.shortID) --company zora'"
+        #expect(asked.reasons.contains { $0.contains("of another country than Zora d.o.o.") && $0.contains(words) })
+        // What comes later is asked about, too, and a person decides.
+        #expect(try await draft(Printed.otherReceipt, number: 2).company == nil)
+        let said = try DraftDeeds(store, now: Inbox.now).change(asked, DraftChange(company: "zora"))
+        #expect(said.draft.company == "zora" && said.draft.state == before.state)
     }
 
     @Test func originalsAreKeptByTheLongerLawAndTheCompanysYear() throws {

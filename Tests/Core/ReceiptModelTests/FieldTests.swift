@@ -62,6 +62,24 @@ struct FieldTests {
         #expect(!fields.find(field, text, confidence: 0.5, evidence: []) && fields == self.fields())
     }
 
+    @Test(
+        "Per cent are rounded down, so that what has not met its bar never looks as if it had",
+        arguments: [(0.99.nextDown, 98), (0.99, 99), (0.999, 99), (1, 100), (0.95, 95), (0, 0)])
+    func percent(confidence: Double, shown: Int) {
+        var fields = fields()
+        fields.find(.merchant, "Pekara", confidence: confidence, evidence: [])
+        #expect(fields.readings(of: .merchant).map(\.percent) == [shown])
+    }
+
+    @Test("What is taken from elsewhere says so, and counts as said")
+    func origin() {
+        var fields = fields()
+        let isTaken = fields.say(.merchant, "Pekara", because: "taken from the server")
+        #expect(isTaken)
+        #expect(fields.merchant?.evidence.map(\.reason) == ["taken from the server"])
+        #expect(fields.saidByUser == [.merchant])
+    }
+
     @Test("An amount without a currency is not taken")
     func amountAlone() {
         var fields = ReceiptFields()

@@ -154,6 +154,33 @@ struct CompanyCommandTests {
         #expect(notes.count == 1 && notes[0]["message"]?.contains("R1") == true, "its words follow the company")
     }
 
+    @Test("A company takes what is of its country, says how long that is kept, and asks about the rest")
+    func taking() throws {
+        let own = try taken(try write("own.xml", invoice("1/1/1", to: nil, named: nil).text))
+        let journal = WrittenJournal(buyer: nil, time: "14.03.2026. 18:22:11", counter: 120, total: 71_196)
+        let other = try taken(try write("other.txt", journal.text))
+        func kept(_ draft: [String: Any]) throws -> String? {
+            let list = try bilko("attachments", "list", "--json").objects
+            return list.first { $0["document"] as? String == draft["document"] as? String }?["retain_until"] as? String
+        }
+        let before = try kept(other)
+        let added = try bilko(
+            "company", "add", "lipa", "--name", "Obrt Lipa", "--tax-id", "12345678903", "--vat-payer", "--keep-longer",
+            "4")
+        let until = try #require(try kept(own))
+        #expect(added.talk.contains("1 draft is in the books of lipa now; the originals are kept until \(until)\n"))
+        #expect(added.talk.contains("1 draft is in nobody's books"), "\(added.talk)")
+        let left = try draft(try #require(other["draft"] as? String))
+        #expect(left["company"] == nil && left["state"] as? String == "needs_review")
+        #expect(try kept(other) == before)
+        let longer = try bilko("company", "edit", "lipa", "--keep-longer", "6").talk
+        #expect(longer.contains("1 original is kept longer now, until "), "\(longer)")
+        let shorter = try bilko("company", "edit", "lipa", "--keep-longer", "1").talk
+        #expect(
+            shorter.contains("a retention never gets shorter") && !shorter.contains("kept longer now"), "\(shorter)")
+        #expect(try bilko("fsck", "--deep").status == 0)
+    }
+
     @Test("A Serbian receipt with the PIB behind its code is a VAT invoice, one without is none")
     func serbianReceipts() throws {
         let added = try bilko(

@@ -65,6 +65,8 @@ import Testing
         let resolved = try bilko("queue", "resolve", "\(item)", "--theirs")
         #expect(resolved.status == 0 && resolved.talk.contains("taken from the server"), "\(resolved.talk)")
         #expect(try fields(id)["total"] as? String == "15.00")
+        let history = try bilko("drafts", "history", id, "--json").objects
+        #expect(history.map { $0["by"] as? String } == ["reading", "user", "server"])
         #expect(try bilko("upload", "--json").objects.first?["delivered"] as? Int == 0, "nothing is sent for it")
         #expect(try bilko("drafts", "edit", id, "--number", "7/1/1").status == 0)
         #expect(try bilko("upload").status == 0)

@@ -43,7 +43,8 @@ import Testing
     @Test("what cannot be taken is said for what it is, with an example, also where no terminal is")
     func refusals() throws {
         let amount = try edit("--total", "12,345")
-        #expect(amount.status == 1 && amount.talk.contains("is not an amount") && amount.talk.contains("1.234,56"))
+        #expect(
+            amount.status == 1 && amount.talk.contains("'12,345' is not an amount") && amount.talk.contains("1.234,56"))
         #expect(!amount.talk.contains("currency"), "\(amount.talk)")
         #expect(try edit("--currency", "").status == 0)
         let none = try edit("--total", "12,30")
@@ -52,6 +53,23 @@ import Testing
         #expect(unknown.status == 1 && unknown.talk.contains("ISO 4217"), "\(unknown.talk)")
         let date = try edit("--date", "31.02.2026.")
         #expect(date.status == 1 && date.talk.contains("19.01.2026."), "\(date.talk)")
+    }
+
+    @Test("a field that is said twice is refused, and nothing is changed")
+    func twice() throws {
+        for more in [["--set", "total=13,00"], ["--total", "13,00"]] {
+            let answer = try scratch.bilko().run(["drafts", "edit", id, "--set", "total=12,30"] + more)
+            #expect(answer.status == 1 && answer.talk.contains("total is said twice"), "\(answer.talk)")
+        }
+        #expect(try shown()["revision"] as? Int == 1)
+    }
+
+    @Test("what a confirmed draft still lacks is said by its option")
+    func missing() throws {
+        #expect(try edit("--set", "country=").status == 0)
+        let answer = try edit("--ready")
+        #expect(answer.status == 0 && answer.talk.contains("--country HR|RS|BA"), "\(answer.talk)")
+        #expect(!answer.talk.contains("--date") && !answer.talk.contains("--total"), "\(answer.talk)")
     }
 
     @Test("a date that lies ahead is to review until a person confirms it")

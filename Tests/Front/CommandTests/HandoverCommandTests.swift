@@ -35,6 +35,7 @@ struct HandoverCommandTests {
     func written() throws {
         let check = try bilko("handover", "2026-02", "--check", "--json")
         #expect(check.status == 0, "\(check.talk) \(check.output)")
+        #expect(try bilko("handover", "02/2026", "--check", "--json").output == check.output)
         #expect(!FileManager.default.fileExists(atPath: scratch.path + "/out"))
         let answer = try handOver("--as", "csv", "xlsx", "jsonl", "hledger", "beancount", "ubl", "ura", "kpi", "pack")
         #expect(answer.status == 0, "\(answer.talk)")

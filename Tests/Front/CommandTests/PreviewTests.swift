@@ -63,7 +63,17 @@ import Testing
             "9000000000000000000,0,9000000000000000000,5")
         #expect(far.status == 0, "\(far.talk)")
         let none = try bilko("attachments", "preview", id, scratch.path + "/none.jpg", "--page", "2")
-        #expect(none.status == 2 && none.talk.contains("no pages"), "\(none.talk)")
+        #expect(none.status == 2 && none.talk.contains("has no page 2"), "\(none.talk)")
         #expect(try bilko("attachments", "preview", id, scratch.path + "/x.jpg", "--crop", "1,2,3").status == 1)
+    }
+
+    @Test("an e-invoice has no page, and what shows it is named")
+    func invoice() throws {
+        let imported = try bilko(
+            "import", Checkout.path + "/Tests/Reader/EInvoicesTests/Golden/hr-cius-2025.xml", "--json")
+        let id = try #require(imported.objects.first?["document"] as? String)
+        let none = try bilko("attachments", "preview", id, scratch.path + "/none.jpg")
+        #expect(none.status == 2 && none.talk.contains("bilko drafts show \(id.prefix(4))"), "\(none.talk)")
+        #expect(!none.talk.contains("Ask the sender"))
     }
 }

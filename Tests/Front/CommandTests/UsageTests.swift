@@ -22,7 +22,7 @@ import Testing
         "help of a verb that is not there is a usage error",
         arguments: [
             ["nonsense", "--help"], ["nonsense", "-h"], ["--help", "nonsense"], ["-h", "drafts", "nonsense"],
-            ["drafts", "nonsense", "--help"], ["help", "nonsense"],
+            ["drafts", "nonsense", "--help"], ["help", "nonsense"], ["nonsense"], ["drafts", "nonsense", "--json"],
         ])
     func unknownVerb(arguments: [String]) throws {
         let answer = try scratch.bilko().run(arguments)
@@ -37,13 +37,26 @@ import Testing
         #expect(answer.status == 0 && answer.output.hasPrefix("OVERVIEW"), "\(answer.talk)")
     }
 
-    @Test("off a terminal, the program's own help is whole, and what was typed is not kept")
+    @Test(
+        "a verb that was mistyped is guessed",
+        arguments: [["drafts", "lst"], ["imprt", "x"], ["help", "drafts", "edti"]])
+    func guessedVerb(arguments: [String]) throws {
+        let answer = try scratch.bilko().run(arguments)
+        let meant = ["lst": "list", "imprt": "import", "edti": "edit"].first { arguments.contains($0.key) }
+        #expect(answer.status == 1 && answer.talk.contains("Did you mean '\(meant?.value ?? "")'?"), "\(answer.talk)")
+        let local = try scratch.bilko(["BILKO_LANGUAGE": "hr"]).run(arguments)
+        #expect(local.talk.contains("Jeste li mislili"), "\(local.talk)")
+    }
+
+    @Test("off a terminal, help is whole and what was typed is answered as it stands; in a journal it is taken out")
     func staticHelp() throws {
         let answer = try bilko("drafts", "edit", "ab", "--total")
         #expect(answer.status == 1 && answer.talk.contains("12,30 or 12.30, 1.234,56"), "\(answer.talk)")
         #expect(!answer.talk.contains("<amount>"))
         let typed = try bilko("drafts", "edit", "ab", "cd", "4711,20")
-        #expect(typed.status == 1 && !typed.talk.contains("4711"), "\(typed.talk)")
+        #expect(typed.status == 1 && typed.talk.contains("'4711,20'"), "\(typed.talk)")
+        let kept = try scratch.bilko(["JOURNAL_STREAM": "8:1"]).run(["drafts", "edit", "ab", "cd", "4711,20"])
+        #expect(kept.status == 1 && !kept.talk.contains("4711"), "\(kept.talk)")
     }
 
     @Test("an item of the queue that is not there points to the queue")

@@ -169,15 +169,4 @@ struct MistakeTests {
 
     @Test("what is right is no mistake", arguments: ["", "# only talk\n\n", folder + hook, "[watch]\nsettle = 0.1\n"])
     func noMistake(text: String) { #expect(Self.mistakes(text) == []) }
-
-    @Test("a word that was mistyped is guessed, another word is not")
-    func spelling() {
-        let words = ["settle", "patience", "rescan", "poll"]
-        #expect(Spelling.nearest(to: "setle", of: words) == "settle")
-        #expect(Spelling.nearest(to: "PATIENEC", of: words) == "patience")
-        #expect(Spelling.nearest(to: "colour", of: words) == nil)
-        #expect(Spelling.nearest(to: "", of: words) == nil)
-        #expect(Spelling.distance("ab", "ba") == 1 && Spelling.distance("", "abc") == 3)
-        #expect(Spelling.distance("kitten", "sitting") == 3)
-    }
 }

@@ -30,7 +30,7 @@ import Testing
         #expect(zip(log, log.dropFirst()).allSatisfy { $0.hash == $1.previousHash })
         #expect(try store.verifyAudit() == .intact(AuditHead(sequence: 6, hash: log[5].hash)))
         #expect(try store.auditTrail(of: log[1].documentID).map(\.sequence) == [2, 5, 6])
-        let drafted = try CanonicalJSON.text(of: Fixture.draft(of: log[0].documentID))
+        let drafted = try CanonicalJSON.text(of: Fixture.draft(of: #require(log[0].documentID)))
         #expect(log[2].details.draft == Fingerprint.of([drafted]))
         #expect(log[3].details.revision == 2 && log[3].details.changes == ["total"] && log[3].details.queued == 1)
     }

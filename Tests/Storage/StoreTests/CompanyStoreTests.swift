@@ -30,7 +30,7 @@ import Testing
         var moved = zora
         moved.address = CompanyAddress(town: "Split")
         moved.accounts = ["obrt"]
-        try subject.store.replace(moved)
+        try subject.store.replace(moved, now: Fixture.at(2))
         #expect(try subject.seenFromOutside().companies() == [moved, lipa])
     }
 
@@ -44,16 +44,18 @@ import Testing
                 == .taxNumberTaken("200123450004", company: "lipa"))
         try store.add(company("bor", "OIB", "12345678903"))
         #expect(
-            storeError { try store.replace(company("bor", "JIB", "4200123450004")) }
+            storeError { try store.replace(company("bor", "JIB", "4200123450004"), now: Fixture.at(2)) }
                 == .taxNumberTaken("4200123450004", company: "lipa"))
-        #expect(storeError { try store.replace(company("jela", "OIB", "24680135792")) } == .noCompany("jela"))
+        #expect(
+            storeError { try store.replace(company("jela", "OIB", "24680135792"), now: Fixture.at(2)) }
+                == .noCompany("jela"))
         #expect(storeError { _ = try store.remove(company: "jela", now: Fixture.at(2)) } == .noCompany("jela"))
         var bare = try company("jela", "OIB", "24680135792")
         bare.taxNumbers = []
         #expect(storeError { try store.add(bare) }?.isRefusal == true)
         #expect(storeError { try store.add(company("a b", "OIB", "24680135792")) }?.isRefusal == true)
         // A number that a company gives up is free.
-        try store.replace(company("lipa", "OIB", "24680135792"))
+        try store.replace(company("lipa", "OIB", "24680135792"), now: Fixture.at(2))
         try store.add(company("jela", "PDV", "200123450004"))
         #expect(try store.companies().map(\.id) == ["lipa", "bor", "jela"])
     }
@@ -75,6 +77,30 @@ import Testing
         #expect(try store.companies().map(\.closedAt) == [Fixture.at(5), Fixture.at(5)])
         // Its number is free again.
         try store.add(company("zora", "OIB", "97531864205"))
+    }
+
+    @Test(arguments: allStores) func theAuditLogTellsWhatBecomesOfCompanies(_ kind: StoreKind) throws {
+        let subject = try kind.make()
+        let lipa = try company("lipa", "JIB", "4200123450004")
+        try subject.store.add(lipa)
+        var kept = lipa
+        kept.extraRetentionYears = 3
+        kept.accounts = ["obrt"]
+        try subject.store.replace(kept, now: Fixture.at(2))
+        try subject.store.replace(kept, now: Fixture.at(3))
+        #expect(try subject.store.remove(company: "lipa", now: Fixture.at(4)) == .forgotten)
+        let log = try subject.seenFromOutside().auditTrail()
+        #expect(log.map(\.action) == [.companyAdded, .companyChanged, .companyForgotten], "nothing changed once")
+        #expect(log.map(\.at) == [1, 2, 4].map { Fixture.at($0) })
+        #expect(log.allSatisfy { $0.documentID == nil && $0.details.company == "lipa" })
+        #expect(log[1].details.changes == ["extra_retention_years", "accounts"])
+        #expect(
+            log.map(\.details.companyDigest)
+                == [
+                    Fingerprint.of([try CanonicalJSON.text(of: lipa)]),
+                    Fingerprint.of([try CanonicalJSON.text(of: kept)]), nil,
+                ])
+        #expect(try subject.store.verifyAudit() == .intact(AuditHead(sequence: 3, hash: log[2].hash)))
     }
 
     @Test(arguments: allStores) func draftsAreInTheBooksOfCompaniesThatAreThere(_ kind: StoreKind) throws {

@@ -29,8 +29,11 @@ extension BuyerVerdict {
         return BuyerVerdict(isLike ? .us : .another, by: .name, company: isLike ? company.id : nil)
     }
 
-    /// The verdict in words; `nil` for a paper that names nobody, of which the law's note tells.
-    func finding(_ fields: ReceiptFields, for company: Company, among companies: [Company]) -> Finding? {
+    /// The verdict in words, with the draft as a person calls it; `nil` for a paper that names nobody, of which the law's
+    /// note tells.
+    func finding(
+        _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
+    ) -> Finding? {
         let (us, about) = (company.name, BooksJudgement.Subject.madeOutTo.rawValue)
         let (name, number) = (fields[mark: .buyerName]?.value ?? "", fields.buyer?.value ?? "")
         switch (addressee, basis) {
@@ -50,14 +53,14 @@ extension BuyerVerdict {
                 .review, about: about,
                 message: """
                     \(name) seems to be the buyer, and not \(us): look at the paper. If it is right as it is, run 'bilko \
-                    drafts edit ID --ready'.
+                    drafts edit \(draft) --ready'.
                     """)
         case (.another, .unreadable):
             return Finding(
                 .review, about: about,
                 message: """
                     The buyer's number \(number) on it is of no kind that is known here. Look whether it is made out to \
-                    \(us); if it is right as it is, run 'bilko drafts edit ID --ready'.
+                    \(us); if it is right as it is, run 'bilko drafts edit \(draft) --ready'.
                     """)
         case (.another, _):
             guard let other = companies.first(where: { $0.id == self.company }) else {
@@ -65,15 +68,15 @@ extension BuyerVerdict {
                     .review, about: about,
                     message: """
                         It is made out to another than \(us): the buyer's number \(number) on it is not that company's. If \
-                        it is its expense all the same, run 'bilko drafts edit ID --ready'.
+                        it is its expense all the same, run 'bilko drafts edit \(draft) --ready'.
                         """)
             }
             return Finding(
                 .review, about: about,
                 message: """
                     It is made out to \(other.name) and not to \(us): the tax number on it tells it. If it belongs there, \
-                    run 'bilko drafts edit ID --company \(other.id)'; if it is right as it is, 'bilko drafts edit ID \
-                    --ready'.
+                    run 'bilko drafts edit \(draft) --company \(other.id)'; if it is right as it is, 'bilko drafts \
+                    edit \(draft) --ready'.
                     """)
         }
     }

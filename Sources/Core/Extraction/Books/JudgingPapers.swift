@@ -6,15 +6,16 @@ extension BooksJudgement {
     ///
     /// - Parameters:
     ///   - fields: as they were read or said.
+    ///   - draft: what a person calls the draft by, for what is said to be done.
     ///   - company: in whose books it is.
     ///   - companies: all of the home, one of which the paper may name instead.
     /// - Returns: the same for the same values, whenever it is asked.
     package static func of(
-        _ fields: ReceiptFields, for company: Company, among companies: [Company]
+        _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
     ) -> BooksJudgement {
         let verdict = BuyerVerdict.of(fields, for: company, among: companies)
         let deduction = deduction(of: fields, verdict, for: company)
-        var findings = [verdict.finding(fields, for: company, among: companies)].compactMap(\.self)
+        var findings = [verdict.finding(fields, of: draft, for: company, among: companies)].compactMap(\.self)
         if let deduction {
             findings.append(
                 Finding(

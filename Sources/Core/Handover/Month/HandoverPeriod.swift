@@ -19,6 +19,12 @@ package struct HandoverPeriod: Hashable, Sendable, Comparable, CustomStringConve
         self.init(year: first.year, month: first.month)
     }
 
+    /// Reads what people type, as ``CivilMonth`` does: `2026-10`, `10/2026`, `10.2026.`.
+    package init?(typed text: String) {
+        guard let month = CivilMonth(typed: text) else { return nil }
+        self.init(year: month.year, month: month.month)
+    }
+
     /// The month of a day.
     package init(of day: CivilDate) {
         year = day.year

@@ -112,7 +112,7 @@ extension ReceiptFields {
             let name = field.words.local
             let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
             for (read, local) in zip(readings(of: field), local(field)) {
-                lines.append("\(padded)\(local)  (\(Int((read.confidence * 100).rounded())) %)")
+                lines.append("\(padded)\(local)  (\(read.percent) %)")
                 guard explained else { continue }
                 for piece in read.evidence {
                     let place: Message = piece.page.map { ", page \($0)" } ?? ""

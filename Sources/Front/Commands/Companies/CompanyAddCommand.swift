@@ -14,7 +14,8 @@ struct CompanyAddCommand: ParsableCommand {
             bilko company add lipa --name "Obrt Lipa" --tax-id 12345678903 --vat-since 2024-01-01
 
             The short name is for commands and folders, and never changes. Drafts that are in nobody's books yet are looked \
-            at again: with one company they are its own.
+            at again: with one company, those of its country and those that are made out to it are its own, and their \
+            originals are kept as long as its books, if that is longer than before. A retention never gets shorter.
             """)
 
     @Argument(help: "The short name: letters, digits, and - _ . within.")

@@ -11,7 +11,7 @@ struct CompanyEditCommand: ParsableCommand {
         commandName: "edit", abstract: "Change what is known of a company.",
         discussion: """
             --tax-id and --account say all of them anew; an empty text takes a value away: --street ''. Its drafts are looked \
-            at again.
+            at again. Originals may be kept longer than before then, and never shorter.
             """)
 
     @Argument(help: "Its short name.") var short: String
@@ -39,10 +39,13 @@ struct CompanyEditCommand: ParsableCommand {
         if reopen { company.closedAt = nil }
         try facts.apply(to: &company)
         let isOther = company != present
-        if isOther { try vault.replace(company) }
-        let judged = isOther ? try vault.judgeAgain(now: .now) : 0
+        if isOther { try vault.replace(company, now: .now) }
+        let judged = isOther ? try vault.judgeAgain(now: .now) : BooksLookedAt()
         if json { return try Console.json(CompanyReport(company, in: vault), readable: true) }
         Console.say(isOther ? "changed the company \(company.id)" : "nothing changed, it says so already")
+        if company.extraRetentionYears < present.extraRetentionYears {
+            Console.say("what is kept longer already stays so: a retention never gets shorter")
+        }
         company.tellMissingAccounts(in: vault)
         CompanyOptions.tell(judged)
     }

@@ -16,7 +16,8 @@ struct CompanyOptions: ParsableArguments {
     @Option(help: "The first day on which it is in the VAT system: 2024-01-01 or 1.1.2024.") var vatSince: String?
     @Option(help: "The last day on which it is in the VAT system.") var vatUntil: String?
     @Option(help: "The first day of its business year as MM-DD, where it is not 01-01.") var businessYear: String?
-    @Option(help: "Keep its originals so many years longer than the law asks.") var keepLonger: Int?
+    @Option(help: "Keep its originals so many years longer than the law asks; what is kept longer already stays so.")
+    var keepLonger: Int?
     @Option(
         help:
             "An account that its drafts and originals go to, by name or identity; once for each, the first one is used."
@@ -132,9 +133,36 @@ struct CompanyOptions: ParsableArguments {
         return day
     }
 
-    /// Says how many drafts say something else now.
-    static func tell(_ judged: Int) {
-        if judged > 0 { Console.say("\(judged) drafts were looked at again and say something else now") }
+    /// Says what has become of the drafts.
+    static func tell(_ judged: BooksLookedAt) {
+        let count = judged.taken.values.reduce(0, +)
+        let changed = judged.changed - count
+        if count > 0 {
+            let owners = judged.taken.keys.sorted().joined(separator: ", ")
+            Console.say("\(count, "draft is", "drafts are") in the books of \(owners) now\(judged.until)")
+        } else if let days = judged.keptUntil {
+            Console.say("\(judged.longer, "original is", "originals are") kept longer now, until \(days.words)")
+        }
+        if changed > 0 { Console.say("\(changed) drafts were looked at again and say something else now") }
+        if judged.open > 0 {
+            Console.say(
+                "\(judged.open, "draft is", "drafts are") in nobody's books and to review: bilko drafts list --review")
+        }
+    }
+}
+
+extension BooksLookedAt {
+    /// The end of a sentence about the drafts that were taken.
+    fileprivate var until: Message {
+        guard let days = keptUntil else { return "" }
+        return "; the originals are kept until \(days.words)"
+    }
+}
+
+extension ClosedRange<CivilDate> {
+    /// One day, or the first and the last.
+    fileprivate var words: Message {
+        lowerBound == upperBound ? "\(lowerBound)" : "\(lowerBound) to \(upperBound), each by its day"
     }
 }
 

@@ -80,7 +80,11 @@ extension Vault {
         for field in [.currency] + ReceiptField.allCases.filter({ $0 != .currency }) {
             guard only?.contains(field) ?? true else { continue }
             guard let text = told[field.rawValue], text != draft.fields.plain(field) else { continue }
-            if taken.fields.say(field, text) { changed.insert(field) } else { refused.append(field) }
+            if taken.fields.say(field, text, because: "taken from the server") {
+                changed.insert(field)
+            } else {
+                refused.append(field)
+            }
         }
         if let currency = taken.fields.currency?.value { taken.fields.total?.value.currency = currency }
         var lines: [Message] = refused.isEmpty ? [] : ["what the server says of \(refused.words) is not understood"]
@@ -89,7 +93,7 @@ extension Vault {
             $0.item.entityId == draft.id && $0.sequence > queued.sequence && $0.state == .waiting
         }
         if !changed.isEmpty || only != nil {
-            taken = taken.reviewed(changed: changed, confirmed: false, now: .now)
+            taken = taken.reviewed(changed: changed, confirmed: false, by: .server, now: .now)
             let fields = ReceiptField.allCases.filter(changed.contains)
             try replace(
                 draft: taken,

@@ -51,9 +51,9 @@ struct DraftForm {
             lines.append("One of: \(words.joined(separator: ", "))")
         }
         if let read = draft.fields.readings(of: field).first, !read.isSaid {
-            let percent = Int((read.confidence * 100).rounded())
             lines.append(
-                read.evidence.first.map { "Read with \(percent) %: \($0.words)" } ?? "Read with \(percent) %")
+                read.evidence.first.map { "Read with \(read.percent) %: \($0.words)" }
+                    ?? "Read with \(read.percent) %")
         }
         for (place, candidate) in candidates.filter({ $0.field == field }).enumerated() where !candidate.isChosen {
             lines.append("Candidate \(place + 1): \(candidate.value)")

@@ -65,7 +65,12 @@ struct DraftsEditCommand: AsyncParsableCommand {
                 example: "--total 12,30")
         }
         let seen = try home.vaultForReading().draft(matching: id)
-        let all = try await said + accepted(of: seen) + (editor ? written(of: seen) : [])
+        let typed = try await said + accepted(of: seen)
+        if let field = typed.map(\.field).firstRepeated {
+            throw Failure(
+                .usage, "\(field.rawValue) is said twice", remedy: "nothing was changed; say one value of a field")
+        }
+        let all = try await typed + (editor ? written(of: seen) : [])
         // Opened now: nobody waits for a person with an editor.
         let vault = try home.vaultForWriting()
         let draft = try vault.draft(matching: seen.id)
@@ -96,6 +101,20 @@ struct DraftsEditCommand: AsyncParsableCommand {
             ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
         Console.say("\(result.shortID): \(words); \(result.state.words)")
         result.reasons.forEach { Console.say("  \($0)") }
+        tellMissing(in: result)
+    }
+
+    /// Says what a draft that was to be ready cannot be without, by the option that takes it.
+    private func tellMissing(in draft: ExpenseDraft) {
+        guard ready, draft.state == .needsReview else { return }
+        let (fields, noIssuer) = (draft.fields, draft.fields.taxID == nil && draft.fields.merchant == nil)
+        let options: [(String, isMissing: Bool)] = [
+            ("--country \(Country.allCases.map(\.rawValue).joined(separator: "|"))", fields.country == nil),
+            ("--currency", fields.currency == nil), ("--tax-id", noIssuer), ("--date", fields.date == nil),
+            ("--total", fields.total == nil),
+        ]
+        let missing = options.filter(\.isMissing).map(\.0).joined(separator: ", ")
+        if !missing.isEmpty { Console.say("  what is missing is said with \(missing)") }
     }
 
     // MARK: What was said
@@ -186,6 +205,14 @@ extension Failure {
                     """)
         case .store(let error): self.init(error)
         }
+    }
+}
+
+extension [ReceiptField] {
+    /// The first field that stands in it a second time.
+    fileprivate var firstRepeated: ReceiptField? {
+        var seen: Set<ReceiptField> = []
+        return first { !seen.insert($0).inserted }
     }
 }
 

@@ -21,7 +21,7 @@ struct HandoverCollection {
     }
 
     func month() throws -> HandoverMonth {
-        guard let period = HandoverPeriod(command.month) else {
+        guard let period = HandoverPeriod(typed: command.month) else {
             throw Failure(.usage, "'\(command.month)' is no month", remedy: "say year and month", example: "2026-10")
         }
         let companies = try vault.companies()

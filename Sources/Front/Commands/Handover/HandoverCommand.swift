@@ -26,7 +26,7 @@ struct HandoverCommand: AsyncParsableCommand {
             """
     }
 
-    @Argument(help: "The month: 2026-10.")
+    @Argument(help: "The month: 2026-10 or 10/2026.")
     var month: String
     @Option(help: "The short name of the company, as 'bilko company list' shows it; not needed where there is one.")
     var company: String?
@@ -55,7 +55,7 @@ struct HandoverCommand: AsyncParsableCommand {
     @OptionGroup var packs: PackOptions
 
     func validate() throws {
-        guard HandoverPeriod(month) != nil else {
+        guard HandoverPeriod(typed: month) != nil else {
             throw ValidationError("'\(month)' is no month; say year and month, such as 2026-10")
         }
         if check, corrections { throw ValidationError("--check and --corrections are two questions; ask one") }

@@ -56,13 +56,14 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
     func run() async throws {
         let vault = try home.vaultForReading()
         let document = try vault.attachment(matching: id).document
+        try requirePicture(of: document)
         let original = try vault.openOriginal(document.id)
         try ReaderConfinement.check(home: home.folder())
         let pool = try ReaderPool(
             size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
         defer { pool.shutDown() }
         let request = PreviewRequest(page: page, form: form, crop: box, quarterTurns: turn, longestSide: side)
-        let shown = try await pool.preview(of: document, from: original.descriptor.number, request)
+        let shown = try await look(at: document, original.descriptor.number, request, with: pool)
         let target = FileSystem.absolute(path)
         let file = try Durability.createFile(target)
         try file.write(Array(shown.jpeg), to: target)
@@ -71,6 +72,33 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
         } else {
             Console.say("\(shown.width) × \(shown.height) pixels are written to \(target.printable)")
         }
+    }
+
+    private func look(
+        at document: Document, _ descriptor: CInt, _ request: PreviewRequest, with pool: ReaderPool
+    ) async throws -> PagePreview {
+        do {
+            return try await pool.preview(of: document, from: descriptor, request)
+        } catch {
+            guard error == .noPages, page > 1 else { throw error }
+            throw Failure(.input, "the original has no page \(page)", remedy: "pages count from 1: say an earlier one")
+        }
+    }
+
+    /// Data of an e-invoice and text of a till have no page.
+    private func requirePicture(of document: Document) throws {
+        let what: Message
+        switch document.mediaType {
+        case .xml: what = "the original is an e-invoice, which is data and has no page"
+        case .text: what = "the original is text and has no page"
+        case .pdf, .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp: return
+        }
+        throw Failure(
+            .input, what,
+            remedy: """
+                'bilko drafts show \(document.id.short)' shows what it says, and 'bilko attachments export \
+                \(document.id.short) FILE' writes it as it came
+                """)
     }
 
     private struct Report: Encodable {

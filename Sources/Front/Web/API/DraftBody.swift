@@ -118,7 +118,7 @@ struct FieldBody: Encodable, Sendable {
             Value(
                 // The kind of a number from abroad is a part of it.
                 text: field == .taxID ? value.shown : value.typed,
-                shown: value.shown, confidence: (value.confidence * 1_000).rounded() / 1_000, said: value.isSaid,
+                shown: value.shown, confidence: (value.confidence * 1_000).rounded(.down) / 1_000, said: value.isSaid,
                 evidence: value.evidence.map(EvidenceBody.init))
         }
         self.asks = asks

@@ -37,7 +37,7 @@ class Field {
     if (!value && this.body.asks) parts.push(say("field.missing"));
     if (value?.said) parts.push(say("field.said"));
     else if (value) {
-      parts.push(say("field.sure", { percent: Math.round(value.confidence * 100) }));
+      parts.push(say("field.sure", { percent: Math.floor(value.confidence * 100 + 1e-9) }));
       if (value.evidence[0]) parts.push(value.evidence[0].reason);
     }
     if (this.body.row_form) parts.push(say("field.rows", { form: this.body.row_form }));

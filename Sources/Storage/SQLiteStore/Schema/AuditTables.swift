@@ -3,15 +3,16 @@ extension Schema {
     ///
     /// The log grows at its end only and without gaps. Its head is kept apart, so that a cut tail is noticed.
     static let auditTables = """
-        -- One row for each change of an original or its draft.
+        -- One row for each change of an original or its draft, or of a company, which has no document.
         CREATE TABLE audit (
             sequence INTEGER NOT NULL PRIMARY KEY CHECK (sequence >= 1),
             at INTEGER NOT NULL,
             action TEXT NOT NULL CHECK (action <> ''),
-            documentId TEXT NOT NULL REFERENCES attachments (documentId),
+            documentId TEXT REFERENCES attachments (documentId),
             details TEXT NOT NULL CHECK (json_valid(details)),
             previousHash TEXT NOT NULL CHECK (length(previousHash) = 64),
-            hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*')
+            hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64 AND hash NOT GLOB '*[^0-9a-f]*'),
+            CHECK ((documentId IS NULL) = (json_extract(details, '$.company') IS NOT NULL))
         ) STRICT;
 
         -- For the history of one original.

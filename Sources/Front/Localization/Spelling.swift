@@ -1,9 +1,9 @@
 /// Guesses what somebody meant to write.
-enum Spelling {
+package enum Spelling {
     /// The nearest word, when it is near: a third of its letters may differ, and two at most of a short one.
     ///
     /// Of several that are equally near it is the first.
-    static func nearest(to text: String, of words: [String]) -> String? {
+    package static func nearest(to text: String, of words: [String]) -> String? {
         let near = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
             .min { $0.distance < $1.distance }
         guard let near, near.distance <= max(1, min(3, near.word.count / 3 + 1)), near.distance < near.word.count
@@ -13,7 +13,7 @@ enum Spelling {
 
     /// How many letters have to be put in, left out, changed, or swapped with their neighbour to make one word of another
     /// (optimal string alignment, a restricted Damerau–Levenshtein distance).
-    static func distance(_ one: String, _ other: String) -> Int {
+    package static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one), Array(other))
         var before: [Int] = []
         var row = Array(0...other.count)
