@@ -118,8 +118,8 @@ let package = Package(
         room(
             "Front", "Web",
             [
-                "Localization", "Pipeline", "Extraction", "Reading", "Store", "SQLiteStore", "Files", "LoopbackServer",
-                "ReceiptModel",
+                "Localization", "Pipeline", "Ingestion", "Extraction", "Reading", "Countries", "Store", "SQLiteStore",
+                "Files", "LoopbackServer", "ReceiptModel",
                 crypto, system, lifecycle, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

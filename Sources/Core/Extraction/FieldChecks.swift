@@ -23,8 +23,8 @@ package struct FieldChecks {
     /// How far an amount of VAT may be from its rate of its base (hundredths): tills round by line (EN 16931, BR-CO-17).
     private static let roundingOfVAT: UInt64 = 2
 
-    private let fields: ReceiptFields
-    private let codes: [CodeValues]
+    let fields: ReceiptFields
+    let codes: [CodeValues]
     private let received: CivilDate
 
     /// - Parameters:
@@ -52,13 +52,13 @@ package struct FieldChecks {
         }
     }
 
-    private var codeDay: Contradiction? {
+    var codeDay: Contradiction? {
         let days = codes.compactMap(\.date)
         guard let date = fields.date?.value, let first = days.first, !days.contains(date) else { return nil }
         return Contradiction(.date, message: "The fiscal code says \(first), the draft \(date).")
     }
 
-    private var codeTotal: Contradiction? {
+    var codeTotal: Contradiction? {
         guard let total = fields.total?.value else { return nil }
         let totals = codes.flatMap { [$0.total?.minorUnits, $0.otherTotal].compactMap(\.self) }
         guard let first = totals.first, !totals.contains(where: { $0.magnitude == total.minorUnits.magnitude }) else {
@@ -71,21 +71,20 @@ package struct FieldChecks {
 
     // MARK: The VAT
 
-    private var rates: [Contradiction] {
-        fields.vat.map(\.value).compactMap { row in
-            guard let base = row.base else { return nil }
-            let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
-            let computed = (product &+ 5_000) / 10_000
-            let stated = row.amount.minorUnits.magnitude
-            let apart = computed > stated ? computed - stated : stated - computed
-            guard apart > Self.roundingOfVAT else { return nil }
-            let (rate, printed) = (row.rate, row.amount)
-            return Contradiction(
-                .vat, message: "\(percent: rate) % of \(amount: base) is not \(amount: printed).")
-        }
+    private var rates: [Contradiction] { fields.vat.map(\.value).compactMap(contradiction) }
+
+    func contradiction(of row: VATLine) -> Contradiction? {
+        guard let base = row.base else { return nil }
+        let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
+        let computed = (product &+ 5_000) / 10_000
+        let stated = row.amount.minorUnits.magnitude
+        let apart = computed > stated ? computed - stated : stated - computed
+        guard apart > Self.roundingOfVAT else { return nil }
+        let (rate, printed) = (row.rate, row.amount)
+        return Contradiction(.vat, message: "\(percent: rate) % of \(amount: base) is not \(amount: printed).")
     }
 
-    private var taxAmount: Contradiction? {
+    var taxAmount: Contradiction? {
         guard let stated = fields.taxAmount?.value, !fields.vat.isEmpty else { return nil }
         let sum = Self.sum(fields.vat.map(\.value.amount))
         guard sum.magnitude != stated.minorUnits.magnitude else { return nil }
@@ -95,7 +94,7 @@ package struct FieldChecks {
     }
 
     /// Bases and VAT make the total, with what is outside of the VAT.
-    private var rows: Contradiction? {
+    var rows: Contradiction? {
         guard let total = fields.total?.value, !fields.vat.isEmpty else { return nil }
         let bases = fields.vat.compactMap(\.value.base)
         guard bases.count == fields.vat.count else { return nil }
@@ -112,7 +111,7 @@ package struct FieldChecks {
 
     // MARK: Goods and payments
 
-    private var goods: Contradiction? {
+    var goods: Contradiction? {
         guard let total = fields.total?.value, let items = fields.items, !items.isEmpty else { return nil }
         let sum = Self.sum(items.map(\.value.amount))
         // Goods of an invoice are listed without their VAT.
@@ -128,7 +127,7 @@ package struct FieldChecks {
             message: "The goods add up to \(hundredths: sum), the total is \(amount: total).")
     }
 
-    private var payments: Contradiction? {
+    var payments: Contradiction? {
         guard let total = fields.total?.value, let payments = fields.payments, !payments.isEmpty else { return nil }
         let amounts = payments.compactMap(\.value.amount)
         guard amounts.count == payments.count else { return nil }
@@ -147,7 +146,7 @@ package struct FieldChecks {
                 """)
     }
 
-    private static func sum(_ amounts: [Money]) -> Int64 { amounts.reduce(0) { $0 &+ $1.minorUnits } }
+    static func sum(_ amounts: [Money]) -> Int64 { amounts.reduce(0) { $0 &+ $1.minorUnits } }
 
     /// Whether a sum is the total, alone or with some of what may be counted in it or not; of four at most.
     private static func isReached(_ total: Money, from sum: Int64, with optional: [Money]) -> Bool {

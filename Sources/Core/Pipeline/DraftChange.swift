@@ -1,3 +1,4 @@
+package import Extraction
 package import ReceiptModel
 package import Store
 
@@ -84,6 +85,19 @@ extension DraftDeeds {
             throw .store(error)
         }
         return ChangedDraft(draft: isOther ? edited : draft, isOther: isOther, isMoved: isMoved)
+    }
+
+    /// What the sums of a draft come to, with what a person has typed and not saved; nothing is written.
+    ///
+    /// - Throws: ``DraftChangeError`` for a text that is no value of its field; what concerns the store.
+    package func sums(of draft: ExpenseDraft, saying said: [SaidField]) throws(DraftChangeError) -> [SumCheck] {
+        var edited = draft
+        _ = try edited.say(said)
+        do throws(StoreError) {
+            return FieldChecks(edited.fields, codes: try readCodes(of: draft), received: draft.createdAt.day).sums
+        } catch {
+            throw .store(error)
+        }
     }
 
     /// A draft that is no expense is not made ready by the way.

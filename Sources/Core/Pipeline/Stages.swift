@@ -27,8 +27,13 @@ struct Stages: Sendable {
 
     /// Keeps the bytes under their identity, durable before anything else is done with them.
     func store(_ admitted: AdmittedFile, labels: DocumentLabels) throws(EarlyEnd) -> KeptDocument {
+        KeptDocument(try stored(admitted, labels: labels))
+    }
+
+    /// The same, with all that the store tells of it.
+    func stored(_ admitted: AdmittedFile, labels: DocumentLabels) throws(EarlyEnd) -> StoreOutcome {
         do {
-            return KeptDocument(try keep(admitted, join: nil, labels: labels))
+            return try keep(admitted, join: nil, labels: labels)
         } catch {
             guard error.concernsTheSource else { throw .store(error) }
             let file = admitted.file.shownPath

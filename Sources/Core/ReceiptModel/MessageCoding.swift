@@ -1,6 +1,15 @@
 extension CodingUserInfoKey {
     /// Set for an encoder that keeps the parts of messages; any other one writes them as English text.
     package static let keepsMessageParts = CodingUserInfoKey(rawValue: "bilko.keepsMessageParts")
+    /// Holds a ``MessageSpeaker``, for an encoder that writes messages in somebody's language.
+    package static let speaksMessages = CodingUserInfoKey(rawValue: "bilko.speaksMessages")
+}
+
+/// Says messages as texts, for whoever is told them by an encoder.
+package struct MessageSpeaker: Sendable {
+    fileprivate let text: @Sendable (Message) -> String
+
+    package init(_ text: @escaping @Sendable (Message) -> String) { self.text = text }
 }
 
 extension Message: Codable {
@@ -39,8 +48,9 @@ extension Message: Codable {
         let keepsParts = CodingUserInfoKey.keepsMessageParts.map { encoder.userInfo[$0] != nil } ?? false
         // What was written must be read again, whatever an error has been wrapped in.
         guard keepsParts, !parts.isEmpty, Self.isReadable(template, parts, at: encoder.codingPath) else {
+            let speaker = CodingUserInfoKey.speaksMessages.flatMap { encoder.userInfo[$0] as? MessageSpeaker }
             var text = encoder.singleValueContainer()
-            return try text.encode(english)
+            return try text.encode(speaker?.text(self) ?? english)
         }
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(template, forKey: .template)

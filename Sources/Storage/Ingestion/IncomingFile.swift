@@ -10,6 +10,8 @@ package struct IncomingFile: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         case path(FilePath)
         case standardInput
+        /// A file of bilko's own, in which lies what somebody has sent under this name, as it was said.
+        case sent(FilePath, name: String)
     }
 
     /// How the file was found.
@@ -34,6 +36,7 @@ package struct IncomingFile: Hashable, Sendable {
         case .path(let path):
             PrintableText.escaping(Array(path.bytes.split(separator: UInt8(ascii: "/")).last ?? path.bytes[...]))
         case .standardInput: Self.standardInputName
+        case .sent(_, let name): PrintableText.escaping(name)
         }
     }
 
@@ -42,6 +45,7 @@ package struct IncomingFile: Hashable, Sendable {
         switch source {
         case .path(let path): path.printable
         case .standardInput: Self.standardInputName
+        case .sent(_, let name): PrintableText.escaping(name)
         }
     }
 
@@ -71,6 +75,12 @@ extension IncomingFile {
                 return try FileSystem.openRegular(path, followingLinks: true)
             } catch {
                 throw refusal(for: error, at: path)
+            }
+        case .sent(let path, _):
+            do throws(FileError) {
+                return try FileSystem.openRegular(path, followingLinks: false)
+            } catch {
+                throw Refusal(shownPath, error, followingLinks: false)
             }
         case .standardInput:
             do throws(FileError) {

@@ -189,5 +189,7 @@ enum ErrorSamples {
         LoopbackError.noPort(port: 80, reason: "taken"), LoopbackError.expired, LoopbackError.cancelled,
     ]
 
-    private static let webErrors: [WebError] = [WebError.alreadyServed(home: path), .file(file)]
+    private static let webErrors: [WebError] = [
+        WebError.alreadyServed(home: path), .file(file), .notLoopback,
+    ]
 }

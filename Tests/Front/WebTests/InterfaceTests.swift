@@ -94,7 +94,10 @@ struct PageFilesTests {
         let said = Set(all.matches(of: call).compactMap { $0.output[1].substring.map(String.init) })
             .filter { !$0.hasSuffix(".js") }
         #expect(said.subtracting(known) == [])
-        let families = ["name.", "state.", "aside.", "theme.", "history.", "bulk.", "list."]
+        let families = [
+            "name.", "state.", "aside.", "theme.", "history.", "bulk.", "list.", "menu.", "inbox.", "document.",
+            "delivery.", "expenses.",
+        ]
         let unsaid = known.subtracting(said).filter { key in !families.contains { key.hasPrefix($0) } && key != "title"
         }
         #expect(unsaid == [])

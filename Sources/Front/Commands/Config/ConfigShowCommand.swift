@@ -23,8 +23,7 @@ struct ConfigShowCommand: ParsableCommand {
 
     func run() throws {
         let folder = try home.folder()
-        let file = try SettingsFile(of: folder, userHome: ProcessInfo.processInfo.environment["HOME"])
-        let rows = try general(folder, file) + Self.folders(file) + Self.listeners(file) + Self.servers(file)
+        let rows = try Self.rows(home, packs)
         if json { return try rows.forEach { try Console.json($0) } }
         var table = Table(["setting", "value", "from"])
         for row in rows {
@@ -73,8 +72,16 @@ struct ConfigShowCommand: ParsableCommand {
         }
     }
 
+    /// Every setting of a home.
+    static func rows(_ home: HomeOptions, _ packs: PackOptions) throws -> [Row] {
+        let folder = try home.folder()
+        let file = try SettingsFile(of: folder, userHome: ProcessInfo.processInfo.environment["HOME"])
+        return try general(home, packs, file) + folders(file) + listeners(file) + servers(file)
+    }
+
     /// What has one value.
-    private func general(_ folder: FilePath, _ file: SettingsFile) throws -> [Row] {
+    private static func general(_ home: HomeOptions, _ packs: PackOptions, _ file: SettingsFile) throws -> [Row] {
+        let folder = try home.folder()
         var flags: [Setting: SettingValue] = [:]
         flags[.home] = home.home.map { .text($0) }
         flags[.environment] = home.environment.map { .text($0.rawValue) }
@@ -83,12 +90,12 @@ struct ConfigShowCommand: ParsableCommand {
             flags: flags, environment: ProcessInfo.processInfo.environment, file: file,
             stage: try home.stage().rawValue)
         return try Setting.allCases.map { setting in
-            Row(setting.rawValue, try reader.value(of: setting), meaning: try meaning(of: setting, folder))
+            Row(setting.rawValue, try reader.value(of: setting), meaning: try meaning(of: setting, folder, packs))
         }
     }
 
     /// What counts where nobody says a value.
-    private func meaning(of setting: Setting, _ folder: FilePath) throws -> Message {
+    private static func meaning(of setting: Setting, _ folder: FilePath, _ packs: PackOptions) throws -> Message {
         switch setting {
         case .home: "\(folder.printable)"
         case .tessdata: "\(packs.folder().printable)"

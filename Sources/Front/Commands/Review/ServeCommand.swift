@@ -20,13 +20,15 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let json = json
-        try await RunningServices([serving.server { Self.tell($0, json: json) }]).run()
+        let socket = try PassedSocket.take()
+        try await RunningServices([serving.server(on: socket) { Self.tell($0, json: json) }]).run()
     }
 
     private static func tell(_ port: Int, json: Bool) {
         let address = "http://127.0.0.1:\(port)"
         if json { try? Console.json(["address": address]) } else { Console.data(address) }
         Console.say("serving the review page; 'bilko review' opens it, Ctrl-C ends it")
+        FileSystem.notifyServiceManager("READY=1\nSTATUS=serving \(address)")
     }
 }
 
@@ -41,23 +43,31 @@ struct ServingOptions: ParsableArguments {
     }
 
     /// The server of the home; `started` is told the port, once browsers can come.
-    func server(_ started: @escaping @Sendable (Int) -> Void) throws -> ReviewServer {
+    ///
+    /// - Parameters:
+    ///   - socket: one that listens already, by its descriptor; otherwise it listens on the port that was said.
+    ///   - started: called once.
+    /// - Returns: a server that does not run yet.
+    /// - Throws: ``Failure`` where there is no home; what keeps it from being read.
+    func server(on socket: CInt? = nil, _ started: @escaping @Sendable (Int) -> Void) throws -> ReviewServer {
         FileSystem.raiseOpenFileLimit()
         let home = try home.folder()
         // A home of another version, or a damaged one, is told before anybody opens a browser.
         _ = try self.home.vaultForReading()
+        let reports = HomeReports(home: self.home, packs: self.packs)
         let packs = packs.folder().string
-        return ReviewServer(
-            ReviewServer.Options(
-                home: home, port: port, language: HomeLanguage.chosen(),
-                openForWriting: { try HomeOptions.openForWriting(home) },
-                startReaders: {
-                    try ReaderConfinement.check(home: home)
-                    return try ReaderPool(
-                        size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
-                },
-                learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
-                now: { .now }),
-            started: started)
+        var options = ReviewServer.Options(
+            home: home, port: port, language: HomeLanguage.chosen(),
+            openForWriting: { try HomeOptions.openForWriting(home) },
+            startReaders: {
+                try ReaderConfinement.check(home: home)
+                return try ReaderPool(
+                    size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
+            },
+            report: { try reports.value($0, from: $1) },
+            learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
+            now: { .now })
+        options.socket = socket
+        return ReviewServer(options, started: started)
     }
 }

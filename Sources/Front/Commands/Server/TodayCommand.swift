@@ -21,7 +21,7 @@ struct TodayCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON object.") var json = false
 
     /// The same in JSON.
-    private struct Report: Encodable {
+    struct Report: Encodable {
         struct Here: Encodable {
             var toReview, ready, queued, needsAttention: Int
 
@@ -47,43 +47,31 @@ struct TodayCommand: AsyncParsableCommand {
 
         var here: Here
         var server: Server?
+
+        /// - Parameters:
+        ///   - vault: the home.
+        ///   - account: another account than the active one.
+        ///   - now: the present time.
+        /// - Throws: what concerns the store, or an account that there is not.
+        init(of vault: Vault, account: String? = nil, now: Timestamp) throws {
+            let drafts = try vault.counts(of: DraftQuery())
+            let counts = try vault.queueCounts()
+            here = Here(
+                toReview: drafts[.needsReview] ?? 0, ready: drafts[.ready] ?? 0,
+                queued: (counts[.waiting] ?? 0) + (counts[.running] ?? 0), needsAttention: counts[.needsAttention] ?? 0)
+            server = try Server(of: vault, account: account, now: now)
+        }
     }
 
     func run() async throws {
         if fetch { try await home.fetchListing(account: account) }
         let vault = try home.vaultForReading()
-        let drafts = try vault.counts(of: DraftQuery())
-        let counts = try vault.queueCounts()
-        let here = Report.Here(
-            toReview: drafts[.needsReview] ?? 0, ready: drafts[.ready] ?? 0,
-            queued: (counts[.waiting] ?? 0) + (counts[.running] ?? 0), needsAttention: counts[.needsAttention] ?? 0)
-        let server = try self.server(vault)
-        if json { return try Console.json(Report(here: here, server: server)) }
+        let report = try Report(of: vault, account: account, now: .now)
+        if json { return try Console.json(report) }
+        let (here, server) = (report.here, report.server)
         Console.brief("here", "\(here.ready, "draft", "drafts") ready, \(here.toReview) to review")
         Console.brief("queue", "\(here.queued) wait to be sent, \(here.needsAttention) need you")
         try tell(server, vault)
-    }
-
-    private func server(_ vault: Vault) throws -> Report.Server? {
-        guard let row = try known(vault) else { return nil }
-        let copy = try vault.serverCopy("dashboard", account: row.id)
-        return Report.Server(
-            account: row.id,
-            dashboard: copy.flatMap { CanonicalJSON.value(Dashboard.self, from: $0.content) },
-            country: try vault.serverCopy("country-config", account: row.id)
-                .flatMap { CanonicalJSON.value(CountryMobileConfig.self, from: $0.content) },
-            fetchedAt: copy?.fetchedAt.description,
-            stale: copy.map { ServerAge($0.fetchedAt, now: .now).isStale } ?? true)
-    }
-
-    /// The account that is asked for; `nil` where there is none at all.
-    private func known(_ vault: Vault) throws(AccountError) -> AccountRow? {
-        do throws(AccountError) {
-            return try vault.account(named: account)
-        } catch {
-            guard case .noneActive = error else { throw error }
-            return nil
-        }
     }
 
     private func tell(_ server: Report.Server?, _ vault: Vault) throws {
@@ -109,6 +97,26 @@ struct TodayCommand: AsyncParsableCommand {
             let due: Message = alert.dueOn.map { "\(what), by \(ServerRecord.local($0, of: "due_date"))" } ?? what
             Console.brief("notice", alert.link.map { "\(due)  \($0)" } ?? due)
         }
+    }
+}
+
+extension TodayCommand.Report.Server {
+    /// What the server told last; `nil` where there is no account at all.
+    fileprivate init?(of vault: Vault, account: String?, now: Timestamp) throws {
+        let row: AccountRow
+        do throws(AccountError) {
+            row = try vault.account(named: account)
+        } catch {
+            guard case .noneActive = error else { throw error }
+            return nil
+        }
+        let copy = try vault.serverCopy("dashboard", account: row.id)
+        self.init(
+            account: row.id, dashboard: copy.flatMap { CanonicalJSON.value(Dashboard.self, from: $0.content) },
+            country: try vault.serverCopy("country-config", account: row.id)
+                .flatMap { CanonicalJSON.value(CountryMobileConfig.self, from: $0.content) },
+            fetchedAt: copy?.fetchedAt.description,
+            stale: copy.map { ServerAge($0.fetchedAt, now: now).isStale } ?? true)
     }
 }
 

@@ -25,6 +25,41 @@ struct Asked: Sendable {
         return id
     }
 
+    /// The document that the path names.
+    func document() throws(Problem) -> DocumentID {
+        guard let id = parameter("document").flatMap({ DocumentID(hex: $0) }) else {
+            throw Problem(.notFound, "there is no document of this identity")
+        }
+        return id
+    }
+
+    /// Which documents the query asks for.
+    func documents() throws(Problem) -> HomeReport {
+        let query = request.uri.queryParameters
+        guard let limit = Int(query.get("limit") ?? "100"), (1...Self.mostDocuments).contains(limit) else {
+            throw Problem(.badRequest, "limit goes from 1 to \(Self.mostDocuments)")
+        }
+        guard let after = query.get("after") else { return .documents(after: nil, limit: limit) }
+        guard let id = DocumentID(hex: after) else {
+            throw Problem(.badRequest, "after is no identity of a document")
+        }
+        return .documents(after: id, limit: limit)
+    }
+
+    /// Which drafts the query asks for.
+    func expenses() throws(Problem) -> HomeReport {
+        var options: [String: String] = [:]
+        for (name, value) in request.uri.queryParameters {
+            guard options.updateValue(String(value), forKey: String(name)) == nil else {
+                throw Problem(.badRequest, "'\(name)' is said twice")
+            }
+        }
+        return .expenses(options)
+    }
+
+    /// Maximum number of documents of a page.
+    private static let mostDocuments = 500
+
     /// Digits and hyphens alone: nothing else is part of an identity, and none of it reaches the store.
     static func isIdentity(_ text: String) -> Bool {
         (1...80).contains(text.utf8.count) && text.utf8.allSatisfy { SecretToken.isDigit($0) || $0 == 45 }

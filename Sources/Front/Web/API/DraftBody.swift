@@ -38,9 +38,10 @@ struct DraftBody: Encodable, Sendable {
     var createdAt: String
     var updatedAt: String
     var fields: [FieldBody]
+    var sums: [SumsBody.Sum]
 
     enum CodingKeys: String, CodingKey {
-        case id, document, state, revision, restores, blockers, notes, linked, company, fields
+        case id, document, state, revision, restores, blockers, notes, linked, company, fields, sums
         case shortID = "short_id"
         case fileName = "file_name"
         case isNoExpense = "is_no_expense"
@@ -50,7 +51,8 @@ struct DraftBody: Encodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    init(_ draft: ExpenseDraft, in vault: Vault) throws(StoreError) {
+    init(_ draft: ExpenseDraft, sums: [SumCheck], in vault: Vault) throws(StoreError) {
+        self.sums = SumsBody(sums: sums).sums
         id = draft.id
         shortID = draft.shortID
         document = draft.documentID.hex

@@ -6,12 +6,16 @@ import HTTPTypes
 enum Operation: String, CaseIterable, Sendable {
     case listDrafts, showDraft, changeDraft, showCandidates, showHistory, listPages, showPicture
     case setAsideDraft, takeBackDraft, undoDraft, linkDraft, unlinkDraft, settleDrafts, watchChanges
+    case takeDocument, listDocuments, showDocument, sumDraft
+    case showToday, showStatus, listInbox, findExpenses, showSettings
 
     var method: HTTPRequest.Method {
         switch self {
         case .listDrafts, .showDraft, .showCandidates, .showHistory, .listPages, .showPicture, .watchChanges: .get
+        case .listDocuments, .showDocument, .showToday, .showStatus, .listInbox, .findExpenses, .showSettings: .get
         case .changeDraft: .patch
         case .setAsideDraft, .takeBackDraft, .undoDraft, .linkDraft, .unlinkDraft, .settleDrafts: .post
+        case .takeDocument, .sumDraft: .post
         }
     }
 
@@ -31,11 +35,24 @@ enum Operation: String, CaseIterable, Sendable {
         case .unlinkDraft: "/api/v1/drafts/{id}/unlink"
         case .settleDrafts: "/api/v1/deeds"
         case .watchChanges: "/api/v1/events"
+        case .takeDocument, .listDocuments: "/api/v1/documents"
+        case .showDocument: "/api/v1/documents/{document}"
+        case .sumDraft: "/api/v1/drafts/{id}/sums"
+        case .showToday: "/api/v1/today"
+        case .showStatus: "/api/v1/status"
+        case .listInbox: "/api/v1/inbox"
+        case .findExpenses: "/api/v1/expenses"
+        case .showSettings: "/api/v1/settings"
         }
     }
 
     /// Whether the head of the request says which revision was seen.
-    var asksForRevision: Bool { method != .get && self != .settleDrafts }
+    var asksForRevision: Bool {
+        switch self {
+        case .settleDrafts, .takeDocument, .sumDraft: false
+        default: method != .get
+        }
+    }
 
     /// Those that the gate itself answers: sessions, and the document.
     static let ofTheGate = [

@@ -1,3 +1,4 @@
+import Extraction
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -11,10 +12,12 @@ import Store
 struct ReviewAPI: Sendable {
     let desk: VaultDesk
     let pictures: PagePictures
+    let intake: DocumentIntake
     let now: @Sendable () -> Timestamp
 
-    init(_ desk: VaultDesk, now: @escaping @Sendable () -> Timestamp) {
+    init(_ desk: VaultDesk, _ intake: DocumentIntake, now: @escaping @Sendable () -> Timestamp) {
         self.desk = desk
+        self.intake = intake
         self.now = now
         pictures = PagePictures(desk)
     }
@@ -46,6 +49,15 @@ struct ReviewAPI: Sendable {
         case .unlinkDraft: try await deed(asked) { deeds, draft, _ in try Self.unlink(draft, by: deeds) }
         case .settleDrafts: try await settle(asked)
         case .watchChanges: ChangeStream.response(home: desk.home)
+        case .takeDocument: try await intake.take(asked.request)
+        case .sumDraft: try await sums(asked)
+        case .showToday: try await Response(json: desk.report(.today))
+        case .showStatus: try await Response(json: desk.report(.status))
+        case .listInbox: try await Response(json: desk.report(.inbox))
+        case .showSettings: try await Response(json: desk.report(.settings))
+        case .findExpenses: try await Response(json: desk.report(asked.expenses()))
+        case .listDocuments: try await Response(json: desk.report(asked.documents()))
+        case .showDocument: try await Response(json: desk.report(.document(asked.document())))
         }
     }
 
@@ -59,7 +71,10 @@ struct ReviewAPI: Sendable {
 
     private func show(_ asked: Asked) async throws -> Response {
         let id = try asked.draft()
-        return try await Self.answer(desk.read { vault in try DraftBody(vault.draft(exactly: id), in: vault) })
+        return try await Self.answer(
+            desk.read { [now] vault in
+                try Self.body(of: vault.draft(exactly: id), DraftDeeds(vault, now: now), vault)
+            })
     }
 
     private func candidates(_ asked: Asked) async throws -> Response {
@@ -96,8 +111,7 @@ struct ReviewAPI: Sendable {
     // MARK: - Changing
 
     private struct Change: Decodable {
-        /// What was typed of fields: a text, or the rows of a table.
-        var fields: [String: Typed]?
+        var fields: TypedFields?
         var company: String?
         var confirm: Bool?
         var asExpense: Bool?
@@ -108,38 +122,10 @@ struct ReviewAPI: Sendable {
         }
     }
 
-    private enum Typed: Decodable {
-        case text(String)
-        case rows([String])
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else {
-                self = .rows(try container.decode([String].self))
-            }
-        }
-
-        var texts: [String] {
-            switch self {
-            case .text(let text): [text]
-            case .rows(let rows): rows
-            }
-        }
-    }
-
     private func change(_ asked: Asked) async throws -> Response {
         let body: Change = try await asked.body()
-        var said: [SaidField] = []
-        for (name, typed) in (body.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
-            guard let field = ReceiptField(rawValue: name) else {
-                throw Problem(.unprocessableContent, "'\(name)' is no field")
-            }
-            said.append(SaidField(field: field, texts: typed.texts))
-        }
         let change = DraftChange(
-            said: said, company: body.company, isConfirmed: body.confirm ?? false,
+            said: try body.fields?.said() ?? [], company: body.company, isConfirmed: body.confirm ?? false,
             isExpenseAnyway: body.asExpense ?? false)
         return try await deed(asked) { deeds, draft, vault in
             do throws(DraftChangeError) {
@@ -150,6 +136,23 @@ struct ReviewAPI: Sendable {
                 throw Problem(refused: error)
             }
         }
+    }
+
+    private struct Trial: Decodable { var fields: TypedFields? }
+
+    /// The sums of a draft with what is typed and not saved; nothing is changed.
+    private func sums(_ asked: Asked) async throws -> Response {
+        let (id, body): (String, Trial) = (try asked.draft(), try await asked.body())
+        let said = try body.fields?.said() ?? []
+        return try await .json(
+            desk.read { [now] vault in
+                do throws(DraftChangeError) {
+                    let deeds = DraftDeeds(vault, now: now)
+                    return SumsBody(sums: try deeds.sums(of: try vault.draft(asked: id), saying: said))
+                } catch {
+                    throw Problem(refused: error)
+                }
+            })
     }
 
     private struct Aside: Decodable {
@@ -210,8 +213,19 @@ struct ReviewAPI: Sendable {
                 guard draft.revision == seen else {
                     throw StoreError.revisionConflict(draft: id, expected: seen, found: draft.revision)
                 }
-                return try DraftBody(try body(DraftDeeds(vault, now: now), draft, vault), in: vault)
+                let deeds = DraftDeeds(vault, now: now)
+                return try Self.body(of: body(deeds, draft, vault), deeds, vault)
             })
+    }
+
+    private static func body(of draft: ExpenseDraft, _ deeds: DraftDeeds, _ vault: Vault) throws -> DraftBody {
+        let sums: [SumCheck]
+        do throws(DraftChangeError) {
+            sums = try deeds.sums(of: draft, saying: [])
+        } catch {
+            throw Problem(refused: error)
+        }
+        return try DraftBody(draft, sums: sums, in: vault)
     }
 
     private static func answer(_ body: DraftBody) throws -> Response {
@@ -246,6 +260,11 @@ extension Problem {
 }
 
 extension Vault {
+    /// The same for who speaks of changes.
+    fileprivate func draft(asked id: String) throws(DraftChangeError) -> ExpenseDraft {
+        do throws(StoreError) { return try draft(exactly: id) } catch { throw .store(error) }
+    }
+
     /// The draft of this identity; its beginning is not enough.
     ///
     /// - Throws: `notFound`.

@@ -43,10 +43,17 @@ struct ReviewGate: Sendable {
         do {
             var request = request
             try checkVisitor(request, port: port)
-            request.body = RequestBody(buffer: try await body(of: request))
-            // Whatever else is wrong, the request was read to its end.
-            isLast = false
-            response = try await respond(to: request, context, port: port)
+            if request.method == .post, request.uri.path == Operation.takeDocument.path {
+                // Who is not let in sends no document.
+                try requireSession(request, port: port)
+                response = try await router.respond(to: request, context: context)
+                isLast = false
+            } else {
+                request.body = RequestBody(buffer: try await body(of: request))
+                // Whatever else is wrong, the request was read to its end.
+                isLast = false
+                response = try await respond(to: request, context, port: port)
+            }
         } catch {
             response = Problem(error).response
         }
@@ -67,21 +74,28 @@ struct ReviewGate: Sendable {
             return try .json(WordsBody(asked ?? language))
         }
         if request.method == .post, path == "/api/v1/session" { return try await open(request, port: port) }
-        let cookie = cookie(of: request, port: port)
-        // A page that waits for changes is not used by anybody.
-        let isUse = path != Operation.watchChanges.path
-        guard sessions.isOpen(cookie: cookie, key: request.headers[.reviewKey], now: now(), isUse: isUse) else {
-            throw Problem(
-                .unauthorized, "this browser is not let in, or was not used for eight hours",
-                remedy: "run 'bilko review', which opens the page with a new link")
-        }
+        let cookie = try requireSession(request, port: port)
         if request.method == .delete, path == "/api/v1/session" {
-            if let cookie { sessions.end(cookie: cookie) }
+            sessions.end(cookie: cookie)
             var response = Response(status: .noContent)
             response.headers[.setCookie] = "\(Self.cookieName(port))=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
             return response
         }
         return try await router.respond(to: request, context: context)
+    }
+
+    /// The cookie of the session in which a request is sent.
+    @discardableResult private func requireSession(_ request: Request, port: Int) throws(Problem) -> String {
+        let cookie = cookie(of: request, port: port)
+        // A page that waits for changes is not used by anybody.
+        let isUse = request.uri.path != Operation.watchChanges.path
+        guard let cookie, sessions.isOpen(cookie: cookie, key: request.headers[.reviewKey], now: now(), isUse: isUse)
+        else {
+            throw Problem(
+                .unauthorized, "this browser is not let in, or was not used for eight hours",
+                remedy: "run 'bilko review', which opens the page with a new link")
+        }
+        return cookie
     }
 
     /// A page under another name that leads here (DNS rebinding) and a page of another origin get nothing.

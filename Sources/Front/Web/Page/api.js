@@ -17,13 +17,13 @@ export class Refusal extends Error {
 const keyName = "bilko-key";
 let key = localStorage.getItem(keyName);
 
-async function ask(method, path, { body, etag, signal } = {}) {
-  const headers = { "Accept-Language": document.documentElement.lang };
+async function ask(method, path, { body, etag, signal, bytes, further } = {}) {
+  const headers = { "Accept-Language": document.documentElement.lang, ...further };
   if (key) headers["X-Bilko-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (etag) headers["If-Match"] = etag;
   const answer = await fetch(path, {
-    method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+    method, headers, signal, body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
     credentials: "same-origin", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
   });
   if (!answer.ok) {
@@ -59,6 +59,22 @@ export const api = {
   async settle(body) {
     return (await (await ask("POST", "/api/v1/deeds", { body })).json()).drafts;
   },
+  /** Sends a file; it is durable on the server when this returns. The same key and file again are the same document. */
+  async send(file, key) {
+    const name = encodeURIComponent(file.name.toWellFormed?.() ?? file.name);
+    return (await ask("POST", "/api/v1/documents", { bytes: file, further: {
+      "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": key,
+      "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
+    } })).json();
+  },
+  async document(id) { return (await ask("GET", `/api/v1/documents/${encodeURIComponent(id)}`)).json(); },
+  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents` or `settings`. */
+  async report(name, query = {}) {
+    const said = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+    return (await ask("GET", `/api/v1/${name}?${said}`)).json();
+  },
+  /** The sums of a draft with what is typed and not saved. */
+  async sums(id, fields) { return (await (await ask("POST", `${draftPath(id)}/sums`, { body: { fields } })).json()).sums; },
   /** The bytes of the events. */
   async events(signal) { return (await ask("GET", "/api/v1/events", { signal })).body; },
   async candidates(id) {

@@ -5,6 +5,8 @@ import { onChange, watch } from "./events.js";
 import { applyTheme, showTrouble } from "./frame.js";
 import { showList } from "./list.js";
 import { showReview } from "./review.js";
+import { screens } from "./screens.js";
+import { receiveDrops } from "./uploads.js";
 import { loadWords } from "./words.js";
 
 const app = document.getElementById("app");
@@ -17,7 +19,9 @@ async function show() {
   onChange(undefined);
   const id = /^#\/draft\/([0-9a-f-]+)$/.exec(location.hash)?.[1];
   try {
+    const screen = screens.get(/^#\/([a-z]+)$/.exec(location.hash)?.[1]);
     if (id) leave = await showReview(app, id);
+    else if (screen) await screen(app);
     else await showList(app);
   } catch (error) {
     showTrouble(error);
@@ -42,6 +46,7 @@ async function start() {
     event.preventDefault();
     showTrouble(event.reason);
   });
+  receiveDrops();
   watch();
   return show();
 }

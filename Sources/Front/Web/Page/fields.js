@@ -73,8 +73,11 @@ class Field {
 
   put(text) {
     this.input.value = local(this.body.form, text);
-    this.clear();
+    this.#isTyped();
   }
+
+  /** Whoever listens to what is typed hears of it. */
+  #isTyped() { this.input.dispatchEvent(new Event("input", { bubbles: true })); }
 
   /** Takes a word of the paper. */
   takeWord(text, adds) {
@@ -82,7 +85,7 @@ class Field {
     if (this.body.choices) return;
     if (this.body.form === "rows") this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, "end");
     else this.input.value = adds && old ? `${old} ${text}` : cleaned(this.body.form, text);
-    this.clear();
+    this.#isTyped();
   }
 
   refuse(sentence) {

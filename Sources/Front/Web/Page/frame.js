@@ -29,6 +29,15 @@ export function applyTheme(choice) {
   return theme;
 }
 
+const screens = ["today", "review", "inbox", "expenses", "documents", "settings"];
+
+/** The way to every screen; the present one is marked. */
+export function menu(present) {
+  return make("nav", { class: "tools menu", "aria-label": say("menu.label") }, screens.map((name) => make("a", {
+    class: "button", href: name === "review" ? "#/" : `#/${name}`, "aria-current": name === present ? "page" : undefined,
+  }, say(`menu.${name}`))));
+}
+
 /** Colours and language, as this browser keeps them. */
 export function choices() {
   const [colours, spoken] = [applyTheme(), document.documentElement.lang];

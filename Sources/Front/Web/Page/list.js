@@ -5,7 +5,8 @@ import { alarm, fill, make, tell } from "./dom.js";
 import { askReason } from "./aside.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
-import { choices, showTrouble } from "./frame.js";
+import { choices, menu, showTrouble } from "./frame.js";
+import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
 /** The identities of what waits, in the order of the list, as far as it was loaded. */
@@ -159,9 +160,9 @@ export async function showList(app, state = "needs_review") {
   const start = state === "needs_review"
     && make("a", { class: "button main", href: `#/draft/${queue.ids[0]}` }, say("list.start"));
   const heading = make("h1", { tabindex: "-1" }, say(state === "needs_review" ? "list.title" : `list.${state}`));
-  fill(app, make("main", { class: "list" }, heading, tabs(app),
+  fill(app, make("main", { class: "list" }, menu("review"), heading, tabs(app),
     make("p", {}, sayCount("list.count", page.count)), start, deeds(app, marks),
-    make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": heading.textContent }, table(body, marks)), more, choices()));
+    make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": heading.textContent }, table(body, marks)), more, uploads(), choices()));
   const changed = make("button", { type: "button", hidden: true, onclick: () => showList(app, state).catch(showTrouble) }, say("list.changed"));
   heading.after(make("p", { role: "status" }, changed));
   onChange(() => { changed.hidden = false; });
@@ -173,10 +174,10 @@ export async function showList(app, state = "needs_review") {
 export function showEnd(app) {
   view.state = "needs_review";
   const heading = make("h1", { tabindex: "-1" }, say("end.title"));
-  fill(app, make("main", { class: "end" }, heading, make("p", {}, say("end.text")),
+  fill(app, make("main", { class: "end" }, menu("review"), heading, make("p", {}, say("end.text")),
     queue.settled > 0 && make("p", {}, sayCount("end.settled", queue.settled)),
     tabs(app), undoButton(app),
-    make("button", { type: "button", onclick: () => showList(app).catch(showTrouble) }, say("list.reload")), choices()));
+    make("button", { type: "button", onclick: () => showList(app).catch(showTrouble) }, say("list.reload")), uploads(), choices()));
   heading.focus();
   onChange(() => api.list("needs_review").then((page) => page.count > 0 && showList(app)).catch(() => {}));
 }

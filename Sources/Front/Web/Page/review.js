@@ -10,6 +10,7 @@ import { choices, showTrouble } from "./frame.js";
 import { keys, listen } from "./keys.js";
 import { queue, showEnd } from "./list.js";
 import { Paper } from "./picture.js";
+import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
 /** What was loaded ahead, by draft: its pages and pictures, which do not change. */
@@ -78,9 +79,11 @@ class Review {
     this.etag = etag;
     this.form = new Form(draft, (field, evidence) => this.look(field, evidence));
     if (this.candidates) this.form.setCandidates(this.candidates);
+    this.sums = new Sums(draft, (name) => this.form.focus(name));
+    this.form.element.addEventListener("input", () => this.sums.tryOut(this.form));
     document.title = `${say("review.title", { id: draft.short_id })} – bilko`;
     fill(this.app, make("main", { class: "review" }, this.paper.element, make("div", { class: "draft" },
-      this.head(), this.why(), make("h2", {}, say("review.fields")), this.form.element, this.buttons(), this.notes())));
+      this.head(), this.why(), make("h2", {}, say("review.fields")), this.form.element, this.sums.element, this.buttons(), this.notes())));
   }
 
   head() {
@@ -246,6 +249,7 @@ class Review {
     const { draft, etag } = await api.draft(this.id);
     this.show(draft, etag);
     this.form.restore(unsaved);
+    this.sums.tryOut(this.form);
     if (name) this.form.focus(name);
     const texts = (one) => new Map(one.fields.map((field) => [field.name, JSON.stringify(field.values.map((value) => value.text))]));
     const [before, after] = [texts(old), texts(draft)];

@@ -36,6 +36,9 @@ struct PageFile: Sendable {
         "/review.js": PageFile(PackageResources.review_js, script),
         "/fields.js": PageFile(PackageResources.fields_js, script),
         "/picture.js": PageFile(PackageResources.picture_js, script),
+        "/screens.js": PageFile(PackageResources.screens_js, script),
+        "/sums.js": PageFile(PackageResources.sums_js, script),
+        "/uploads.js": PageFile(PackageResources.uploads_js, script),
         "/words.js": PageFile(PackageResources.words_js, script),
     ]
 

@@ -31,12 +31,16 @@ package struct ReviewServer: Service {
         package var home: FilePath
         /// 0 is any that is free.
         package var port: Int
+        /// A socket that listens already, by its descriptor, which is the server's from here on; the port is its own then.
+        package var socket: CInt?
         /// Of the page, as long as a browser says nothing else.
         package var language: Language
         /// The vault for one change; called on a thread that may wait.
         package var openForWriting: @Sendable () throws -> Vault
         /// Makes the readers, when a page is first shown.
         package var startReaders: @Sendable () throws -> ReaderPool
+        /// What the commands tell of the home.
+        package var report: @Sendable (HomeReport, Vault) throws -> any Encodable
         /// Called with every draft that a person has changed or confirmed, after it was kept.
         package var learn: @Sendable (ExpenseDraft, Document?) throws -> Void
         package var now: @Sendable () -> Timestamp
@@ -44,6 +48,7 @@ package struct ReviewServer: Service {
         package init(
             home: FilePath, port: Int, language: Language, openForWriting: @escaping @Sendable () throws -> Vault,
             startReaders: @escaping @Sendable () throws -> ReaderPool,
+            report: @escaping @Sendable (HomeReport, Vault) throws -> any Encodable,
             learn: @escaping @Sendable (ExpenseDraft, Document?) throws -> Void,
             now: @escaping @Sendable () -> Timestamp
         ) {
@@ -52,6 +57,7 @@ package struct ReviewServer: Service {
             self.language = language
             self.openForWriting = openForWriting
             self.startReaders = startReaders
+            self.report = report
             self.learn = learn
             self.now = now
         }
@@ -75,8 +81,10 @@ package struct ReviewServer: Service {
         }
         let lock = try ReviewStatus.claim(options.home)
         let desk = VaultDesk(options)
+        let reading = UnfinishedReading(desk, now: options.now)
+        let intake = DocumentIntake(desk, reading, now: options.now)
         let gate = ReviewGate(
-            router: ReviewAPI(desk, now: options.now).router.buildResponder(),
+            router: ReviewAPI(desk, intake, now: options.now).router.buildResponder(),
             sessions: SessionStore(), links: ReviewLinks(in: options.home), language: options.language,
             now: options.now)
         let silent = Logger(label: "review") { _ in SwiftLogNoOpLogHandler() }
@@ -93,23 +101,34 @@ package struct ReviewServer: Service {
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
             ))
-        let (options, started) = (options, started)
-        let server = Server(
-            childChannelSetup: channel,
+        let server = server(channel, silent) { [options, started] listening in
+            let port = listening.localAddress?.port ?? options.port
+            ReviewStatus(port: port, startedAt: options.now()).publish(in: options.home)
+            started(port)
+            // What was sent before the last server ended, and not read.
+            if (try? await desk.read({ try $0.unfinished().isEmpty })) == false { await reading.wake() }
+        }
+        var failure: (any Error)?
+        do { try await server.run() } catch { failure = error }
+        desk.close()
+        await reading.end()
+        withExtendedLifetime(lock) {}
+        if let failure { throw LoopbackError(listeningOn: options.port, failure) ?? failure }
+    }
+
+    private func server(
+        _ connections: HTTP1Channel, _ silent: Logger, started: @escaping @Sendable (any Channel) async -> Void
+    ) -> any Service {
+        if let socket = options.socket {
+            return PassedSocketServer(
+                socket: socket, connections: connections, most: Self.maximumConnections, logger: silent,
+                started: started)
+        }
+        return Server(
+            childChannelSetup: connections,
             configuration: .init(
                 address: .hostname("127.0.0.1", port: options.port), backlog: Self.maximumConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silent)),
-            onServerRunning: { channel in
-                let port = channel.localAddress?.port ?? options.port
-                ReviewStatus(port: port, startedAt: options.now()).publish(in: options.home)
-                started(port)
-            }, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
-        defer { desk.close() }
-        do {
-            try await server.run()
-        } catch {
-            throw LoopbackError(listeningOn: options.port, error) ?? error
-        }
-        withExtendedLifetime(lock) {}
+            onServerRunning: started, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Localization
 import Reading
 import ReceiptModel
 import SQLiteStore
@@ -16,6 +17,8 @@ final class VaultDesk: Sendable {
     /// One change after the other.
     private let writing = DispatchQueue(label: "review.writing")
     private let pool = Mutex<ReaderPool?>(nil)
+    /// The vault of who works on a document, through which changes go meanwhile.
+    private let held = Mutex<Vault?>(nil)
 
     init(_ options: ReviewServer.Options) { self.options = options }
 
@@ -28,7 +31,32 @@ final class VaultDesk: Sendable {
 
     /// Changes something in the vault.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Vault) throws -> Value) async throws -> Value {
-        try await on(writing) { [options] in try body(try options.openForWriting()) }
+        try await on(writing) { [self] in try body(try held.withLock(\.self) ?? options.openForWriting()) }
+    }
+
+    /// Opens the vault for work that takes time, until ``letGo()``.
+    func hold() async throws -> Vault {
+        try await on(writing) { [self] in
+            let vault = try options.openForWriting()
+            held.withLock { $0 = vault }
+            return vault
+        }
+    }
+
+    /// Lets other commands write in the home again.
+    func letGo() async { _ = try? await on(writing) { [self] in held.withLock { $0 = nil } } }
+
+    /// What the commands tell of the home, as they print it for programs.
+    func report(_ report: HomeReport) async throws -> Data {
+        try await read { [options] vault in
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let localizer = Speech.localizer
+            if let key = CodingUserInfoKey.speaksMessages {
+                encoder.userInfo[key] = MessageSpeaker { localizer.text($0) }
+            }
+            return try encoder.encode(try options.report(report, vault))
+        }
     }
 
     /// The readers, which are started at the first call.

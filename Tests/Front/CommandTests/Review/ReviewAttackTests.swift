@@ -51,6 +51,10 @@ struct ReviewAttackTests {
         let form = try server.ask(
             "POST", path + "/undo", head: ["content-type": "text/plain", "if-match": "\"r1\""], body: "{}")
         #expect(form.status == 415)
+        for head in [["origin": "http://evil.example"], ["sec-fetch-site": "cross-site"], ["x-bilko-key": ""]] {
+            #expect([401, 403].contains(try server.upload(ReviewPapers.journal(number: 91), head: head).status))
+        }
+        #expect(try scratch.bilko()("attachments", "list", "--json").objects.count == 1)
         let own = ["origin": "http://127.0.0.1:\(server.port)", "sec-fetch-site": "same-origin"]
         #expect(try server.ask("GET", path, head: own).headers["etag"] == "\"r1\"")
     }
@@ -115,6 +119,8 @@ struct ReviewAttackTests {
             "/app.js%00", "/api/v1/../../review.json", "/api/v1/drafts/..%2f..%2fetc", "/api/v1/drafts/%2e%2e",
             "/api/v1/drafts/%27%20OR%201=1", "/api/v1/drafts/0000000000000000000000000000000a-1",
             "/api/v1/drafts/\(try draft().prefix(8))", "/api/v1/drafts/x/pages/../../session",
+            "/api/v1/documents/..%2f..%2fledger.sqlite", "/api/v1/documents/\(String(repeating: "0", count: 64))",
+            "/api/v1/documents/%2e%2e/uploads",
         ] {
             let reply = try server.ask("GET", path)
             #expect([400, 404].contains(reply.status), "\(path): \(reply.status)")
@@ -160,8 +166,15 @@ struct ReviewAttackTests {
                 + "x-bilko-key: \(server.key)\r\nif-match: \"r1\"\r\ncontent-type: application/json\r\n"
                 + "content-length: \(body.utf8.count)\r\n\r\n\(body)", pause: 0.2, patience: 25)
         #expect([0, 408].contains(reply.status) && Date().timeIntervalSince(begun) < 20)
+        let upload = try server.send(
+            "POST /api/v1/documents HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\ncookie: \(server.cookie)\r\n"
+                + "x-bilko-key: \(server.key)\r\nidempotency-key: k\r\ncontent-type: text/plain\r\n"
+                + "content-length: 100000\r\n\r\nonly this", patience: 25)
+        #expect([0, 408].contains(upload.status) && Date().timeIntervalSince(begun) < 45)
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: scratch.path + "/home/uploads")) ?? []
+        #expect(left == [])
         let head = try server.send("GET / HTTP/1.1\r\nhost: 127.0", patience: 20)
-        #expect(head.status == 0 && Date().timeIntervalSince(begun) < 45)
+        #expect(head.status == 0 && Date().timeIntervalSince(begun) < 70)
         #expect(try server.ask("GET", "/api/v1/drafts").status == 200)
     }
 

@@ -42,6 +42,15 @@ struct ReviewPageTests {
         #expect(problems(draft, "Draft") == [])
         #expect(problems(try server.ask("GET", path + "/candidates"), "Candidates") == [])
         #expect(problems(try server.ask("GET", path + "/pages"), "Pages") == [])
+        #expect(problems(try server.ask("POST", path + "/sums", body: "{}"), "Sums") == [])
+        #expect(problems(try server.ask("GET", "/api/v1/documents"), "DocumentList") == [])
+        let original = "/api/v1/documents/\(draft.object["document"] as? String ?? "")"
+        #expect(problems(try server.ask("GET", original), "Document") == [])
+        for (name, schema) in [
+            ("today", "Today"), ("status", "Status"), ("inbox", "Inbox"), ("expenses", "Expenses"),
+            ("settings", "Settings"),
+        ] { #expect(problems(try server.ask("GET", "/api/v1/\(name)"), schema) == []) }
+        #expect(problems(try server.upload(ReviewPapers.journal(number: 90)), "DocumentTaken") == [])
         let aside = try server.ask(
             "POST", path + "/set-aside", head: ["if-match": draft.headers["etag"] ?? ""],
             body: #"{"reason":"duplicate","note":"<b>twice</b>"}"#)
@@ -50,7 +59,7 @@ struct ReviewPageTests {
         #expect(problems(try server.ask("GET", "/api/v1/drafts/00"), "Problem") == [])
         let operations = (document["paths"] as? [String: [String: Any]] ?? [:]).values.flatMap { $0.values }
             .compactMap { ($0 as? [String: Any])?["operationId"] }
-        #expect(operations.count == 18)
+        #expect(operations.count == 27)
     }
 
     @Test(
@@ -69,6 +78,31 @@ struct ReviewPageTests {
         let undone = try server.ask("POST", path + "/undo", head: ["if-match": "\"r2\""], body: "{}")
         #expect(undone.status == 200 && undone.object["restores"] as? Int == 1, "\(undone.body)")
         #expect(undone.object["state"] as? String == "needs_review")
+    }
+
+    @Test("sums are worked out of what is typed and not saved, right and wrong, and nothing is changed")
+    func sums() throws {
+        func sums(_ reply: ReviewServerProcess.Reply) -> [String: Bool] {
+            let all = reply.object["sums"] as? [[String: Any]] ?? []
+            return Dictionary(
+                all.map { ($0["kind"] as? String ?? "", $0["is_right"] as? Bool ?? false) }, uniquingKeysWith: { $1 })
+        }
+        func tried(_ body: String, _ language: String = "") throws -> ReviewServerProcess.Reply {
+            try server.ask("POST", path + "/sums", head: ["accept-language": language], body: body)
+        }
+        #expect(try sums(server.ask("GET", path))["goods"] == nil, "without a total nothing is held against the goods")
+        let goods = #""items":["БРАШНО|1.234,50"]"#
+        let right = try tried(#"{"fields":{"total":"1.234,50",\#(goods)}}"#)
+        #expect(sums(right)["goods"] == true, "\(right.body)")
+        let wrong = try tried(#"{"fields":{"total":"1.234,60","payments":["cash:1.234,60"],\#(goods)}}"#, "sr-Latn")
+        #expect(sums(wrong)["goods"] == false && sums(wrong)["payments"] == true && wrong.body.contains("Roba"))
+        let refused = try tried(#"{"fields":{"total":"x"}}"#)
+        #expect(refused.status == 422 && refused.object["field"] as? String == "total")
+        #expect(try tried(#"{"fields":{"nothing":"x"}}"#).status == 422)
+        #expect(try server.ask("GET", path).headers["etag"] == "\"r1\"")
+        let kept = try change(#"{"fields":{"total":"1.234,50",\#(goods)}}"#, etag: "\"r1\"")
+        #expect(sums(kept)["goods"] == true)
+        #expect(try sums(server.ask("GET", path)) == sums(kept))
     }
 
     @Test("two windows cannot overwrite each other unseen")

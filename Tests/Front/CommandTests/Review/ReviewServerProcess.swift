@@ -21,12 +21,13 @@ final class ReviewServerProcess {
     var cookie = ""
     var key = ""
 
-    init(_ bilko: Bilko) throws {
+    init(_ bilko: Bilko, environment: [String: String] = [:]) throws {
         self.bilko = bilko
         process.executableURL = URL(fileURLWithPath: Bilko.executable)
         process.arguments = ["serve", "--port", "0"]
         var all = ProcessInfo.processInfo.environment.merging(bilko.environment) { $1 }
         all["BILKO_HOME"] = bilko.home
+        all.merge(environment) { $1 }
         process.environment = all
         let output = Pipe()
         process.standardOutput = output
@@ -40,6 +41,12 @@ final class ReviewServerProcess {
     func stop() {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+    }
+
+    /// The signal by which it died, after it was waited for; `nil` while it lives.
+    func death() -> Int32? {
+        guard eventually({ !self.process.isRunning }) else { return nil }
+        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
     }
 
     /// As the service manager does; returns the exit status.
@@ -79,6 +86,17 @@ final class ReviewServerProcess {
         let lines =
             ["\(method) \(path) HTTP/1.1"] + fields.filter { !$0.value.isEmpty }.map { "\($0.key): \($0.value)" }
         return try send(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+    }
+
+    /// Sends a document under a key.
+    func upload(
+        _ body: String, key: String = "k1", name: String = "paper.txt", head: [String: String] = [:]
+    ) throws -> Reply {
+        let said =
+            "attachment; filename*=UTF-8''"
+            + (name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+        let own = ["content-type": "text/plain", "idempotency-key": key, "content-disposition": said]
+        return try ask("POST", "/api/v1/documents", head: own.merging(head) { $1 }, body: body)
     }
 
     /// What comes back for these bytes, until the server closes; status 0 for nothing.

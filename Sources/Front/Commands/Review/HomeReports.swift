@@ -1,0 +1,159 @@
+import Accounts
+import ArgumentParser
+import Console
+import ReceiptModel
+import SQLiteStore
+import Store
+import Web
+
+/// What the review page shows of a home beside its drafts: the values that the commands print with `--json`.
+struct HomeReports: Sendable {
+    let home: HomeOptions
+    let packs: PackOptions
+
+    /// - Throws: ``Failure`` for what is no value of an option; what concerns the store.
+    func value(_ report: HomeReport, from vault: Vault) throws -> any Encodable {
+        switch report {
+        case .today: try TodayCommand.Report(of: vault, now: .now)
+        case .status: try StatusReport(home: home.folder())
+        case .inbox: ["entries": try InboxEntry.all(in: vault, now: .now)]
+        case .expenses(let options): try ExpensesReport(options, from: vault)
+        case .documents(let after, let limit): try DocumentsReport(after: after, limit: limit, from: vault)
+        case .document(let id): try OneDocumentReport(id, from: vault)
+        case .settings: try SettingsReport(home, packs, from: vault)
+        }
+    }
+}
+
+/// A page of drafts that are looked for, and what all of them add up to.
+private struct ExpensesReport: Encodable {
+    /// The most drafts of a page.
+    private static let largestPage = 500
+
+    var summary: SummaryReport
+    var drafts: [DraftReport]
+    /// What `after` has to be for the next page; absent on the last one.
+    var next: String?
+
+    /// - Parameters:
+    ///   - options: those of `bilko drafts list` by their names; flags are `true`, several values stand with commas between
+    ///     them.
+    ///   - vault: the home.
+    /// - Throws: ``Failure`` for what is no option or no value of one; what concerns the store.
+    init(_ options: [String: String], from vault: Vault) throws {
+        let companies = try vault.companies()
+        var options = options
+        let (sort, limit, after) = (
+            options.removeValue(forKey: "sort"), options.removeValue(forKey: "limit") ?? "100",
+            options.removeValue(forKey: "after")
+        )
+        let isDescending = options.removeValue(forKey: "descending").map { $0 == "true" }
+        var query = try DraftFilter.of(options).query(among: companies)
+        guard let order = sort.map({ DraftQuery.Sort(rawValue: $0) }) ?? .captured else {
+            throw Failure(.usage, "'\(sort ?? "")' is no order", remedy: "say captured, date, amount or issuer")
+        }
+        guard let count = Int(limit), (1...Self.largestPage).contains(count) else {
+            throw Failure(.usage, "limit goes from 1 to \(Self.largestPage)", remedy: "say another one")
+        }
+        summary = SummaryReport(try vault.summary(of: query, countingDeliveries: false))
+        query.sort = order
+        // As the command does: without an order, pages go back from the newest draft.
+        query.isDescending = isDescending ?? (sort == nil)
+        query.limit = count
+        query.after = try after.map { try vault.draft(matching: $0).id }
+        let page = try vault.page(of: query)
+        drafts = zip(page.rows, try vault.drafts(named: page.rows.map(\.id))).map { row, draft in
+            DraftReport(draft, companies: companies, delivery: row.delivery)
+        }
+        next = page.next
+    }
+}
+
+extension DraftFilter {
+    private static let flags: Set<String> = ["undated", "review", "for-another", "delivered", "not-delivered"]
+    private static let lists: Set<String> = ["country", "currency", "state", "category", "tag", "company"]
+    private static let values: Set<String> = ["month", "from", "to", "issuer", "min", "max", "text"]
+
+    /// The filter of options by their names.
+    ///
+    /// - Throws: ``Failure`` for an option that there is not, and for what is no value of it.
+    fileprivate static func of(_ options: [String: String]) throws -> DraftFilter {
+        var arguments: [String] = []
+        for (name, value) in options.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
+            if flags.contains(name) {
+                if value == "true" { arguments.append("--\(name)") }
+            } else if lists.contains(name) {
+                arguments += value.split(separator: ",").map { "--\(name)=\($0)" }
+            } else if values.contains(name) {
+                arguments.append("--\(name)=\(value)")
+            } else {
+                throw Failure(
+                    .usage, "'\(name)' is nothing that drafts are looked for by", remedy: "see 'bilko drafts list'")
+            }
+        }
+        do {
+            return try DraftFilter.parse(arguments)
+        } catch {
+            throw Failure(.usage, "\(DraftFilter.message(for: error))", remedy: "see 'bilko drafts list'")
+        }
+    }
+}
+
+/// Originals, the newest first.
+private struct DocumentsReport: Encodable {
+    /// Of all pages.
+    var count: Int
+    var documents: [AttachmentReport]
+    /// What `after` has to be for the next page; absent on the last one.
+    var next: String?
+
+    init(after: DocumentID?, limit: Int, from vault: Vault) throws {
+        let all = try vault.attachments()
+        count = all.count
+        var rest = all.reversed()[...]
+        if let after, let place = rest.firstIndex(where: { $0.document.id == after }) {
+            rest = rest[rest.index(after: place)...]
+        }
+        let page = rest.prefix(limit)
+        documents = try page.map { AttachmentReport($0, try vault.labels(of: $0.document.id)) }
+        next = page.count < rest.count ? page.last?.document.id.hex : nil
+    }
+}
+
+/// An original with the drafts that rest on it.
+private struct OneDocumentReport: Encodable {
+    struct Draft: Encodable {
+        var draft: String
+        var state: String
+    }
+
+    private enum CodingKeys: String, CodingKey { case drafts }
+
+    var attachment: AttachmentReport
+    var drafts: [Draft]
+
+    init(_ id: DocumentID, from vault: Vault) throws {
+        guard let attachment = try vault.attachment(id) else { throw StoreError.notFound("document \(id.short)") }
+        self.attachment = AttachmentReport(attachment, try vault.labels(of: id))
+        drafts = try vault.drafts(of: id).map { Draft(draft: $0.id, state: $0.state.rawValue) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try attachment.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(drafts, forKey: .drafts)
+    }
+}
+
+/// Every setting, the companies and the accounts; nothing secret.
+private struct SettingsReport: Encodable {
+    var settings: [ConfigShowCommand.Row]
+    var companies: [CompanyReport]
+    var accounts: [AccountReport]
+
+    init(_ home: HomeOptions, _ packs: PackOptions, from vault: Vault) throws {
+        settings = try ConfigShowCommand.rows(home, packs)
+        companies = try vault.companies().map { try CompanyReport($0, in: vault) }
+        accounts = try vault.accounts().map { try AccountReport($0, in: vault) }
+    }
+}

@@ -1,0 +1,40 @@
+import HTTPTypes
+import Pipeline
+import ReceiptModel
+
+/// What was typed of fields: a text, or the rows of a table.
+struct TypedFields: Decodable, Sendable {
+    private var texts: [String: [String]] = [:]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        texts = try container.decode([String: Typed].self).mapValues(\.texts)
+    }
+
+    private struct Typed: Decodable {
+        var texts: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                texts = [text]
+            } else {
+                texts = try container.decode([String].self)
+            }
+        }
+    }
+
+    /// In the order of their names.
+    ///
+    /// - Throws: ``Problem`` for a name that is no field.
+    func said() throws(Problem) -> [SaidField] {
+        var said: [SaidField] = []
+        for (name, texts) in texts.sorted(by: { $0.key < $1.key }) {
+            guard let field = ReceiptField(rawValue: name) else {
+                throw Problem(.unprocessableContent, "'\(name)' is no field")
+            }
+            said.append(SaidField(field: field, texts: texts))
+        }
+        return said
+    }
+}

@@ -1,0 +1,157 @@
+"""Files that are sent, the screens beside the review, and texts that would like to be script."""
+
+import tempfile
+import time
+from pathlib import Path
+
+from attacks import NODES, PAYLOADS
+from browser import Home, check, contrast, journal, names
+
+SCREENS = {
+    "today": "Today", "inbox": "Inbox", "expenses": "Expenses", "documents": "Originals", "settings": "Settings"}
+
+# Text of a field each; a draft takes as many of the payloads.
+FIELDS = ["merchant", "number", "note", "store", "address", "category", "tags", "buyer_name"]
+
+
+def show(browser, home, screen):
+    browser.driver.get(f"{home.address}/#/{screen}")
+    browser.until(f"{screen} is shown", lambda: browser.text("h1") == SCREENS[screen])
+
+
+def sending(home, browser):
+    print("files that are sent")
+    browser.driver.get(f"{home.address}/#/")
+    browser.driver.refresh()
+    browser.until("the list is shown", lambda: browser.script("return document.querySelector('#upload')"))
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for number, text in ((1, journal("ПОСЛАТО ДОО", 61)), (2, "no receipt\0\1"), (3, journal("ПОСЛАТО ДОО", 61))):
+            paths.append(Path(folder) / f"sent-{number}.txt")
+            paths[-1].write_text(text, encoding="utf-8")
+        browser.driver.find_element("css selector", "#upload").send_keys("\n".join(map(str, paths)))
+        states = "return [...document.querySelectorAll('.sent li')].map((one) => one.textContent)"
+        browser.until("each file says what became of it", lambda: len(browser.script(states)) == 3 and all(
+            "is read" in one or "was not taken" in one for one in browser.script(states)))
+    told = " ".join(browser.script(states))
+    check(told.count("is read: to review") == 2, "two files with the same bytes are read, and are one document")
+    check("sent-2.txt – was not taken" in told, "what is no receipt is not taken, and says why")
+    sent = [one for one in home.client().ask("GET", "/api/v1/documents")[0]["documents"] if one["file"].startswith("sent-")]
+    check([one["file"] for one in sent] == ["sent-1.txt"], "the home has one of them")
+    names(browser, "files")
+    contrast(browser, "files")
+    browser.script("""
+        const data = new DataTransfer();
+        data.items.add(new File([arguments[0]], 'dropped.txt', { type: 'text/plain' }));
+        document.querySelector('.uploads').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    """, journal("ИСПУШТЕНО ДОО", 62))
+    browser.until("the dropped file is read", lambda: "dropped.txt – is read" in browser.text(".sent li"))
+    check(True, "a file that is dropped on the page is sent")
+    browser.script("document.querySelector('.sent a').click()")
+    browser.until("its draft is shown", lambda: browser.text("h1").startswith("Draft"))
+    check("dropped.txt" in browser.text("header"), "and leads to its draft")
+
+
+def screens(home, browser):
+    print("the screens beside the review")
+    for screen in SCREENS:
+        show(browser, home, screen)
+        names(browser, screen)
+        contrast(browser, screen)
+        browser.picture(f"{screen}-1280")
+        browser.size(360, 640)
+        time.sleep(0.1)
+        check(browser.script("return document.documentElement.scrollWidth") <= 360, f"{screen}: nothing is cut off at 360 pixels")
+        browser.size(1280, 900)
+    show(browser, home, "documents")
+    check("dropped.txt" in browser.text("table"), "the originals are listed with their retention")
+    show(browser, home, "expenses")
+    browser.script("""
+        const field = document.querySelector('#filter-text');
+        field.value = 'ИСПУШТЕНО';
+        field.dispatchEvent(new Event('input'));
+        field.form.requestSubmit();
+    """)
+    browser.until("one draft is found", lambda: browser.text("main > p + form + p").startswith("1 paper"))
+    check("ИСПУШТЕНО" in browser.text("[role=region][aria-label=Expenses]"), "drafts are found by words")
+    show(browser, home, "today")
+    home.take_in("today.txt", journal("ДАНАС ДОО", 63))
+    browser.until("the screen says that it is old", lambda: browser.script(
+        "return [...document.querySelectorAll('[role=status] button')].some((one) => one.checkVisibility())"))
+    check(True, "a screen says when something in the home has changed")
+
+
+def clean(browser, where):
+    pwned, nodes, handlers = browser.script(NODES)
+    if pwned or nodes or handlers:
+        raise AssertionError(f"{where}: script ran {pwned} times; nodes {nodes}; attributes {handlers}")
+
+
+def walk(browser, home, drafts, where):
+    """Looks at every screen on which a payload stands."""
+    browser.driver.get(f"{home.address}/#/")
+    browser.driver.refresh()
+    browser.until("the list is shown", lambda: len(browser.script("return document.querySelectorAll('tbody tr')")) >= len(drafts) - 1)
+    clean(browser, f"{where}: list")
+    for number, draft in enumerate(drafts):
+        browser.script("location.hash = arguments[0]", f"#/draft/{draft}")
+        browser.until("the draft is shown", lambda: draft[:8] in browser.text("h1") and browser.script(
+            "return document.querySelectorAll('.printed').length") > 5)
+        if number % 8 == 0:
+            for title, word in (("History", "What became of it"), ("Text of the page", "Text of the page")):
+                browser.script("""
+                    [...document.querySelectorAll('.deeds button')].find((one) => one.textContent === arguments[0]).click()
+                """, title)
+                browser.until(f"{title} is shown", lambda: browser.text("dialog h2") == word)
+                clean(browser, f"{where}: {title}")
+                browser.script("document.querySelector('dialog').close()")
+        clean(browser, f"{where}: draft {number}")
+    for screen in SCREENS:
+        browser.script("location.hash = arguments[0]", f"#/{screen}")
+        browser.until(f"{screen} is shown", lambda: browser.text("h1") == SCREENS[screen])
+        clean(browser, f"{where}: {screen}")
+    browser.script("location.hash = '#/'")
+    browser.until("the list is shown", lambda: browser.text("h1") == "What needs you")
+    browser.script("[...document.querySelectorAll('nav button')].find((one) => one.textContent === 'set aside').click()")
+    browser.until("what is set aside is shown", lambda: browser.text("h1") == "Papers set aside")
+    clean(browser, f"{where}: set aside")
+    check(True, f"{where}: {len(PAYLOADS)} payloads are texts; no script runs, and no node is made of them")
+
+
+def attacked(bin_folder, browser):
+    print("texts that would like to be script")
+    home = Home(bin_folder)
+    try:
+        home.run("company", "add", "obrt", "--name", PAYLOADS[1], "--country", "HR", "--tax-id", "12345678903")
+        home.serve()
+        client = home.client()
+        rows = [PAYLOADS[start:start + len(FIELDS)] for start in range(0, len(PAYLOADS), len(FIELDS))]
+        for number, row in enumerate(rows):
+            client.send(journal("МЕТА ДОО", 100 + number), f"{row[1]}.txt", f"k{number}")
+
+        def drafts():
+            return client.ask("GET", "/api/v1/drafts?limit=500")[0]["drafts"]
+
+        browser.until("all are read", lambda: len(drafts()) == len(rows), seconds=60)
+        found = drafts()
+        for row, draft in zip(rows, found):
+            path = f"/api/v1/drafts/{draft['id']}"
+            fields = {**dict(zip(FIELDS, row)), "items": [f"{row[0]}|1,00"]}
+            client.ask("PATCH", path, {"fields": fields}, **{"If-Match": f'"r{draft["revision"]}"'})
+        last = found[-1]["id"]
+        revision = client.ask("GET", f"/api/v1/drafts/{last}")[0]["revision"]
+        client.ask("POST", f"/api/v1/drafts/{last}/set-aside", {"reason": "private", "note": PAYLOADS[2]}, **{"If-Match": f'"r{revision}"'})
+        shown = client.ask("GET", f"/api/v1/drafts/{found[0]['id']}")[0]["fields"]
+        values = {one["name"]: one["values"][0]["text"] for one in shown if one["values"]}
+        check(all(values[name] == text for name, text in zip(FIELDS, rows[0])), "every payload is kept as it was typed")
+        browser.driver.get(home.link())
+        browser.until("the list is shown", lambda: browser.text("h1") == "What needs you")
+        ids = [one["id"] for one in found]
+        walk(browser, home, ids, "with the policy")
+        # What the policy would have kept from running, the page itself must not make.
+        browser.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+        browser.driver.refresh()
+        browser.until("the policy is off", lambda: browser.script("return eval('2 * 21')") == 42)
+        walk(browser, home, ids, "without the policy")
+    finally:
+        home.close()
