@@ -161,9 +161,10 @@ struct CompanyCommandTests {
         let other = try taken(try write("other.txt", journal.text))
         func kept(_ draft: [String: Any]) throws -> String? {
             let list = try bilko("attachments", "list", "--json").objects
-            return list.first { $0["document"] as? String == draft["document"] as? String }?["retain_until"] as? String
+            let original = list.first { $0["document"] as? String == draft["document"] as? String }
+            return (original?["retention"] as? [String: Any])?["retain_until"] as? String
         }
-        let before = try kept(other)
+        let before = try #require(try kept(other))
         let added = try bilko(
             "company", "add", "lipa", "--name", "Obrt Lipa", "--tax-id", "12345678903", "--vat-payer", "--keep-longer",
             "4")
