@@ -5,8 +5,8 @@ import ReceiptModel
 package import Store
 package import SystemPackage
 
-/// What accounts need of a store: themselves, and the queue that waits for them.
-package typealias AccountLedger = AccountStore & DeliveryQueue
+/// What accounts need of a store: themselves, the queue that waits for them, and the originals that go along.
+package typealias AccountLedger = AccountStore & DeliveryQueue & OriginalStore
 
 /// The secrets of the accounts of one home: where they are kept, and the tokens that come of them.
 package struct AccountSecrets: Sendable {

@@ -43,12 +43,14 @@ package enum AccountKind: String, Hashable, Sendable, Codable, CaseIterable {
     case beenvoice
     /// The inbox of an organisation in Minimax.
     case minimax
+    /// The received invoices of a company in e-računi (e-racuni.com).
+    case eracuni
 
     /// Whether the place is a path of this machine: nobody signs in there, and the address begins with `file://`.
     package var isPath: Bool {
         switch self {
         case .folder: true
-        case .bilko, .webdav, .s3, .paperless, .beenvoice, .minimax: false
+        case .bilko, .webdav, .s3, .paperless, .beenvoice, .minimax, .eracuni: false
         }
     }
 }

@@ -184,12 +184,57 @@ import Testing
         #expect(try bilko("account", "login", "--token-file", file("plain", "secret")).talk.contains("colon"))
     }
 
+    @Test("e-računi: whose secrets are wrong is told so; what is captured is a received invoice with its picture")
+    func eracuni() throws {
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        server.arguments = ["-B", Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/eracuni.py"]
+        let output = Pipe()
+        server.standardOutput = output
+        try server.run()
+        defer {
+            kill(server.processIdentifier, SIGKILL)
+            server.waitUntilExit()
+        }
+        // Without a path it is Croatia's.
+        let address = try "http://127.0.0.1:" + output.firstLine()
+        func add(_ token: String, at address: String) throws -> Bilko.Answer {
+            try bilko(
+                "account", "add", address, "--kind", "eracuni", "--organisation", "12345678903", "--user", "ana",
+                "--token-file", try file("secret", "k3y+/=:" + token))
+        }
+        let refused = try add("wr0ngt0k3n", at: address)
+        #expect(refused.status == 11 && !refused.talk.contains("wr0ngt0k3n"), "\(refused.talk)")
+        let elsewhere = try add("secret", at: address + "/WebServicesXX/API")
+        #expect(elsewhere.status == 2 && elsewhere.talk.contains("WebServicesHR"), "\(elsewhere.talk)")
+        #expect(try bilko("account", "list", "--json").objects.isEmpty)
+        #expect(try add("secret", at: address).status == 0)
+        let account = try #require(try bilko("account", "list", "--json").objects.first)
+        let name = (account["account"] as? [String: Any])?["id"] as? String
+        #expect(name?.hasSuffix("/WebServicesHR/API/orgs/12345678903::ana") == true, "\(name ?? "")")
+        #expect(!"\(account)".contains("k3y+"), "secrets are in the keyring alone")
+        #expect(try bilko("import", scratch.inbox(["01-caffe-bar.jpg"])).status == 0)
+        let draft = try #require(try bilko("drafts", "list", "--json").objects.first?["draft"] as? String)
+        let ready = try bilko("drafts", "edit", draft, "--ready")
+        #expect(ready.status == 0, "\(ready.talk)")
+        #expect(try bilko("upload").status == 0)
+        let queue = try bilko("queue", "list", "--json").objects
+        #expect(!queue.isEmpty && queue.allSatisfy { $0["state"] as? String == "done" }, "\(queue)")
+        #expect(try bilko("drafts", "set-aside", draft, "--reason", "no-expense").status == 0)
+        let aside = try bilko("upload", "--json").objects.first
+        #expect(aside?["needs_attention"] as? Int == 1, "\(aside ?? [:])")
+        #expect(try bilko("queue", "list", "--attention").output.contains("51:4488260"), "it is booked there")
+        #expect(try bilko("account", "login", "--token-file", file("other", "k3y+/=:other")).status == 11)
+        #expect(try bilko("account", "login", "--token-file", file("plain", "secret")).talk.contains("colon"))
+    }
+
     @Test(
         "what a kind needs is said",
         arguments: [
             (["https://h", "--kind", "webdav"], "--user"), (["https://h", "--kind", "s3"], "--bucket"),
             (["https://h", "--kind", "minimax"], "--organisation"),
             (["https://h", "--kind", "minimax", "--organisation", "7", "--user", "ana"], "--client-id"),
+            (["https://h", "--kind", "eracuni", "--organisation", "7"], "--user"),
             (["https://h", "--kind", "paperless"], "--token-file"), (["https://h"], "--token-file"),
             (["http://h.example", "--kind", "beenvoice", "--token-file", "/dev/null"], "https"),
             (["https://h", "--kind", "fax"], "fax"),

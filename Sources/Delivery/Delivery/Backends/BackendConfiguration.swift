@@ -13,15 +13,24 @@ package struct BackendConnection: Sendable {
     package var known: @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?
     /// What was queued last of an entity, whether it is sent already or not.
     package var queued: @Sendable (SyncQueueItem.EntityType, String) -> SyncQueueItem?
+    /// The bytes of an original.
+    package var original: @Sendable (DocumentID) throws(BackendError) -> BodyFile
     /// The time of day.
     package var now: @Sendable () -> Timestamp
     /// Takes notes of the requests that go a way.
     package var noted: @Sendable (any HTTPClient) -> any HTTPClient
 
+    /// That of a home whose originals are not asked for.
+    package static let noOriginal: @Sendable (DocumentID) throws(BackendError) -> BodyFile = {
+        (_) throws(BackendError) in
+        throw .original(reason: "the original is not in the vault as it was")
+    }
+
     package init(
         address: String, trust: ServerTrust, tokens: any TokenSource,
         known: @escaping @Sendable (SyncQueueItem.EntityType, String) -> RemoteRecord?,
         queued: @escaping @Sendable (SyncQueueItem.EntityType, String) -> SyncQueueItem?,
+        original: @escaping @Sendable (DocumentID) throws(BackendError) -> BodyFile = BackendConnection.noOriginal,
         now: @escaping @Sendable () -> Timestamp,
         noted: @escaping @Sendable (any HTTPClient) -> any HTTPClient = { $0 }
     ) {
@@ -31,6 +40,7 @@ package struct BackendConnection: Sendable {
         self.tokens = tokens
         self.known = known
         self.queued = queued
+        self.original = original
         self.now = now
     }
 }
@@ -84,6 +94,11 @@ extension BackendConfiguration {
                     clientID: try setting("clientID"), scope: try setting("scope")),
                 through: client, tokens: tokens, known: connection.known, queued: connection.queued,
                 now: connection.now)
+        case .eracuni:
+            let (address, client) = try connection.server(client)
+            return EracuniBackend(
+                account: account, at: address, user: try setting("user"), through: client, tokens: tokens,
+                known: connection.known, queued: connection.queued, original: connection.original, now: connection.now)
         }
     }
 

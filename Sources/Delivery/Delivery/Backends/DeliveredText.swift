@@ -31,7 +31,20 @@ struct DraftText: Decodable {
         var number: String?
         var total: String?
         var category: String?
+        var taxID: String?
+        var dueDate: String?
+        var paymentAccount: String?
+        var payments: [Payment]?
+
+        private enum CodingKeys: String, CodingKey {
+            case currency, merchant, date, number, total, category, payments
+            case taxID = "tax_id"
+            case dueDate = "due_date"
+            case paymentAccount = "payment_account"
+        }
     }
+
+    struct Payment: Decodable { var method: String? }
 
     var draftId: String
     var documentIds: [String]?

@@ -75,6 +75,7 @@ extension AccountSecrets {
             tokens: tokens,
             known: { type, entity in (try? ledger.remoteRecord(type, entity, account: account.id)) ?? nil },
             queued: { type, entity in (try? ledger.lastItem(of: type, entity)) ?? nil },
+            original: { (id) throws(BackendError) in try ledger.body(of: id) },
             now: context.now, noted: { noted($0) })
         do throws(BackendError) {
             return try configuration.backend(of: account.id, connection)

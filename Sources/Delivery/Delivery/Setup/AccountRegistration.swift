@@ -10,15 +10,16 @@ package import SystemPackage
 package struct AccountRegistration: Sendable {
     /// What the kinds need beside an address and a secret.
     package struct Settings: Sendable {
-        /// The name that goes with the password, for WebDAV and Minimax.
+        /// The name that goes with the password, for WebDAV, Minimax and e-računi.
         package var user: String?
         /// The bucket, what comes before every name in it, its region and the public half of the key pair, for S3.
         package var bucket: String?
         package var prefix: String?
         package var region: String
         package var accessKey: String?
-        /// The number of the organisation, the name of the client and what it asks for, for Minimax.
+        /// The number of the organisation, for Minimax and e-računi.
         package var organisation: Int?
+        /// The name of the client and what it asks for, for Minimax.
         package var clientID: String?
         package var scope: String?
 
@@ -56,6 +57,8 @@ package struct AccountRegistration: Sendable {
             case .folder: try Self.folder(address)
             case .bilko, .webdav, .s3, .paperless, .beenvoice, .minimax:
                 try Self.server(address, unencrypted: trust.allowsUnencrypted).text
+            case .eracuni:
+                EracuniBackend.interface(at: try Self.server(address, unencrypted: trust.allowsUnencrypted))
             }
         configuration = BackendConfiguration(
             kind, settings: try Self.settings(kind, self.address, settings, context))
@@ -117,7 +120,7 @@ package struct AccountRegistration: Sendable {
             return "\(try host)/\(parts.joined(separator: "/"))::\(user)"
         case .webdav: return "\(try host)/::\(user)"
         case .paperless: return "\(try host)/api::\(user)"
-        case .minimax: return "\(try host)/orgs/\(configuration.settings["organisation"] ?? "")::\(user)"
+        case .minimax, .eracuni: return "\(try host)/orgs/\(configuration.settings["organisation"] ?? "")::\(user)"
         case .bilko, .beenvoice: return "\(try host)::\(user)"
         }
     }
@@ -171,6 +174,11 @@ package struct AccountRegistration: Sendable {
                 "user": try needed(given.user, "--user", kind),
                 "clientID": try needed(given.clientID, "--client-id", kind),
                 "scope": given.scope ?? usual,
+            ]
+        case .eracuni:
+            return [
+                "organisation": try needed(given.organisation.map(String.init), "--organisation", kind),
+                "user": try needed(given.user, "--user", kind),
             ]
         }
     }

@@ -1,4 +1,4 @@
-import HTTPTransport
+package import HTTPTransport
 package import ReceiptModel
 package import Store
 import Synchronization
@@ -221,6 +221,13 @@ extension OriginalStore {
     /// The bytes that an item sends along.
     fileprivate func body(of item: SyncQueueItem) throws(BackendError) -> BodyFile? {
         guard item.operation == .upload, let id = DocumentID(hex: item.entityId) else { return nil }
+        return try body(of: id)
+    }
+
+    /// The bytes of an original.
+    ///
+    /// - Throws: `original` when it cannot be read.
+    package func body(of id: DocumentID) throws(BackendError) -> BodyFile {
         do {
             return try BodyFile(openOriginal(id))
         } catch let error as StoreError {

@@ -11,7 +11,7 @@ extension AccountKind: ExpressibleByArgument {}
 struct BackendOptions: ParsableArguments {
     @Option(help: "What is spoken there.")
     var kind: AccountKind = .bilko
-    @Option(help: "The name that goes with the password, for webdav and minimax.")
+    @Option(help: "The name that goes with the password, for webdav, minimax and eracuni.")
     var user: String?
     @Option(help: "The bucket, for s3.")
     var bucket: String?
@@ -21,7 +21,7 @@ struct BackendOptions: ParsableArguments {
     var region = "us-east-1"
     @Option(help: "The public half of the key pair, for s3; the secret half is the token.")
     var accessKey: String?
-    @Option(help: "The number of the organisation, for minimax.")
+    @Option(help: "The number of the organisation, for minimax and eracuni.")
     var organisation: Int?
 
     /// Asks the place who the secret belongs to, and keeps the account.

@@ -31,7 +31,7 @@ extension Schema {
         CREATE TABLE accountDoors (
             account TEXT NOT NULL PRIMARY KEY CHECK (account GLOB '?*::?*'),
             kind TEXT NOT NULL
-                CHECK (kind IN ('bilko', 'folder', 'webdav', 's3', 'paperless', 'beenvoice', 'minimax')),
+                CHECK (kind IN ('bilko', 'folder', 'webdav', 's3', 'paperless', 'beenvoice', 'minimax', 'eracuni')),
             settings TEXT NOT NULL CHECK (json_valid(settings) AND json_type(settings) = 'object')
         ) STRICT, WITHOUT ROWID;
 

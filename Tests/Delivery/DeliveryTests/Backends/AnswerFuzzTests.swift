@@ -56,6 +56,10 @@ struct AnswerFuzzTests {
         #"{"access_token":"token-1","token_type":"bearer","expires_in":3600}"#,
         #"{"Rows":[{"InboxId":17,"InboxType":"PR","Description":"Pekara bilko:\#(digest.prefix(32))","Attachments":[]}],"#
             + #""TotalRows":1,"CurrentPageNumber":1,"PageSize":200}"#,
+        #"{"response":{"status":"ok","result":{"documentID":"51:17","number":"1-1-1","date":"2026-11-23","#
+            + #""dateOfSupplyFrom":"2026-11-23","paymentAmount":"12.500","remarks":"bilko:d-1"}}}"#,
+        #"{"status":"ok","result":[{"fileName":"\#(digest).png"}]}"#, #"{"response":{"status":"ok"}}"#,
+        #"{"response":{"status":"error","description":"a\nb"}}"#, #"{"status":"error","errorMessage":"token"}"#,
         #"{"Rows":[{"Organisation":{"ID":6004,"Name":"x"},"APIAccess":"D"}],"TotalRows":1}"#,
         "<?xml version=\"1.0\"?><Error><Code>NoSuchBucket</Code><Message>x</Message></Error>", "\"task-1\"", "",
         confirmation,
@@ -119,6 +123,13 @@ struct AnswerFuzzTests {
                 place: .init(organisation: "6004", user: "ana", clientID: "client", scope: "minimax.hr"),
                 through: server, tokens: GivenToken(AccessToken("s:\(Recording.token)")), known: { _, _ in nil },
                 queued: { _, _ in nil }, now: { now }),
+            EracuniBackend(
+                account: "a::b", at: address, user: "ana", through: server,
+                tokens: GivenToken(AccessToken("k:\(Recording.token)")), known: { _, _ in nil },
+                queued: { _, _ in nil },
+                original: { (_) throws(BackendError) in
+                    throw .original(reason: "the original is not in the vault as it was")
+                }, now: { now }, pace: 0),
         ]
     }
 

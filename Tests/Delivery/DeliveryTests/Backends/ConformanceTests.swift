@@ -11,7 +11,7 @@ extension AccountKind {
     /// has draft and original, a place of files also what is told about each of them at each revision.
     fileprivate func entries(receipts: Int, edits: Int) -> Int {
         switch self {
-        case .beenvoice, .paperless, .minimax: receipts
+        case .beenvoice, .paperless, .minimax, .eracuni: receipts
         case .bilko: 2 * receipts
         case .folder, .webdav, .s3: 3 * receipts + edits
         }

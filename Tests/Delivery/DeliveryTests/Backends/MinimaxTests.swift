@@ -204,7 +204,7 @@ import Testing
         let backend = MinimaxBackend(
             account: Trial.account, at: try ServerAddress(normalising: place.minimaxAddress),
             place: .init(organisation: "6004", user: "ana", clientID: "Client_BID", scope: "minimax.hr"),
-            through: try #require(place.client), tokens: MinimaxSecret(password: place.secret),
+            through: try #require(place.client), tokens: PairedSecret(first: "s3+?&", second: place.secret),
             known: { _, entity in known.withLock { $0[entity] } },
             queued: { type, entity in
                 SyncQueueItem(

@@ -33,7 +33,8 @@ extension Place {
         BackendConnection(
             address: address, trust: .system, tokens: secret,
             known: { type, entity in (try? vault.remoteRecord(type, entity, account: Trial.account)) ?? nil },
-            queued: { type, entity in (try? vault.lastItem(of: type, entity)) ?? nil }, now: { wallClock() })
+            queued: { type, entity in (try? vault.lastItem(of: type, entity)) ?? nil },
+            original: { (id) throws(BackendError) in try vault.body(of: id) }, now: { wallClock() })
     }
 
     func trial(width: Int = 1) throws -> Trial { try Trial(width: width) { [self] vault in try! backend(of: vault) } }
@@ -58,6 +59,7 @@ extension AccountKind {
         case .paperless: try ScriptPlace(.paperless)
         case .beenvoice: try ScriptPlace(.beenvoice)
         case .minimax: try ScriptPlace(.minimax)
+        case .eracuni: try ScriptPlace(.eracuni)
         }
     }
 }
@@ -269,21 +271,23 @@ final class ApachePlace: Place {
     }
 }
 
-/// The secret of the client, which never changes, and beside it the password.
-struct MinimaxSecret: TokenSource {
-    let password: TestSecret
+/// A secret of two halves, of which the first never changes: that of the client and the password for Minimax, the secret
+/// key and the token for e-računi.
+struct PairedSecret: TokenSource {
+    let first: String
+    let second: TestSecret
 
-    func token() async throws(SignInError) -> AccessToken { AccessToken("s3+?&:\(try await password.token().secret)") }
+    func token() async throws(SignInError) -> AccessToken { AccessToken("\(first):\(try await second.token().secret)") }
 
     func replacement(for refused: AccessToken) async throws(SignInError) -> AccessToken {
-        try await password.replacement(for: refused)
+        try await second.replacement(for: refused)
     }
 }
 
 /// A double of a server, in Python: `Servers/<kind>.py`, which prints its port.
 final class ScriptPlace: Place {
     enum Kind: String {
-        case s3, paperless, beenvoice, minimax
+        case s3, paperless, beenvoice, minimax, eracuni
     }
 
     let kind: Kind
@@ -334,12 +338,25 @@ final class ScriptPlace: Place {
                 .backend(of: Trial.account, connection(address.text, vault), through: client)
         case .minimax:
             var connection = connection(try minimaxAddress, vault)
-            connection.tokens = MinimaxSecret(password: secret)
+            connection.tokens = PairedSecret(first: "s3+?&", second: secret)
             return try BackendConfiguration(
                 .minimax,
                 settings: ["organisation": "6004", "user": "ana", "clientID": "Client_BID", "scope": "minimax.hr"]
             ).backend(of: Trial.account, connection, through: client)
+        case .eracuni:
+            return try eracuni(vault)
         }
+    }
+
+    /// Not by its configuration: tests do not keep its pace.
+    func eracuni(_ vault: Vault, pace: Int64 = 0) throws -> EracuniBackend {
+        let address = try "\(address.text)/WebServicesHR/API"
+        let connection = connection(address, vault)
+        return EracuniBackend(
+            account: Trial.account, at: try ServerAddress(normalising: address), user: "ana",
+            through: try #require(client), tokens: PairedSecret(first: "k3y+/=", second: secret),
+            known: connection.known, queued: connection.queued, original: connection.original, now: connection.now,
+            pace: pace)
     }
 
     var minimaxAddress: String { get throws { "\(try address.text)/HR/API" } }
