@@ -3,33 +3,19 @@ package import Store
 
 extension MemoryStore {
     package func page(of query: DraftQuery) throws(StoreError) -> DraftPage {
-        try read { rows throws(StoreError) in
-            var found = rows.searched(query)
-            if let after = query.after {
-                guard let number = rows.drafting.firstIndex(of: after), let draft = rows.drafts[after] else {
-                    throw .notFound("draft '\(after)'")
-                }
-                let end = Placed(draft, number: number + 1, query)
-                found = found.filter { end.isBefore(Placed($0.draft, number: $0.number, query), query) }
-            }
-            found.sort {
-                Placed($0.draft, number: $0.number, query).isBefore(Placed($1.draft, number: $1.number, query), query)
-            }
-            let page = found.prefix(max(1, query.limit))
-            return DraftPage(
-                rows: page.map { DraftRow($0.draft, delivery: $0.delivery) }, hasMore: page.count < found.count)
-        }
+        try read { rows throws(StoreError) in try rows.page(of: query) }
     }
 
     package func summary(of query: DraftQuery, countingDeliveries: Bool) throws(StoreError) -> DraftSummary {
         try read { rows throws(StoreError) in
-            var summary = DraftSummary()
-            for searched in rows.searched(query) {
-                try summary.add(
-                    SummedDraft(searched.facts), asked: query.states,
-                    delivery: countingDeliveries ? searched.delivery : nil)
-            }
-            return summary
+            try rows.summary(of: query, countingDeliveries: countingDeliveries)
+        }
+    }
+
+    package func result(of query: DraftQuery) throws(StoreError) -> DraftResult {
+        try read { rows throws(StoreError) in
+            DraftResult(
+                page: try rows.page(of: query), summary: try rows.summary(of: query, countingDeliveries: false))
         }
     }
 
@@ -71,6 +57,33 @@ private struct Placed {
 }
 
 extension MemoryRows {
+    fileprivate func page(of query: DraftQuery) throws(StoreError) -> DraftPage {
+        var found = searched(query)
+        if let after = query.after {
+            guard let number = drafting.firstIndex(of: after), let draft = drafts[after] else {
+                throw .notFound("draft '\(after)'")
+            }
+            let end = Placed(draft, number: number + 1, query)
+            found = found.filter { end.isBefore(Placed($0.draft, number: $0.number, query), query) }
+        }
+        found.sort {
+            Placed($0.draft, number: $0.number, query).isBefore(Placed($1.draft, number: $1.number, query), query)
+        }
+        let page = found.prefix(max(1, query.limit))
+        return DraftPage(
+            rows: page.map { DraftRow($0.draft, delivery: $0.delivery) }, hasMore: page.count < found.count)
+    }
+
+    fileprivate func summary(of query: DraftQuery, countingDeliveries: Bool) throws(StoreError) -> DraftSummary {
+        var summary = DraftSummary()
+        for searched in searched(query) {
+            try summary.add(
+                SummedDraft(searched.facts), asked: query.states,
+                delivery: countingDeliveries ? searched.delivery : nil)
+        }
+        return summary
+    }
+
     /// The drafts that fit, in the order of their recording.
     fileprivate func searched(_ query: DraftQuery) -> [SearchedDraft] {
         let states = deliveryStates()

@@ -31,12 +31,13 @@ extension Vault {
             let texts = try drafts.map { ($0, try JSONText.encode($0)) }
             for (draft, text) in texts { try draft.insert(text, in: db) }
             for original in originals { try original.write(at: now, in: db) }
+            // What is found tells how far a draft has come: written once, when all is queued.
+            for item in queue { try item.enqueue(at: now, in: db) }
             let readings = Dictionary(originals.map { ($0.id, $0.reading) }) { $1 }
             for (draft, text) in texts {
                 try SearchRows.write(
                     of: draft, text: text, readings: draft.documents.compactMap { readings[$0] }, in: db)
             }
-            for item in queue { try item.enqueue(at: now, in: db) }
             for (draft, text) in texts { try draft.audit(text, queued: queue, at: now, in: db) }
             FailPoints.reached(.draftWritten)
         }

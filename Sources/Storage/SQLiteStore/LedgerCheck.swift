@@ -149,7 +149,7 @@ enum LedgerCheck {
     /// Tables each row of which has a digest in it or in the audit log, and the log itself.
     private static let tablesWithDigests = [
         "audit", "auditHead", "draftFacts", "draftKeys", "draftRevisions", "draftTexts", "drafts", "readings",
-        "retention",
+        "retention", "sumGroups",
     ]
 
     static func problem(

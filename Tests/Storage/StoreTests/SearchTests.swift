@@ -119,6 +119,29 @@ import Testing
         #expect(try found(store, query { $0.states = [.linked] }) == [link.id])
     }
 
+    /// The rows of VAT behind those that have columns of their own are summed like the first ones, and follow a revision.
+    @Test(arguments: allStores) func everyRowOfVATIsSummed(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let many = expense {
+            ($0.total, $0.currency) = (1_000, "EUR")
+            $0.vat = [(2_500, 400, 100), (1_300, nil, -13), (500, 100, 5), (2_500, nil, 7), (0, 30, 0)]
+        }
+        let draft = try store.keep(many, 1)
+        _ = try store.keep(expense { ($0.total, $0.currency, $0.vat) = (50, "EUR", [(500, 40, 2)]) }, 2)
+        func sums() throws -> [[Int64]] {
+            try store.summary(of: DraftQuery(), countingDeliveries: false).vat.map {
+                [Int64($0.rate.basisPoints), Int64($0.rows), $0.base, Int64($0.rowsWithoutBase), $0.amount]
+            }
+        }
+        #expect(
+            try sums() == [[2_500, 2, 400, 1, 107], [1_300, 1, 0, 1, -13], [500, 2, 140, 0, 7], [0, 1, 30, 0, 0]])
+        var edited = draft
+        edited.revision = 2
+        edited.fields = Fixture.fields(of: expense { ($0.total, $0.currency, $0.vat) = (1, "EUR", [(500, nil, 1)]) })
+        try store.replace(edited)
+        #expect(try sums() == [[500, 2, 40, 1, 3]])
+    }
+
     @Test func sumsThatCannotBeCountedAreRefused() throws {
         var summary = DraftSummary()
         let huge = SummedDraft(state: .ready, amount: .max, currency: .rsd, category: nil, categoryKey: nil, vat: [])
@@ -219,6 +242,10 @@ import Testing
         #expect(try found(store, query { $0.text = SearchText("ina*") }) == [ids[1]], "a star is no letter")
         #expect(try found(store, query { $0.text = SearchText("ina OR konzum") }).isEmpty, "there are no operators")
         #expect(storeError { _ = try store.page(of: query { $0.after = "'--" }) } == .notFound("draft ''--'"))
+        for sort in DraftQuery.Sort.allCases {
+            let unknown = query { ($0.after, $0.sort) = ("'--", sort) }
+            #expect(storeError { _ = try store.result(of: unknown) } == .notFound("draft ''--'"))
+        }
         #expect(try store.drafts().count == 5)
     }
 }

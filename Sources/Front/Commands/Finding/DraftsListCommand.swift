@@ -53,11 +53,13 @@ struct DraftsListCommand: ParsableCommand {
         query.limit = limit ?? Self.pageSize
         query.after = try after.map { try vault.draft(matching: $0).id }
         if json, limit == nil, after == nil { return try reportAll(query, of: vault, companies) }
-        let page = try vault.page(of: query)
-        let rows = isTurned ? page.rows.reversed() : page.rows
-        if json { return try report(rows, of: vault, companies) }
-        guard !rows.isEmpty else { return sayNothingFound(isAll: isAll) }
-        try show(rows, page, query, of: vault)
+        if json {
+            let rows = try vault.page(of: query).rows
+            return try report(isTurned ? rows.reversed() : rows, of: vault, companies)
+        }
+        let result = try vault.result(of: query)
+        guard !result.page.rows.isEmpty else { return sayNothingFound(isAll: isAll) }
+        show(result)
     }
 
     /// Whether a page is shown in the other direction than that in which pages follow.
@@ -82,7 +84,9 @@ struct DraftsListCommand: ParsableCommand {
         }
     }
 
-    private func show(_ rows: [DraftRow], _ page: DraftPage, _ query: DraftQuery, of vault: Vault) throws {
+    private func show(_ result: DraftResult) {
+        let (page, summary) = (result.page, result.summary)
+        let rows = isTurned ? page.rows.reversed() : page.rows
         var table = Table(
             ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5])
         for row in rows {
@@ -94,7 +98,6 @@ struct DraftsListCommand: ParsableCommand {
         }
         table.lines().forEach(Console.data)
         Console.data("")
-        let summary = try vault.summary(of: query, countingDeliveries: false)
         summary.lines.forEach(Console.data)
         if page.hasMore, let last = page.rows.last {
             Console.say("\(rows.count) of \(summary.count) are shown; --after \(last.shortID) goes on")

@@ -55,13 +55,14 @@ private struct ExpensesReport: Encodable {
         guard let count = Int(limit), (1...Self.largestPage).contains(count) else {
             throw Failure(.usage, "limit goes from 1 to \(Self.largestPage)", remedy: "say another one")
         }
-        summary = SummaryReport(try vault.summary(of: query, countingDeliveries: false))
         query.sort = order
         // As the command does: without an order, pages go back from the newest draft.
         query.isDescending = isDescending ?? (sort == nil)
         query.limit = count
         query.after = try after.map { try vault.draft(matching: $0).id }
-        let page = try vault.page(of: query)
+        let result = try vault.result(of: query)
+        summary = SummaryReport(result.summary)
+        let page = result.page
         drafts = zip(page.rows, try vault.drafts(named: page.rows.map(\.id))).map { row, draft in
             DraftReport(draft, companies: companies, delivery: row.delivery)
         }

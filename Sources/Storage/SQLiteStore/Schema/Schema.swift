@@ -20,7 +20,8 @@ struct Schema: Sendable {
     static let current = Schema(steps: [first])
 
     private static let first = [
-        documentTables, companyTables, draftTables, searchTables, queueTables, auditTables, accountTables, noticeTables,
+        documentTables, companyTables, draftTables, searchTables, queueTables, deliveryTriggers, auditTables,
+        accountTables, noticeTables,
         checkTables, handoverTables,
     ].joined(separator: "\n\n")
 

@@ -9,6 +9,9 @@ struct QuerySQL {
     private(set) var arguments = StatementArguments()
     private var conditions: [String] = []
 
+    /// Whether every draft fits.
+    var isEverything: Bool { conditions.isEmpty }
+
     /// Takes a query; the ledger is asked which tags there are.
     init(_ query: DraftQuery, in db: Database) throws {
         source = "FROM draftFacts s"
@@ -16,8 +19,7 @@ struct QuerySQL {
             source = "FROM draftWords CROSS JOIN draftFacts s ON s.number = draftWords.rowid"
             add("draftWords MATCH ?", [Self.match(text)])
         }
-        if let from = query.from { add("s.date >= ?", [from.sortingNumber]) }
-        if let to = query.to { add("s.date <= ?", [to.sortingNumber]) }
+        if query.from != nil || query.to != nil { try addDays(query, in: db) }
         if query.isUndated { add("s.date IS NULL", []) }
         if let issuer = query.issuer {
             let words = SearchWords.folded(issuer)
@@ -34,7 +36,7 @@ struct QuerySQL {
         if query.isForAnother { add("s.isForAnother = 1", []) }
         if !query.categories.isEmpty { addKeys("s.categoryKey", DraftQuery.keys(query.categories)) }
         if !query.tags.isEmpty { try addTags(DraftQuery.keys(query.tags), in: db) }
-        addDelivery(query.delivery)
+        addOneOf(Self.delivery, query.delivery.map(\.rawValue))
         if !conditions.isEmpty { source += " WHERE " + conditions.joined(separator: " AND ") }
     }
 
@@ -49,6 +51,20 @@ struct QuerySQL {
     private mutating func add(_ condition: String, _ values: StatementArguments) {
         conditions.append(condition)
         arguments += values
+    }
+
+    /// The bounds of the day of issue.
+    ///
+    /// A few drafts are looked up by the index of days; where many lie between the bounds, reading all rows in their order
+    /// takes less than looking up so many, which a plus keeps SQLite from.
+    private mutating func addDays(_ query: DraftQuery, in db: Database) throws {
+        let (from, to) = (query.from?.sortingNumber ?? .min, query.to?.sortingNumber ?? .max)
+        let few = (try Int.fetchOne(db, sql: "SELECT max(number) FROM draftFacts") ?? 0) / 16
+        let found = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM (SELECT 1 FROM draftFacts WHERE date >= ? AND date <= ? LIMIT ?)",
+            arguments: [from, to, few + 1])
+        add("\(found ?? 0 > few ? "+" : "")s.date BETWEEN ? AND ?", [from, to])
     }
 
     private mutating func addOneOf(_ column: String, _ values: [String]) {
@@ -76,28 +92,6 @@ struct QuerySQL {
             """, StatementArguments(keys.sorted().map { "|\($0)|" } + labels))
     }
 
-    /// Of the states of a draft that is on its way.
-    private static let underway: Set<DraftDelivery> = [.waiting, .needsAttention]
-
-    /// How far the draft has come.
-    ///
-    /// A query that asks for both of those that are on their way, or for neither, does not ask which of them it is: then
-    /// an index alone tells, and no item of the queue is read.
-    private mutating func addDelivery(_ wanted: Set<DraftDelivery>) {
-        guard !wanted.isEmpty else { return }
-        let (settled, isUnderway) = (wanted.subtracting(Self.underway), Self.underway.isSubset(of: wanted))
-        guard isUnderway || settled.count == wanted.count else {
-            return addOneOf("\(Self.delivery)", wanted.map(\.rawValue))
-        }
-        let isOpen = Self.open(nil)
-        guard !settled.isEmpty else { return add(isOpen, []) }
-        let places = Array(repeating: "?", count: settled.count).joined(separator: ", ")
-        let isSettled = "\(Self.settled) IN (\(places))"
-        add(
-            isUnderway ? "(\(isOpen) OR \(isSettled))" : "(NOT \(isOpen) AND \(isSettled))",
-            StatementArguments(settled.map(\.rawValue).sorted()))
-    }
-
     /// The words as FTS5 writes them: folded, so that nothing but letters and digits stands in the quotation marks.
     private static func match(_ text: SearchText) -> String {
         text.phrases.map { "\"\($0.words.joined(separator: " "))\"\($0.isOpen ? " *" : "")" }.joined(separator: " AND ")
@@ -105,31 +99,32 @@ struct QuerySQL {
 
     /// How far the draft of the row `s` has come (`DraftDelivery`).
     static let delivery = """
-        (CASE WHEN \(open("= 'needs_attention'")) THEN 'needs_attention' WHEN \(open("<> 'needs_attention'")) THEN 'waiting'
-            ELSE \(settled) END)
+        ifnull(s.delivery, CASE WHEN s.state IN ('ready', 'needs_review') THEN 'not_sent' ELSE 'not_due' END)
         """
 
-    /// The same of a draft of which nothing is on its way.
-    private static let settled = """
-        (CASE WHEN EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
-                AND q.state = 'done' AND q.outcome IS NOT 'withdrawn') THEN 'delivered'
-            WHEN s.state IN ('ready', 'needs_review') THEN 'not_sent' ELSE 'not_due' END)
-        """
-
-    /// Whether the lane of the draft, or of one of its originals, has an item that is not done.
+    /// What the queue tells of a draft (`draftFacts.delivery`), by an expression that is its identity.
     ///
-    /// With a condition of the state, an item of such a state.
+    /// What was withdrawn was never there.
+    static func queued(_ draft: String) -> String {
+        """
+        (CASE WHEN \(open(draft, "= 'needs_attention'")) THEN 'needs_attention'
+            WHEN \(open(draft, "IN ('waiting', 'running')")) THEN 'waiting'
+            WHEN EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = \(draft)
+                AND q.state = 'done' AND q.outcome IS NOT 'withdrawn') THEN 'delivered' END)
+        """
+    }
+
+    /// Whether the lane of a draft, or of one of its originals, has an item that is not done and in such a state.
     ///
     /// The order of the join is fixed: the other way round, each draft would look at all uploads that wait.
-    private static func open(_ state: String?) -> String {
-        let state = state.map { " AND q.state \($0)" } ?? ""
-        return """
-            (EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = s.draftId
-                AND q.state <> 'done'\(state))
-            OR EXISTS (SELECT 1 FROM draftDocuments o CROSS JOIN queueItems q
-                ON q.entityType = 'document' AND q.entityId = o.documentId AND q.state <> 'done'\(state)
-                WHERE o.draftId = s.draftId))
-            """
+    private static func open(_ draft: String, _ state: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM queueItems q WHERE q.entityType = 'expenseDraft' AND q.entityId = \(draft)
+            AND q.state <> 'done' AND q.state \(state))
+        OR EXISTS (SELECT 1 FROM draftDocuments o CROSS JOIN queueItems q
+            ON q.entityType = 'document' AND q.entityId = o.documentId AND q.state <> 'done' AND q.state \(state)
+            WHERE o.draftId = \(draft)))
+        """
     }
 }
 

@@ -16,7 +16,8 @@ enum SearchRows {
         of draft: ExpenseDraft, text: String, readings: [DocumentReading]? = nil, in db: Database
     ) throws {
         let facts = DraftFacts(of: draft)
-        try db.cachedStatement(sql: upsert).execute(arguments: facts.arguments(of: draft))
+        let group = try SumGroup(facts).number(in: db)
+        try db.cachedStatement(sql: upsert).execute(arguments: facts.arguments(of: draft) + [group])
         let number = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM draftFacts WHERE draftId = ?"), arguments: [draft.id])
         let words = draft.searchWords(in: try readings ?? kept(of: draft, in: db)).joined(separator: " ")
@@ -41,15 +42,18 @@ enum SearchRows {
     static func areRight(of draft: ExpenseDraft, text: String, in db: Database) throws -> Bool {
         let row = try Row.fetchOne(
             db.cachedStatement(
-                sql:
-                    "SELECT \(columns), words, digest FROM draftFacts LEFT JOIN draftTexts USING (number) WHERE draftId = ?"
-            ),
+                sql: """
+                    SELECT \(columns), words, digest, content, delivery IS \(QuerySQL.queued("draftFacts.draftId")) AS isQueued
+                    FROM draftFacts LEFT JOIN draftTexts USING (number) LEFT JOIN sumGroups ON id = sumGroup
+                    WHERE draftId = ?
+                    """),
             arguments: [draft.id])
+        let facts = DraftFacts(of: draft)
         guard let row, let words: String = try row.optionalValue("words"),
-            try row.optionalValue("digest") == digest(of: words, draft: text, draft.id, in: db)
+            try row.optionalValue("digest") == digest(of: words, draft: text, draft.id, in: db),
+            try row.optionalValue("content") == JSONText.encode(SumGroup(facts)), try row.value("isQueued")
         else { return false }
-        let expected = DraftFacts(of: draft).values(of: draft)
-        return zip(row.databaseValues, expected).allSatisfy { $0 == ($1?.databaseValue ?? .null) }
+        return zip(row.databaseValues, facts.values(of: draft)).allSatisfy { $0 == ($1?.databaseValue ?? .null) }
     }
 
     private static func kept(of draft: ExpenseDraft, in db: Database) throws -> [DocumentReading] {
@@ -70,27 +74,36 @@ enum SearchRows {
         return Fingerprint.of([text, words] + readings)
     }
 
+    /// The columns that follow from the draft, its identity first.
     fileprivate static let names = [
-        "draftId", "capturedAt", "state", "date", "amount", "currency", "country", "issuer", "taxNumber", "category",
-        "categoryKey", "tags", "company", "isForAnother", "vat",
+        "draftId", "amount", "base1", "vat1", "base2", "vat2", "base3", "vat3", "moreVAT", "capturedAt", "date",
+        "isForAnother", "state", "currency", "country", "company", "category", "categoryKey", "issuer", "taxNumber",
+        "tags",
     ]
 
     private static let columns = names.joined(separator: ", ")
 
+    /// Takes the values of the columns, then the number of the group.
     private static let upsert = """
-        INSERT INTO draftFacts (\(columns)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (draftId) DO UPDATE SET \(names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        INSERT INTO draftFacts (\(columns), sumGroup, delivery)
+        VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")), ?\(names.count + 1), \(QuerySQL.queued("?1")))
+        ON CONFLICT (draftId) DO UPDATE SET \((names.dropFirst() + ["sumGroup", "delivery"])
+            .map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
         """
 }
 
 extension DraftFacts {
     /// The values of the columns of `SearchRows.names`.
     fileprivate func values(of draft: ExpenseDraft) -> [(any DatabaseValueConvertible)?] {
-        [
-            draft.id, draft.createdAt.milliseconds, state.rawValue, date?.sortingNumber, amount, currency?.code,
-            country?.rawValue, issuer, taxNumber, category, categoryKey,
-            tagKeys.isEmpty ? nil : "|\(tagKeys.sorted().joined(separator: "|"))|", company, isForAnother ? 1 : 0,
-            VATText.text(of: vat),
+        let rows = vat.prefix(SumGroup.columns)
+        let amounts = rows.flatMap { [$0.base?.minorUnits, $0.amount.minorUnits] }
+        let spare = [Int64?](repeating: nil, count: 2 * (SumGroup.columns - rows.count))
+        let more = vat.dropFirst(SumGroup.columns)
+        let identity: [(any DatabaseValueConvertible)?] = [draft.id, amount]
+        return identity + (amounts + spare) + [
+            more.isEmpty ? nil : VATText.text(of: Array(more)), draft.createdAt.milliseconds, date?.sortingNumber,
+            isForAnother ? 1 : 0, state.rawValue, currency?.code, country?.rawValue, company, category, categoryKey,
+            issuer, taxNumber, tagKeys.isEmpty ? nil : "|\(tagKeys.sorted().joined(separator: "|"))|",
         ]
     }
 

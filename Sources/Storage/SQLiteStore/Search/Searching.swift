@@ -8,26 +8,7 @@ extension Vault {
     /// - Throws: `notFound` when the query begins behind a draft that is not there.
     package func page(of query: DraftQuery) throws(StoreError) -> DraftPage {
         try read(or: DraftPage(rows: [], hasMore: false)) { db in
-            let limit = max(1, query.limit)
-            let direction = query.isDescending ? "DESC" : "ASC"
-            let key = query.sort.expression(isDescending: query.isDescending)
-            var sql = try QuerySQL(query, in: db)
-            if let after = query.after {
-                let end = try Row.fetchOne(
-                    db, sql: "SELECT \(key) AS place, s.number FROM draftFacts s WHERE s.draftId = ?",
-                    arguments: [after])
-                guard let end else { throw StoreError.notFound("draft '\(after)'") }
-                let sign = query.isDescending ? "<" : ">"
-                sql = sql.with("(\(key), s.number) \(sign) (?, ?)", [end[0] as DatabaseValue, end[1] as DatabaseValue])
-            }
-            let numbers = try Int64.fetchAll(
-                db,
-                sql: "SELECT s.number \(sql.source) ORDER BY \(key) \(direction), s.number \(direction) LIMIT ?",
-                arguments: sql.arguments + [limit + 1])
-            let rows = try numbers.prefix(limit).compactMap { number in
-                try Row.fetchOne(db.cachedStatement(sql: Self.draftRow), arguments: [number]).map(DraftRow.init)
-            }
-            return DraftPage(rows: rows, hasMore: numbers.count > limit)
+            try page(of: query, QuerySQL(query, in: db), in: db)
         }
     }
 
@@ -35,27 +16,105 @@ extension Vault {
     ///
     /// - Parameters:
     ///   - query: its order, page and limit do not count.
-    ///   - countingDeliveries: whether it is counted how far each has come, too, which costs a look at the queue for each.
+    ///   - countingDeliveries: whether it is counted how far each has come, too.
     /// - Returns: counts and sums.
     /// - Throws: `sumTooLarge` when amounts leave what can be counted.
     package func summary(of query: DraftQuery, countingDeliveries: Bool) throws(StoreError) -> DraftSummary {
         try read(or: DraftSummary()) { db in
-            let sql = try QuerySQL(query, in: db)
-            var summary = DraftSummary()
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT s.state, s.amount, s.currency, s.category, s.categoryKey, s.vat
-                        \(countingDeliveries ? ", \(QuerySQL.delivery)" : "") \(sql.source)
-                    """,
-                arguments: sql.arguments)
-            while let row = try rows.next() {
-                try summary.add(
-                    SummedDraft(row, asked: query.states), asked: query.states,
-                    delivery: countingDeliveries ? DraftDelivery(column: row[6]) : nil)
-            }
-            return summary
+            try summary(of: query, QuerySQL(query, in: db), countingDeliveries: countingDeliveries, in: db)
         }
+    }
+
+    /// A page of the drafts that fit, and what all of them add up to.
+    ///
+    /// What is found is gone through once, except where an index has the page without that.
+    ///
+    /// - Throws: as ``page(of:)`` and ``summary(of:countingDeliveries:)``.
+    package func result(of query: DraftQuery) throws(StoreError) -> DraftResult {
+        try read(or: DraftResult(page: DraftPage(rows: [], hasMore: false), summary: DraftSummary())) { db in
+            let sql = try QuerySQL(query, in: db)
+            if query.sort == .issuer || (query.sort == .captured && sql.isEverything) {
+                return DraftResult(
+                    page: try page(of: query, sql, in: db),
+                    summary: try summary(of: query, sql, countingDeliveries: false, in: db))
+            }
+            let key = query.sort.expression(isDescending: query.isDescending)
+            let limit = max(1, query.limit)
+            var first = FirstDrafts(limit + 1, isDescending: query.isDescending)
+            if let end = try end(of: query, key, in: db) {
+                guard let place = Int64.fromDatabaseValue(end.place) else {
+                    throw UnreadableRow(reason: "the place of a draft is \(end.place)")
+                }
+                first.begin(behind: FirstDrafts.Place(key: place, number: end.number))
+            }
+            var sums = GroupSums(asked: query.states)
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT \(GroupSums.columns), \(key), s.number \(sql.source)", arguments: sql.arguments)
+            while let row = try rows.next() {
+                try sums.add(row, in: db)
+                guard let key = row[GroupSums.width] as Int64?, let number = row[GroupSums.width + 1] as Int64? else {
+                    throw UnreadableRow(reason: "a draft has no place in the order")
+                }
+                first.add(FirstDrafts.Place(key: key, number: number))
+            }
+            let numbers = first.numbers
+            return DraftResult(
+                page: DraftPage(rows: try draftRows(numbers.prefix(limit), in: db), hasMore: numbers.count > limit),
+                summary: try sums.summary())
+        }
+    }
+
+    private func page(of query: DraftQuery, _ all: QuerySQL, in db: Database) throws -> DraftPage {
+        let limit = max(1, query.limit)
+        let direction = query.isDescending ? "DESC" : "ASC"
+        let key = query.sort.expression(isDescending: query.isDescending)
+        var sql = all
+        if let end = try end(of: query, key, in: db) {
+            let sign = query.isDescending ? "<" : ">"
+            sql = sql.with("(\(key), s.number) \(sign) (?, ?)", [end.place, end.number])
+        }
+        let numbers = try Int64.fetchAll(
+            db,
+            sql: "SELECT s.number \(sql.source) ORDER BY \(key) \(direction), s.number \(direction) LIMIT ?",
+            arguments: sql.arguments + [limit + 1])
+        return DraftPage(rows: try draftRows(numbers.prefix(limit), in: db), hasMore: numbers.count > limit)
+    }
+
+    /// Where the draft stands behind which the page begins; `nil` for the first page.
+    ///
+    /// - Throws: `notFound`.
+    private func end(
+        of query: DraftQuery, _ key: String, in db: Database
+    ) throws -> (place: DatabaseValue, number: Int64)? {
+        guard let after = query.after else { return nil }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT \(key) AS place, s.number AS number FROM draftFacts s WHERE s.draftId = ?",
+            arguments: [after])
+        guard let row else { throw StoreError.notFound("draft '\(after)'") }
+        return (row[0] as DatabaseValue, try row.value("number"))
+    }
+
+    private func draftRows(_ numbers: some Sequence<Int64>, in db: Database) throws -> [DraftRow] {
+        try numbers.compactMap { number in
+            try Row.fetchOne(db.cachedStatement(sql: Self.draftRow), arguments: [number]).map(DraftRow.init)
+        }
+    }
+
+    private func summary(
+        of query: DraftQuery, _ sql: QuerySQL, countingDeliveries: Bool, in db: Database
+    ) throws -> DraftSummary {
+        var sums = GroupSums(asked: query.states)
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT \(GroupSums.columns)\(countingDeliveries ? ", \(QuerySQL.delivery)" : "") \(sql.source)
+                """,
+            arguments: sql.arguments)
+        while let row = try rows.next() {
+            try sums.add(row, in: db)
+            if countingDeliveries { sums.count(try DraftDelivery(column: row[GroupSums.width])) }
+        }
+        return try sums.summary()
     }
 
     /// How many drafts fit, by their states; what they add up to is not looked at.
@@ -116,18 +175,52 @@ extension DraftRow {
     }
 }
 
-extension SummedDraft {
-    /// Takes the columns state, amount, currency, category, its key and VAT; what is not summed is not parsed.
-    fileprivate init(_ row: Row, asked states: Set<ExpenseDraft.State>) throws {
-        let state = try ExpenseDraft.State(column: row[0])
-        guard DraftSummary.counts(state, asked: states) else {
-            self.init(state: state, amount: nil, currency: nil, category: nil, categoryKey: nil, vat: [])
-            return
-        }
-        self.init(
-            state: state, amount: row[1] as Int64?, currency: (row[2] as String?).flatMap { Currency(code: $0) },
-            category: row[3] as String?, categoryKey: row[4] as String?,
-            vat: try VATText.rows(of: row[5] as String? ?? ""))
+/// The drafts that come first in an order, out of any number of them; no more than a few of the others are kept.
+private struct FirstDrafts {
+    /// What is compared, and then the order of recording.
+    struct Place {
+        var key: Int64
+        var number: Int64
+
+        func isBefore(_ other: Place) -> Bool { (key, number) < (other.key, other.number) }
+    }
+
+    private let count: Int
+    private let isDescending: Bool
+    private var places: [Place] = []
+    /// What does not stand behind it is none of the first; what does not stand before the last of them, neither.
+    private var start: Place?
+    private var last: Place?
+
+    init(_ count: Int, isDescending: Bool) {
+        (self.count, self.isDescending) = (count, isDescending)
+    }
+
+    mutating func begin(behind place: Place) { start = place }
+
+    mutating func add(_ place: Place) {
+        if let start, !isOrdered(start, place) { return }
+        if let last, !isOrdered(place, last) { return }
+        places.append(place)
+        if places.count >= 2 * count + 1_000 { shorten() }
+    }
+
+    /// The numbers of the first drafts, in their order.
+    var numbers: [Int64] {
+        var copy = self
+        copy.shorten()
+        return copy.places.map(\.number)
+    }
+
+    private mutating func shorten() {
+        places.sort(by: isOrdered)
+        guard places.count > count else { return }
+        places.removeLast(places.count - count)
+        last = places.last
+    }
+
+    private func isOrdered(_ one: Place, _ other: Place) -> Bool {
+        isDescending ? other.isBefore(one) : one.isBefore(other)
     }
 }
 

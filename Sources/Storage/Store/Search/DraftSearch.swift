@@ -11,10 +11,16 @@ package protocol DraftSearch: Sendable {
     ///
     /// - Parameters:
     ///   - query: its order, page and limit do not count.
-    ///   - countingDeliveries: whether it is counted how far each has come, too, which costs a look at the queue for each.
+    ///   - countingDeliveries: whether it is counted how far each has come, too.
     /// - Returns: counts and sums.
     /// - Throws: `sumTooLarge` when amounts leave what can be counted.
     func summary(of query: DraftQuery, countingDeliveries: Bool) throws(StoreError) -> DraftSummary
+
+    /// A page of the drafts that fit, and what all of them add up to, without a count of deliveries: what
+    /// ``page(of:)`` and ``summary(of:countingDeliveries:)`` tell of the same moment.
+    ///
+    /// - Throws: as these two.
+    func result(of query: DraftQuery) throws(StoreError) -> DraftResult
 
     /// How many drafts fit, by their states; what they add up to is not looked at.
     ///
@@ -27,6 +33,17 @@ package protocol DraftSearch: Sendable {
     ///
     /// - Throws: `notFound` for one that is not there.
     func drafts(named ids: [String]) throws(StoreError) -> [ExpenseDraft]
+}
+
+/// A page of what was found, and all of it summed up.
+package struct DraftResult: Hashable, Sendable {
+    package var page: DraftPage
+    package var summary: DraftSummary
+
+    package init(page: DraftPage, summary: DraftSummary) {
+        self.page = page
+        self.summary = summary
+    }
 }
 
 /// A few drafts of a result.

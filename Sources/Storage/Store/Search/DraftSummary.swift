@@ -93,33 +93,59 @@ package struct DraftSummary: Hashable, Sendable {
     package mutating func add(
         _ draft: SummedDraft, asked states: Set<ExpenseDraft.State>, delivery: DraftDelivery? = nil
     ) throws(StoreError) {
-        count += 1
-        self.states[draft.state, default: 0] += 1
-        if let delivery { deliveries[delivery, default: 0] += 1 }
+        if let delivery { count(delivery) }
+        try add(
+            SummedDrafts(
+                state: draft.state, currency: draft.currency, category: draft.category, categoryKey: draft.categoryKey,
+                count: 1, withTotal: draft.amount == nil ? 0 : 1, amount: draft.amount ?? 0, vat: []),
+            asked: states)
         guard Self.counts(draft.state, asked: states) else { return }
-        summed += 1
         for row in draft.vat { try add(row) }
-        guard let amount = draft.amount else {
-            withoutTotal += 1
-            return
-        }
-        let currency = draft.currency ?? .unknown
+    }
+
+    /// Counts drafts, and sums them if they are expenses or `states` asks for their state.
+    ///
+    /// - Throws: `sumTooLarge`.
+    package mutating func add(
+        _ drafts: SummedDrafts, asked states: Set<ExpenseDraft.State>
+    ) throws(StoreError) {
+        count += drafts.count
+        self.states[drafts.state, default: 0] += drafts.count
+        guard Self.counts(drafts.state, asked: states) else { return }
+        summed += drafts.count
+        withoutTotal += drafts.count - drafts.withTotal
+        for sum in drafts.vat { try add(sum) }
+        guard drafts.withTotal > 0 else { return }
+        let currency = drafts.currency ?? .unknown
         var total = totalsByCurrency[currency] ?? Total(currency: currency, drafts: 0, amount: 0)
-        total.drafts += 1
-        try total.amount.add(amount, in: currency)
+        total.drafts += drafts.withTotal
+        try total.amount.add(drafts.amount, in: currency)
         totalsByCurrency[currency] = total
-        let key = CategoryKey(name: draft.categoryKey, currency: currency)
+        let key = CategoryKey(name: drafts.categoryKey, currency: currency)
         var category =
             categoriesByKey[key]
-            ?? Category(name: key.name == nil ? nil : draft.category, currency: currency, drafts: 0, amount: 0)
-        if key.name != nil, let name = draft.category, let known = category.name,
+            ?? Category(name: key.name == nil ? nil : drafts.category, currency: currency, drafts: 0, amount: 0)
+        if key.name != nil, let name = drafts.category, let known = category.name,
             name.utf8.lexicographicallyPrecedes(known.utf8)
         {
             category.name = name
         }
-        category.drafts += 1
-        try category.amount.add(amount, in: currency)
+        category.drafts += drafts.withTotal
+        try category.amount.add(drafts.amount, in: currency)
         categoriesByKey[key] = category
+    }
+
+    /// Counts how far a draft has come.
+    package mutating func count(_ delivery: DraftDelivery) { deliveries[delivery, default: 0] += 1 }
+
+    /// Adds a row of the VAT table of a draft that is summed.
+    ///
+    /// - Throws: `sumTooLarge`.
+    package mutating func add(_ row: VATLine) throws(StoreError) {
+        try add(
+            VAT(
+                currency: row.amount.currency, rate: row.rate, rows: 1, base: row.base?.minorUnits ?? 0,
+                rowsWithoutBase: row.base == nil ? 1 : 0, amount: row.amount.minorUnits))
     }
 
     /// Whether drafts of a state are summed by a query that asks for these states.
@@ -127,19 +153,16 @@ package struct DraftSummary: Hashable, Sendable {
         states.isEmpty ? state.isExpense : states.contains(state)
     }
 
-    private mutating func add(_ row: VATLine) throws(StoreError) {
-        let currency = row.amount.currency
-        let key = VATKey(currency: currency, rate: row.rate)
-        var sum =
-            vatByRate[key]
-            ?? VAT(currency: currency, rate: row.rate, rows: 0, base: 0, rowsWithoutBase: 0, amount: 0)
-        sum.rows += 1
-        try sum.amount.add(row.amount.minorUnits, in: currency)
-        if let base = row.base {
-            try sum.base.add(base.minorUnits, in: currency)
-        } else {
-            sum.rowsWithoutBase += 1
+    private mutating func add(_ rows: VAT) throws(StoreError) {
+        let key = VATKey(currency: rows.currency, rate: rows.rate)
+        guard var sum = vatByRate[key] else {
+            vatByRate[key] = rows
+            return
         }
+        sum.rows += rows.rows
+        try sum.amount.add(rows.amount, in: rows.currency)
+        try sum.base.add(rows.base, in: rows.currency)
+        sum.rowsWithoutBase += rows.rowsWithoutBase
         vatByRate[key] = sum
     }
 
@@ -151,6 +174,36 @@ package struct DraftSummary: Hashable, Sendable {
     private struct CategoryKey: Hashable {
         var name: String?
         var currency: Currency
+    }
+}
+
+/// Drafts that are alike in state, currency, category and the rates of their VAT, added up.
+package struct SummedDrafts: Hashable, Sendable {
+    package var state: ExpenseDraft.State
+    package var currency: Currency?
+    package var category: String?
+    /// The category as it is compared.
+    package var categoryKey: String?
+    package var count: Int
+    /// How many of them have a total.
+    package var withTotal: Int
+    /// What the totals add up to (hundredths).
+    package var amount: Int64
+    /// What their VAT rows add up to.
+    package var vat: [DraftSummary.VAT]
+
+    package init(
+        state: ExpenseDraft.State, currency: Currency?, category: String?, categoryKey: String?, count: Int,
+        withTotal: Int, amount: Int64, vat: [DraftSummary.VAT]
+    ) {
+        self.state = state
+        self.currency = currency
+        self.category = category
+        self.categoryKey = categoryKey
+        self.count = count
+        self.withTotal = withTotal
+        self.amount = amount
+        self.vat = vat
     }
 }
 
