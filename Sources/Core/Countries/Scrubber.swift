@@ -31,7 +31,7 @@ package enum Scrubber {
     /// - Returns: the line as it may be said.
     package static func scrubbed(_ line: String, keeping typed: [String]) -> String {
         let words = typed.filter { !opensDoors($0) }.flatMap { word in
-            [Substring(word)] + word.split(separator: "=", maxSplits: 1).dropFirst()
+            [Substring(word)] + word.split(separator: "=", maxSplits: 1).dropFirst() + host(of: word)
         }
         // The longest first: one word may be a part of another.
         let kept = Set(words).filter { !$0.isEmpty && line.contains($0) }.sorted { $0.count > $1.count }
@@ -42,6 +42,13 @@ package enum Scrubber {
             rest = rest[range.upperBound...]
         }
         return done + scrubbed(String(rest))
+    }
+
+    /// The host of an address, which is told without what stands around it.
+    private static func host(of word: String) -> [Substring] {
+        guard let start = word.firstRange(of: "://")?.upperBound else { return [] }
+        let host = word[start...].prefix { !"/:?#".contains($0) }
+        return host.isEmpty ? [] : [host]
     }
 
     private static func opensDoors(_ word: String) -> Bool {

@@ -20,7 +20,7 @@ package enum FieldForm: Hashable, Sendable {
         case .taxNumber:
             """
             a valid \(TaxIdentifier.schemes.map(\.name).alternatives) number, or one from abroad with its \
-            kind, such as '8567346215 PL NIP'
+            kind behind it, such as PL NIP
             """
         case .choice(let values): values.alternatives
         case .tags: "words with commas between them"

@@ -14,7 +14,13 @@ package enum LoopbackError: ExplainedError, Equatable {
     /// Why a port cannot be listened on, out of what the network library throws; `nil` for any other error.
     package init?(listeningOn port: Int, _ error: any Error) {
         guard let error = error as? IOError else { return nil }
-        self = .noPort(port: port, reason: "\(Errno(rawValue: error.errnoCode).description)")
+        let reason: Message =
+            switch Errno(rawValue: error.errnoCode) {
+            case .addressInUse: "another program listens there"
+            case .permissionDenied, .notPermitted: "permission denied"
+            case let other: "\(other.description)"
+            }
+        self = .noPort(port: port, reason: reason)
     }
 
     /// What and why, without a full stop.

@@ -83,10 +83,14 @@ package enum Console {
         isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
-    /// The width of the terminal in columns, as the shell tells it, or 80.
+    /// The width of the terminal in columns, as the environment or the terminal itself tells it, or 80.
     package static var columns: Int {
-        max(40, ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? 80)
+        max(40, ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init) ?? TerminalWidth.ofOutput() ?? 80)
     }
+
+    /// The width that a table has to keep to; `nil` where no terminal shows standard output: a file or a program gets all
+    /// of it.
+    package static var tableWidth: Int? { isatty(STDOUT_FILENO) == 1 ? columns : nil }
 
     /// What became of standard output, when something did.
     package static var outputFailure: Errno? { failure.withLock { $0 } }

@@ -31,11 +31,16 @@ extension Console {
     /// A decimal number as JSON has it, in the form of the language; any other text as it is.
     package static func decimal(_ plain: String) -> String { localizer.decimal(plain) }
 
-    /// A time as JSON has it, by the clock of this place in the form of the language; in English, and any other text, as it is.
+    /// A time as JSON has it, by the clock of this place in the form of the language; any other text as it is.
     package static func time(_ plain: String) -> Message {
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        guard localizer.language != .english, let date = try? Date(plain, strategy: style) else { return "\(plain)" }
+        guard let date = try? Date(plain, strategy: style) else { return "\(plain)" }
         return Timestamp(milliseconds: Int64(date.timeIntervalSince1970 * 1_000)).here
+    }
+
+    /// A day of every year as JSON has it, `MM-DD`, in the form of the language: `01.04.`.
+    package static func dayOfYear(_ plain: String) -> String {
+        localizer.language == .english ? plain : plain.split(separator: "-").reversed().joined(separator: ".") + "."
     }
 
     /// A day as JSON has it, in the form of the language; any other text as it is.
@@ -61,14 +66,11 @@ extension Timestamp {
     /// The day by the clock of this place; `nil` out of the calendar's years.
     package var dayHere: CivilDate? { CivilDate(iso: formatted("yyyy-MM-dd")) }
 
-    /// By the clock of this place, to the minute: `2026-11-25 03:31`.
+    /// By the clock of this place, to the minute, in the form of the language: `2026-11-25 03:31`.
     package var here: Message {
         guard let dayHere else { return "\(formatted("yyyy-MM-dd HH:mm"))" }
         return "\(dayHere) \(formatted("HH:mm"))"
     }
-
-    /// By the clock of this place in the form of the language; in English as JSON has it.
-    package var local: Message { Console.localizer.language == .english ? "\(description)" : here }
 
     private func formatted(_ format: String) -> String {
         let formatter = DateFormatter()

@@ -20,7 +20,7 @@ extension Program {
         Console.prepare()
         Console.speak(language)
         do {
-            if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) { throw unknown.refusal }
+            if let unknown = unknownVerb(in: Array(CommandLine.arguments.dropFirst())) { unknown.refuse() }
             var command = try Self.parseAsRoot()
             do {
                 if var command = command as? any AsyncParsableCommand {
@@ -84,14 +84,16 @@ extension Program {
     /// gives a word that is no verb to the one that stands for its noun, none of which takes a word.
     private static func unknownVerb(in arguments: [String]) -> UnknownVerb? {
         var command: any ParsableCommand.Type = Self.self
+        var path = [name]
         for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             if ["--help", "-h", "-help"].contains(word) { continue }
             guard !word.hasPrefix("-"), !command.configuration.subcommands.isEmpty else { return nil }
             let next = command.configuration.subcommands.first {
                 $0._commandName == word || $0.configuration.aliases.contains(word)
             }
-            guard let next else { return word == "help" ? nil : UnknownVerb(word: word, of: command) }
+            guard let next else { return word == "help" ? nil : UnknownVerb(word: word, of: command, path: path) }
             command = next
+            path.append(word)
         }
         return nil
     }
@@ -102,14 +104,27 @@ private struct UnknownVerb {
     var word: String
     /// Whose verbs it is not among.
     var of: any ParsableCommand.Type
+    /// The command line up to it.
+    var path: [String]
+
+    /// Ends the program as the parser does, with the help of the noun whose verb it is not.
+    func refuse() -> Never {
+        let command = path.joined(separator: " ")
+        let usage = "\(command) <subcommand>"
+        let help = "\(command) --help"
+        Console.answer("Error: \(complaint)")
+        Console.answer("Usage: \(usage)")
+        Console.answer("  See '\(help)' for more information.")
+        Glibc.exit(ExitStatus.usage.rawValue)
+    }
 
     /// What the parser would say, and the verb that was meant, where one is near.
-    var refusal: ValidationError {
+    private var complaint: Message {
         let verbs = of.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .flatMap { [$0._commandName] + $0.configuration.aliases }
         guard let near = Spelling.nearest(to: word, of: verbs) else {
-            return ValidationError("There is no verb '\(word)' of '\(of._commandName)'")
+            return "There is no verb '\(word)' of '\(of._commandName)'"
         }
-        return ValidationError("There is no verb '\(word)' of '\(of._commandName)'. Did you mean '\(near)'?")
+        return "There is no verb '\(word)' of '\(of._commandName)'. Did you mean '\(near)'?"
     }
 }

@@ -12,6 +12,7 @@ enum UsageErrors {
         "The option '\("")' does not take any value, but '\("")' was specified.", "Unexpected argument '\("")'",
         "\("") unexpected arguments: '\("")'", "Missing expected argument '\("")'", "Missing one of: '\("")'",
         "The value '\("")' is invalid for '\("")'. Please provide one of \("").",
+        "The value '\("")' is invalid for '\("")'. Please provide one of the following:",
         "The value '\("")' is invalid for '\("")': \("")", "The value '\("")' is invalid for '\("")'",
         "Value to be set with \("") had already been set with \("")",
         "There is no verb '\("")' of '\("")'. Did you mean '\("")'?", "There is no verb '\("")' of '\("")'",

@@ -130,6 +130,26 @@ import Testing
         #expect(failing.status == 1 && failing.talk.contains("VISUAL"), "\(failing.talk)")
     }
 
+    @Test("the text in an editor has numbers and days in the form of the language, and comes back as it was")
+    func localEditor() throws {
+        func edit(_ script: String) throws -> Bilko.Answer {
+            let path = scratch.path + "/editor-\(UUID().uuidString).sh"
+            try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            return try drafts(
+                "edit", id, "--editor", environment: ["VISUAL": "sh '\(path)'", "BILKO_LANGUAGE": "hr"])
+        }
+        let copy = scratch.path + "/form"
+        #expect(try edit("cp \"$1\" '\(copy)'").status == 0)
+        #expect(try shown()["revision"] as? Int == 1, "nothing was changed")
+        let form = try String(contentsOfFile: copy, encoding: .utf8)
+        let total = try #require(try fields()["total"] as? String)
+        #expect(form.contains("total = \"\(total.replacing(".", with: ","))\""), "\(form)")
+        #expect(form.contains(#/date = "\d\d\.\d\d\.\d{4}\."/#), "\(form)")
+        #expect(form.contains(#/"25,00:\d+,\d\d:\d+,\d\d"/#) || form.contains(#/"A 25,00:/#), "\(form)")
+        #expect(try edit(#"sed -i 's/^total = .*/total = "15,00"/' "$1""#).status == 0)
+        #expect(try fields()["total"] as? String == "15.00")
+    }
+
     @Test("what is corrected is kept as a labelled example where the settings ask for it")
     func examples() throws {
         let truth = scratch.path + "/home/truth.jsonl"

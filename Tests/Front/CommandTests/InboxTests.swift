@@ -46,6 +46,7 @@ import Testing
         #expect(try bilko("upload").status == 0)
         let list = try inbox("approval")
         #expect(Set(list.compactMap { $0["id"] as? String }) == ["a-1", "a-2"])
+        #expect(try bilko("today").output.contains("approvals 2 asked for"), "as many as the inbox has")
         let shown = try bilko("inbox").output
         #expect(shown.contains("Gorivo 60.00 EUR") && shown.contains("bilko inbox approve a-1"), "\(shown)")
         #expect(try bilko("open", "bilko://approval/a-1").output.contains("pending"))

@@ -87,4 +87,50 @@ import Testing
                 "name        total", #"a\u{1B}[2J      1"#, #"b\u{A}c        22"#,
             ])
     }
+
+    /// A list of receipts with a sentence behind each.
+    private func receipts() -> Table {
+        var table = Table(
+            ["draft", "merchant", "number", "total", "why"], rightAligned: [3], prose: [4: 12], lesser: [2])
+        table.add([
+            "18370bc1a616", "Зелени Прозор обрт за угоститељство", "31879/POS1/2", "14.47", "the server has another",
+        ])
+        table.add(["bbea0755e5eb", "Košara", "1", "1255.07", ""])
+        return table
+    }
+
+    @Test("where no terminal is, a table is whole; its columns are straight in Cyrillic, too")
+    func wholeTable() {
+        #expect(
+            receipts().lines(within: nil) == [
+                "draft         merchant                             number          total  why",
+                "18370bc1a616  Зелени Прозор обрт за угоститељство  31879/POS1/2    14.47  the server …",
+                "bbea0755e5eb  Košara                               1             1255.07",
+            ])
+    }
+
+    @Test("a narrow terminal gets narrower words, then fewer columns, and sentences whole below their rows")
+    func narrowTable() {
+        #expect(
+            receipts().lines(within: 60) == [
+                "draft         merchant                number          total",
+                "18370bc1a616  Зелени Прозор обрт за…  31879/POS1/2    14.47", "    the server has another",
+                "bbea0755e5eb  Košara                  1             1255.07",
+            ])
+        #expect(
+            receipts().lines(within: 40) == [
+                "draft         merchant             total", "18370bc1a616  Зелени Прозор о…    14.47",
+                "    the server has another", "bbea0755e5eb  Košara             1255.07",
+            ])
+    }
+
+    @Test("where no columns fit, the cells of a row stand behind each other, and no line is too long")
+    func flowingTable() {
+        let lines = receipts().lines(within: 30)
+        #expect(
+            lines == [
+                "18370bc1a616", "    Зелени Прозор обрт за угоститељство", "    31879/POS1/2  14.47",
+                "    the server has another", "bbea0755e5eb  Košara  1  1255.07",
+            ])
+    }
 }

@@ -60,6 +60,11 @@ struct AccountAddCommand: AsyncParsableCommand {
             Console.say("added \(id) (\(backend.kind.words)); 'bilko upload' sends what is queued")
             return try show(id)
         }
+        if let address, let path = Self.path(in: address) {
+            throw Failure(
+                .usage, "'\(address)' is a path, and no address of a server",
+                remedy: "a folder is added with bilko account add --kind folder \(path)")
+        }
         let trust = try trust()
         let server = try ServerAddress(
             normalising: try ServerPlace(home: home).address(given: address), unencrypted: allowUnencrypted)
@@ -78,6 +83,12 @@ struct AccountAddCommand: AsyncParsableCommand {
                 session: session, method: method, address: server.text, environment: environment, trust: trust.stored,
                 name: name))
         if let added = try await home.finishSignIn() { try tell(added) }
+    }
+
+    /// The path that an address is, to somebody who means a folder.
+    private static func path(in address: String) -> String? {
+        if address.hasPrefix("file://") { return String(address.dropFirst("file://".count)) }
+        return ["/", "./", "../", "~"].contains(where: address.hasPrefix) ? address : nil
     }
 
     /// A sign-in that was interrupted at another address, such as a mistyped one, does not stand in the way.

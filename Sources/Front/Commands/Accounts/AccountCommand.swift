@@ -39,17 +39,19 @@ struct AccountCommand: AsyncParsableCommand {
                 for account in accounts { try Console.json(AccountReport(account, in: vault)) }
                 return
             }
-            var table = Table(["", "server account", "name", "kind", "server", "environment", "sign-in", "since"])
+            var table = Table(
+                ["", "server account", "name", "kind", "server", "environment", "sign-in", "since"], lesser: [5, 7, 6])
             for account in accounts {
                 let kind = try vault.backendConfiguration(of: account.id).kind
                 table.add([
                     account.active ? "*" : "", account.id, try vault.settings(ofAccount: account.id)?.name ?? "",
                     kind.words.local, account.address, account.environment.words.local,
                     kind.isPath ? "" : try vault.signInMethod(of: account).name,
-                    account.addedAt.local.local,
+                    account.addedAt.here.local,
                 ])
             }
-            if table.isEmpty { Console.say("no accounts yet") } else { table.lines().forEach(Console.data) }
+            if table.isEmpty { Console.say("no accounts yet; 'bilko account add ADDRESS' adds one") }
+            if !table.isEmpty { table.lines().forEach(Console.data) }
             for items in try vault.unassignedItems() { Console.say(items.words) }
         }
     }
@@ -85,6 +87,11 @@ struct AccountCommand: AsyncParsableCommand {
             try await home.finishSignInIfPossible()
             // Nobody else has to wait while the user is in the browser.
             let (row, settings, known) = try known()
+            let kind = try home.vaultForReading().backendConfiguration(of: row.id).kind
+            guard !kind.isPath else {
+                throw Failure(
+                    .usage, "\(row.id) is a \(kind.words): nobody signs in there", remedy: "nothing is to be done")
+            }
             let method = try signIn.method(known: known, address: row.address)
             let session = try await signIn.session(method, trust: try row.serverTrust())
             let secrets = try home.secrets()

@@ -98,13 +98,19 @@ extension UnassignedItems {
     /// One sentence about what waits, and what can be done.
     var words: Message {
         if account == QueuedItem.undecided {
-            return "\(count) operations wait until somebody has said whose they are: bilko drafts list --review"
+            return """
+                \(count, "operation", "operations") \(for: count, "waits", "wait") until somebody has said whose they are: \
+                bilko drafts list --review
+                """
         }
         if let name {
-            return "\(count) operations wait for an account '\(name)': bilko account add ADDRESS --name \(name)"
+            return """
+                \(count, "operation", "operations") \(for: count, "waits", "wait") for an account '\(name)': \
+                bilko account add ADDRESS --name \(name)
+                """
         }
         return begun == 0
-            ? "\(count) operations wait for \(account), which is not there any more: add it again, or 'bilko queue move' and 'bilko queue drop'"
-            : "\(count) operations wait for \(account), which is not there any more and may have got \(begun) of them: add it again, or 'bilko queue drop'"
+            ? "\(count, "operation", "operations") \(for: count, "waits", "wait") for \(account), which is not there any more: add it again, or 'bilko queue move' and 'bilko queue drop'"
+            : "\(count, "operation", "operations") \(for: count, "waits", "wait") for \(account), which is not there any more and may have got \(begun) of them: add it again, or 'bilko queue drop'"
     }
 }

@@ -108,7 +108,7 @@ private final class TerminalDialog: SignInDialog {
     func oneTimeCode() throws(SignInError) -> String {
         try given {
             try next(
-                "one-time code, or a backup code",
+                "one-time code or backup code",
                 remedy: "type it, or write it into the line after the password of --password-file")
         }
     }

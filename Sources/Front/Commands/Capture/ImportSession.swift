@@ -141,7 +141,8 @@ final class ImportSession: Sendable {
             return
         }
         var table = Table(
-            ["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4])
+            ["outcome", "state", "date", "merchant", "total", "", "file", "what to know"], rightAligned: [4],
+            prose: [7: 100])
         for document in finished.sorted(by: { $0.file < $1.file }) { table.add(document.cells) }
         if !table.isEmpty { table.lines().forEach(Console.data) }
         Console.show(tally(finished))

@@ -5,6 +5,13 @@ import Pipeline
 import ReceiptModel
 import SQLiteStore
 
+extension Sequence<Message> {
+    /// The messages in a row: a sentence stands behind another, and what is none behind a semicolon.
+    var inSentences: Message {
+        reduce("") { $0.isEmpty ? $1 : $0.hasSuffix(".") ? "\($0) \($1)" : "\($0); \($1)" }
+    }
+}
+
 extension DocumentOutcome {
     /// What became of the document, in a few words.
     var summary: Message {
@@ -13,8 +20,8 @@ extension DocumentOutcome {
             // Where no terminal shows it, it may be kept: a log holds no names and no amounts.
             newSummary
         case .duplicate: "duplicate"
-        case .failed: "failed: \(reasons.joined())"
-        case .refused: "refused: \(reasons.joined())"
+        case .failed: "failed: \(reasons.inSentences)"
+        case .refused: "refused: \(reasons.inSentences)"
         }
     }
 
@@ -35,7 +42,7 @@ extension DocumentOutcome {
             kind.words.local, (draft?.state.words ?? "").local, fields?.date?.value.local ?? "",
             (fields?.merchant?.value ?? "").shortened(to: 28), fields?.total?.value.local ?? "",
             fields?.total?.value.currency.shownCode ?? "", shownFile.shortenedAtStart(to: 32),
-            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).joined().local.shortened(to: 100),
+            (faults.map(\.sentence) + reasons + (draft?.linkNotes ?? [])).inSentences.local,
         ]
     }
 
@@ -108,9 +115,12 @@ extension ReceiptFields {
     /// Every field with its confidence, a line each; in English in the names of the JSON form.
     func lines(explained: Bool = false) -> [String] {
         var lines: [String] = []
+        // The names of some fields are longer than what stands above them is wide.
+        let names = ReceiptField.allCases.filter { !readings(of: $0).isEmpty }.map(\.words.local.count)
+        let width = max(16, (names.max() ?? 0) + 1)
         for field in ReceiptField.allCases {
             let name = field.words.local
-            let padded = name + String(repeating: " ", count: max(1, 16 - name.count))
+            let padded = name + String(repeating: " ", count: max(1, width - name.count))
             for (read, local) in zip(readings(of: field), local(field)) {
                 lines.append("\(padded)\(local)  (\(read.percent) %)")
                 guard explained else { continue }

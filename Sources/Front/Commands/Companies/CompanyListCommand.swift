@@ -28,7 +28,8 @@ struct CompanyListCommand: ParsableCommand {
         }
         let today = CivilDate(secondsSinceEpoch: Timestamp.now.milliseconds / 1000)
         var table = Table(
-            ["company", "name", "country", "tax number", "VAT", "server account", "drafts", ""], rightAligned: [6])
+            ["company", "name", "country", "tax number", "VAT", "server account", "drafts", ""], rightAligned: [6],
+            lesser: [5, 2])
         for company in companies {
             table.add([
                 company.id, company.name.shortened(to: 40), company.country.rawValue,

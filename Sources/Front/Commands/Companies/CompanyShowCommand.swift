@@ -27,7 +27,7 @@ struct CompanyShowCommand: ParsableCommand {
         for number in company.taxNumbers { Console.fact("tax number", "\(number.scheme) \(number.digits)") }
         if company.vatPeriods.isEmpty { Console.fact("VAT", "not in the VAT system") }
         for period in company.vatPeriods { Console.fact("VAT", period.shown) }
-        Console.fact("business year", "from \(company.businessYearStart)")
+        Console.fact("business year", "from \(Console.dayOfYear(company.businessYearStart.description))")
         if company.extraRetentionYears > 0 {
             Console.fact("kept", "\(company.extraRetentionYears, "year", "years") longer than the law asks")
         }

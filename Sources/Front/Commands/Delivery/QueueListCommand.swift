@@ -31,14 +31,14 @@ struct QueueListCommand: ParsableCommand {
         for pause in try vault.pauses() { Console.say(pause.words) }
         var table = Table(
             ["no.", "what", "issuer", "amount", "", "to", "state", "next try", "tries", "why", "what to do"],
-            rightAligned: [0, 3, 8])
+            rightAligned: [0, 3, 8], prose: [9: 60, 10: .max], lesser: [8, 7, 5])
         let now = Timestamp.now
         for entry in entries {
             table.add([
                 String(entry.queued.sequence), entry.what.local, entry.issuer.shortened(to: 28), entry.amount,
                 entry.currency, entry.destination.local.shortenedAtStart(to: 32), entry.state.local,
                 entry.nextTry(now: now).local,
-                String(entry.queued.item.retryCount), entry.why.local.shortened(to: 60), entry.toDo.local,
+                String(entry.queued.item.retryCount), entry.why.local, entry.toDo.local,
             ])
         }
         if table.isEmpty { Console.say(attention ? "nothing needs attention" : "the queue is empty") }
@@ -50,7 +50,8 @@ struct QueueListCommand: ParsableCommand {
 struct QueueShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show an item with its payload and every time that it was sent; a conflict with both versions.")
+        abstract: "Show an item with every time that it was sent; a conflict with both versions.",
+        discussion: "--json has what is sent, too.")
 
     @Argument(help: "Its number, or the beginning of its identity.")
     var item: String
@@ -65,7 +66,7 @@ struct QueueShowCommand: ParsableCommand {
         if json { return try Console.json(QueueItemReport(queued: queued, attempts: attempts)) }
         guard let entry = try vault.entries(of: [queued]).first else { return }
         let sent = queued.item
-        Console.show("\(entry.what): \(sent.operation.words) \(sent.entityType.words) \(sent.entityId)")
+        Console.show("\(entry.what): \(sent.entityId)")
         Console.brief("item", "\(queued.item.id) (number \(queued.sequence))")
         if let draft = entry.draft { Console.brief("receipt", "\(entry.receipt), draft \(draft.shortID)") }
         Console.brief("state", entry.state)
@@ -76,7 +77,6 @@ struct QueueShowCommand: ParsableCommand {
         if !entry.why.isEmpty { Console.brief("why", entry.why) }
         if !entry.toDo.isEmpty { Console.brief("to do", entry.toDo) }
         ConflictComparison(queued)?.lines.forEach(Console.data)
-        Console.brief("payload", "\(queued.item.payload)")
         for attempt in attempts {
             let error: Message = attempt.error.map { ": \($0)" } ?? ""
             Console.brief("sent", "\(attempt.at.here) \(attempt.words)\(error)")

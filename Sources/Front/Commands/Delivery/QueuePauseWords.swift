@@ -11,10 +11,10 @@ extension QueuePause {
     /// One sentence.
     var words: Message {
         switch scope {
-        case .queue: "the queue is held up since \(since.local): \(reason)"
-        case .account(let id): "the account \(id) is held up since \(since.local): \(reason)"
+        case .queue: "the queue is held up since \(since.here): \(reason)"
+        case .account(let id): "the account \(id) is held up since \(since.here): \(reason)"
         case .lane(let type, let entity):
-            "\(type.words) \(entity.prefix(12)) is held up since \(since.local): \(reason)"
+            "\(type.words) \(entity.prefix(12)) is held up since \(since.here): \(reason)"
         }
     }
 }

@@ -4,15 +4,15 @@ import ReceiptModel
 import Settings
 import Store
 
-// What stands in tables and lines for people where JSON has a name; in English it is that name.
+// What stands in tables and lines for people where JSON has a name.
 
 extension SyncQueueItem.EntityType {
     /// What people call it.
     var words: Message {
         switch self {
-        case .expenseDraft: "expenseDraft"
-        case .invoiceDraft: "invoiceDraft"
-        case .document: "document"
+        case .expenseDraft: "expense"
+        case .invoiceDraft: "invoice"
+        case .document: "original"
         case .approval: "approval"
         }
     }
@@ -37,7 +37,7 @@ extension QueuedItem.State {
         switch self {
         case .waiting: "waiting"
         case .running: "running"
-        case .needsAttention: "needs_attention"
+        case .needsAttention: "needs attention"
         case .done: "done"
         }
     }
@@ -93,7 +93,7 @@ extension DeliveryAttempt {
         switch outcome {
         case "delivered": "delivered"
         case "later": "later"
-        case "needs_attention": "needs_attention"
+        case "needs_attention": "needs attention"
         default: "\(outcome)"
         }
     }

@@ -160,6 +160,7 @@ struct UploadCommand: AsyncParsableCommand {
         }
         Console.say("sent \(report.delivered), \(waiting) waiting, \(attention) in need of attention")
         for pause in try vault.pauses() { Console.say(pause.words) }
+        if waiting > 0 { try tellOthers(than: row, in: vault) }
         if let ended = report.ended {
             throw Failure(ended.exitStatus, ended.message, remedy: ended.remedy)
         }
@@ -173,6 +174,18 @@ struct UploadCommand: AsyncParsableCommand {
         if attention > 0 {
             Console.say("see 'bilko queue list --attention'")
             throw ExitStatus.attention
+        }
+    }
+
+    /// Says how what waits for other accounts is sent.
+    private func tellOthers(than row: AccountRow, in vault: Vault) throws {
+        let others = try vault.accounts().filter { $0.id != row.id }
+        guard !others.isEmpty else { return }
+        let waiting = try vault.queueItems().filter { $0.state == .waiting }
+        for other in others {
+            let count = waiting.count { $0.account == other.id }
+            let name = try vault.settings(ofAccount: other.id)?.name ?? other.id
+            if count > 0 { Console.say("\(count) of these for \(name): bilko upload --account \(name)") }
         }
     }
 }

@@ -64,11 +64,45 @@ struct DraftForm {
     private func value(_ field: ReceiptField) -> String {
         let value = draft.fields.readings(of: field).first
         // The kind of a number from abroad is a part of it.
-        return (field == .taxID ? value?.shown : value?.typed) ?? ""
+        let text = (field == .taxID ? value?.shown : value?.typed) ?? ""
+        switch field.descriptor.form {
+        case .amount: return Self.local(text)
+        case .date: return Console.day(text)
+        default: return text
+        }
+    }
+
+    /// The rows of a table, with numbers in the form of the language.
+    private func rows(_ field: ReceiptField) -> [String] {
+        draft.fields.typed(field).map { row in
+            switch field {
+            case .vat: Self.rejoined(row, at: " ") { Self.rejoined($0, at: ":", Self.local) }
+            case .payments: Self.rejoined(row, at: ":", Self.local)
+            case .items: Self.rejoined(row, at: "|", sparingFirst: true, Self.local)
+            default: row
+            }
+        }
+    }
+
+    private static func rejoined(
+        _ text: String, at separator: Character, sparingFirst: Bool = false, _ change: (String) -> String
+    ) -> String {
+        text.split(separator: separator, omittingEmptySubsequences: false).enumerated()
+            .map { sparingFirst && $0 == 0 ? String($1) : change(String($1)) }.joined(separator: String(separator))
+    }
+
+    /// A number with decimals, with the decimal sign of the language and without any other, so that it is easy to change.
+    private static func local(_ plain: String) -> String {
+        let digits = plain.drop { $0 == "-" }
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard Console.localizer.language != .english, parts.count == 2, plain.count - digits.count <= 1,
+            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return plain }
+        return plain.replacing(".", with: ",")
     }
 
     private func table(_ field: ReceiptField) -> [String] {
-        let rows = draft.fields.typed(field)
+        let rows = rows(field)
         guard !rows.isEmpty else { return ["\(field.rawValue) = []"] }
         return ["\(field.rawValue) = ["] + rows.map { "    \(Self.quoted($0))," } + ["]"]
     }
@@ -123,7 +157,7 @@ struct DraftForm {
                     remedy: "take the line out; what else you know goes into note")
             }
             let texts = try Self.texts(of: node, field, document.lines)
-            let present = field.descriptor.form == .rows ? draft.fields.typed(field) : [value(field)]
+            let present = field.descriptor.form == .rows ? rows(field) : [value(field)]
             guard texts != present else { continue }
             said.append(SaidField(field: field, texts: texts))
         }

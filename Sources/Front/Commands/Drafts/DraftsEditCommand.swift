@@ -100,7 +100,8 @@ struct DraftsEditCommand: AsyncParsableCommand {
             changed.isOther
             ? (names.isEmpty ? "confirmed" : "\(names) changed") : "nothing changed, it says so already"
         Console.say("\(result.shortID): \(words); \(result.state.words)")
-        result.reasons.forEach { Console.say("  \($0)") }
+        // What the paper says is data: as talk, it would stand without its amounts where no terminal is.
+        result.reasons.forEach { Console.show("  \($0)") }
         tellMissing(in: result)
     }
 

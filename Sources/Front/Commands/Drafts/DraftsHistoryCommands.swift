@@ -62,7 +62,7 @@ struct DraftsUndoCommand: ParsableCommand {
         if json { return try Console.json(DraftReport(undone, companies: vault.companies()), readable: true) }
         Console.say("\(undone.shortID) is as in revision \(undone.restores ?? 1) again; \(undone.state.words)")
         for change in RevisionChange.between(draft, undone) {
-            Console.say("  \(change.words)")
+            Console.show("  \(change.words)")
         }
     }
 }

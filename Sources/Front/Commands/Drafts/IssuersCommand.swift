@@ -35,7 +35,7 @@ struct IssuersCommand: ParsableCommand {
                 let field = ReceiptField(rawValue: note.field)
                 table.add([
                     note.taxID.digits, note.taxID.scheme, field?.words.local ?? note.field,
-                    field?.localText(ofPlain: note.value) ?? note.value, note.saidAt.local.local,
+                    field?.localText(ofPlain: note.value) ?? note.value, note.saidAt.here.local,
                 ])
             }
             if !table.isEmpty { table.lines().forEach(Console.data) }

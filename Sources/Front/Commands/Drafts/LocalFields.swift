@@ -10,6 +10,7 @@ extension ReceiptFields {
         case .items: (items ?? []).map(\.value.local)
         case .payments: (payments ?? []).map(\.value.local)
         case .kind: kind.map { [$0.value.valueWords.local] } ?? []
+        case .language: readings(of: field).map { Self.language($0.shown).local }
         case .category: readings(of: field).map { ExpenseCategory.words(of: $0.shown).local }
         default:
             readings(of: field).map { reading in
@@ -19,6 +20,19 @@ extension ReceiptFields {
                 default: reading.shown
                 }
             }
+        }
+    }
+
+    /// A language of receipts, as people call it; any other by its code.
+    private static func language(_ code: String) -> Message {
+        switch code {
+        case "hr": "Croatian"
+        case "bs": "Bosnian"
+        case "sr-Latn": "Serbian (Latin)"
+        case "sr-Cyrl": "Serbian (Cyrillic)"
+        case "en": "English"
+        case "de": "German"
+        default: "\(code)"
         }
     }
 

@@ -88,7 +88,8 @@ struct DraftsListCommand: ParsableCommand {
         let (page, summary) = (result.page, result.summary)
         let rows = isTurned ? page.rows.reversed() : page.rows
         var table = Table(
-            ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5])
+            ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5],
+            lesser: [4, 7])
         for row in rows {
             table.add([
                 row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),

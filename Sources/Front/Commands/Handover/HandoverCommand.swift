@@ -101,7 +101,10 @@ struct HandoverCommand: AsyncParsableCommand {
         } else {
             look.showRefusals()
             Console.say(
-                "\(made.entries.count) receipts of \(made.period.local) were handed over in \(folder.printable)")
+                """
+                \(made.entries.count, "receipt", "receipts") of \(made.period.local) \
+                \(for: made.entries.count, "was", "were") handed over in \(folder.printable)
+                """)
         }
         try look.end()
     }

@@ -39,7 +39,7 @@ struct HandoverLook {
         let rounding: Message = "rounding"
         table.add([outside, "\(hundredths: sums.outsideVAT)", "", "", ""])
         table.add([rounding, "\(hundredths: sums.rounding)", "", "", ""])
-        table.lines().forEach(Console.data)
+        if !month.entries.isEmpty { table.lines().forEach(Console.data) }
         showPapers()
         showFormats()
     }

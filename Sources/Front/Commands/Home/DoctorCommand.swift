@@ -48,7 +48,7 @@ struct DoctorCommand: ParsableCommand {
         if json {
             for check in checks { try Console.json(check) }
         } else {
-            var table = Table(["", "what", "found", "what to do"])
+            var table = Table(["", "what", "found", "what to do"], prose: [3: .max])
             for check in checks {
                 table.add([check.verdict.words, check.what, check.found, check.remedy])
             }

@@ -71,7 +71,7 @@ struct OpenCommand: AsyncParsableCommand {
             if json { return try Console.json(AccountReport(account, in: vault)) }
             Console.show("account   \(account.id), \(account.address)")
             for pause in try vault.pauses() where pause.scope == .account(account.id) || pause.scope == .queue {
-                Console.brief("held up", "since \(pause.since.local): \(pause.reason)")
+                Console.brief("held up", "since \(pause.since.here): \(pause.reason)")
                 Console.brief("to do", pause.nextStep)
             }
         case "inbox":
@@ -111,7 +111,12 @@ struct OpenCommand: AsyncParsableCommand {
 
     /// The kind and the identity of a link; nothing else is let through.
     static func target(of link: String) throws -> (kind: String, id: String) {
-        let refusal = Failure(.usage, "that is no bilko:// link", remedy: "bilko://expense/ID and the like")
+        let refusal = Failure(
+            .usage, "that is no bilko:// link",
+            remedy: """
+                a link begins with bilko://expense/, document/, approval/, invoice/ or compliance/, or is \
+                bilko://account/active
+                """)
         guard link.utf8.count <= 300, link.lowercased().hasPrefix("bilko://") else { throw refusal }
         let parts = link.dropFirst("bilko://".count).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count >= 2, parts.count <= 3,

@@ -26,32 +26,32 @@ struct StatsCommand: ParsableCommand {
         let statistics = try home.vaultForReading().statistics()
         if json { return try Console.json(StatsReport(statistics)) }
         for counter in Counter.allCases {
-            Console.show("\(counter.words)  \(statistics.counters[counter] ?? 0)")
+            tell(counter.words, "\(statistics.counters[counter] ?? 0)")
         }
-        let depth: Message = "queue_depth"
-        let letters: Message = "dead_letters"
-        let rate: Message = "api_error_rate"
-        let noRate: Message = "none yet"
-        Console.show("\(depth)  \(statistics.queueDepth)")
-        Console.show("\(letters)  \(statistics.deadLetters)")
-        Console.show(
-            "\(rate)  \(statistics.errorRate.map { "\(Console.decimal(String(format: "%.4f", $0)))" } ?? noRate)")
+        tell("in the queue", "\(statistics.queueDepth)")
+        tell("in need of attention", "\(statistics.deadLetters)")
+        tell(
+            "share of failed requests",
+            statistics.errorRate.map { "\(Console.decimal(String(format: "%.4f", $0)))" } ?? "none yet")
     }
 }
 
+/// A row of the counts.
+private func tell(_ name: Message, _ value: Message) { Console.fact(name, value, width: 28) }
+
 extension Counter {
-    /// What people call it; in English by its name for programs.
+    /// What people call it.
     fileprivate var words: Message {
         switch self {
-        case .loginSuccess: "mobile_login_success"
-        case .receiptCaptured: "mobile_receipt_captured"
-        case .draftSynced: "mobile_draft_synced"
-        case .syncFailed: "mobile_sync_failed"
-        case .approvalApproved: "mobile_approval_approved"
-        case .notificationOpened: "mobile_notification_opened"
-        case .uploadAttempts: "upload_attempts"
-        case .uploadRetries: "upload_retries"
-        case .noticesDelivered: "notices_delivered"
+        case .loginSuccess: "sign-ins"
+        case .receiptCaptured: "receipts taken in"
+        case .draftSynced: "drafts sent"
+        case .syncFailed: "failures to send"
+        case .approvalApproved: "approvals given"
+        case .notificationOpened: "links opened"
+        case .uploadAttempts: "attempts to send"
+        case .uploadRetries: "further attempts"
+        case .noticesDelivered: "notices delivered"
         }
     }
 }

@@ -85,6 +85,10 @@ struct StatusReport: Encodable {
     /// What of the queue needs attention, in its order.
     var undelivered: [Undelivered] = []
     var queued = 0
+    /// How many of these need a person.
+    private var stuck = 0
+    /// Whether there is an account to send to.
+    private var hasAccount = false
     var diskFreeBytes: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -113,8 +117,10 @@ struct StatusReport: Encodable {
         toReview = try vault.counts(of: DraftQuery())[.needsReview] ?? 0
         let items = try vault.queueCounts()
         queued = items.reduce(0) { $0 + ($1.key == .done ? 0 : $1.value) }
+        stuck = items[.needsAttention] ?? 0
+        hasAccount = try !vault.accounts().isEmpty
         undelivered =
-            (items[.needsAttention] ?? 0) == 0
+            stuck == 0
             ? []
             : try vault.stuckItems().map {
                 Undelivered(
@@ -135,15 +141,17 @@ struct StatusReport: Encodable {
         func tell(_ name: Message, _ value: Message) { lines.append(Console.told(name, value, width: 11)) }
         tell("home:", diskFreeBytes.map { "\(home), \($0 >> 20) MiB free" } ?? "\(home)")
         let documents: Message =
-            "\(drafted) drafted (\(toReview) drafts to review), \(stored) wait to be read"
+            "\(drafted) drafted, \(toReview) to review, \(stored) to be read"
         tell("documents:", skipped > 0 ? "\(documents), \(skipped) skipped" : documents)
-        tell("queue:", "\(queued) operations wait for the accounting backend")
+        tell("queue:", "\(queued - stuck) waiting, \(stuck) in need of attention")
         if let delivery {
             lines += delivery.lines
+        } else if !hasAccount {
+            tell("delivery:", "there is no account to send to yet: bilko account add ADDRESS")
         } else {
             tell("delivery:", "nobody sends by itself; 'bilko watch' and 'bilko upload --follow' do")
         }
-        let papers: [Message] = attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.joined())" }
+        let papers: [Message] = attention.map { "\($0.file.shortenedAtStart(to: 48)): \($0.reasons.inSentences)" }
         let items: [Message] = undelivered.map { "queue item \($0.item), \($0.words): \($0.reason); \($0.nextStep)" }
         let needing = papers + items
         tell("attention:", "\(needing.count)")

@@ -33,13 +33,15 @@ struct AttachmentsCommand: AsyncParsableCommand {
                 }
                 return
             }
-            var table = Table(["document", "state", "bytes", "kept until", "rule", "file", "why"], rightAligned: [2])
+            var table = Table(
+                ["document", "state", "bytes", "kept until", "rule", "file", "why"], rightAligned: [2], prose: [6: 60],
+                lesser: [2, 4])
             for attachment in attachments {
                 table.add([
                     attachment.document.id.short, attachment.state.words.local, String(attachment.document.byteCount),
                     attachment.retention.shownUntil.local,
                     attachment.retention.rule, attachment.fileName.shortenedAtStart(to: 36),
-                    attachment.reasons.joined().local.shortened(to: 60),
+                    attachment.reasons.inSentences.local,
                 ])
             }
             if table.isEmpty { Console.say(attention ? "nothing needs attention" : "no originals yet") }
@@ -122,7 +124,7 @@ extension Attachment.State {
         switch self {
         case .stored: "stored"
         case .drafted: "drafted"
-        case .needsAttention: "needs_attention"
+        case .needsAttention: "needs attention"
         case .skipped: "skipped"
         }
     }

@@ -31,10 +31,10 @@ struct InboxCommand: ParsableCommand {
                 for entry in entries { try Console.json(entry) }
                 return
             }
-            var table = Table(["what", "id", "about", "as of", "what to do"])
+            var table = Table(["what", "id", "about", "as of", "what to do"], prose: [2: 60, 4: .max], lesser: [3])
             for entry in entries {
                 table.add([
-                    entry.words.local, entry.id.shortened(to: 40), entry.about.local.shortened(to: 60),
+                    entry.words.local, entry.id.shortened(to: 40), entry.about.local,
                     entry.asOf?.local ?? "", entry.toDo.local,
                 ])
             }
@@ -129,26 +129,32 @@ struct InboxEntry: Encodable {
         }
     }
 
-    /// Everything, what a server asks first.
-    static func all(in vault: Vault, now: Timestamp) throws -> [InboxEntry] {
+    /// What servers ask for and nobody has decided yet.
+    static func approvals(in vault: Vault, now: Timestamp) throws -> [InboxEntry] {
+        let pending = try vault.serverRecords(.approval, account: nil).filter { $0.record.status == "pending" }
+        // Of most homes no server asks anything: their queue is not read for it.
+        guard !pending.isEmpty else { return [] }
         let decided = try vault.queueItems().filter {
             $0.item.entityType == .approval && $0.outcome != .dropped && $0.state != .needsAttention
         }
-        var entries: [InboxEntry] = []
-        for kept in try vault.serverRecords(.approval, account: nil) where kept.record.status == "pending" {
-            let isOnItsWay = decided.contains {
+        return pending.filter { kept in
+            !decided.contains {
                 $0.item.entityId == kept.record.id && $0.account == kept.account
                     && $0.item.baseVersion == kept.record.version
             }
-            if !isOnItsWay { entries.append(InboxEntry(approval: kept, now: now)) }
-        }
+        }.map { InboxEntry(approval: $0, now: now) }
+    }
+
+    /// Everything, what a server asks first.
+    static func all(in vault: Vault, now: Timestamp) throws -> [InboxEntry] {
+        var entries = try approvals(in: vault, now: now)
         entries += try vault.serverRecords(.alert, account: nil).map { InboxEntry(alert: $0, now: now) }
         entries += try vault.entries(of: vault.stuckItems()).map(InboxEntry.init)
         for attachment in try vault.attachments(in: .needsAttention) {
             entries.append(
                 InboxEntry(
                     kind: .document, id: attachment.document.id.short,
-                    about: "\(attachment.fileName): \(attachment.reasons.joined())",
+                    about: "\(attachment.fileName): \(attachment.reasons.inSentences)",
                     toDo: "bilko attachments preview \(attachment.document.id.short), then retry or skip"))
         }
         return entries + (try toReview(in: vault))

@@ -149,7 +149,9 @@ struct ServerListOptions: ParsableArguments {
             return
         }
         Console.say("as of \(ServerAge(newest.fetchedAt, now: now).words)")
-        var table = Table(["id", "status", "version", "date", "who", "number", "total", ""], rightAligned: [6])
+        var table = Table(
+            ["id", "status", "version", "date", "who", "number", "total", ""], rightAligned: [6],
+            lesser: [2, 5])
         for one in kept {
             let told = one.record.fields
             table.add([

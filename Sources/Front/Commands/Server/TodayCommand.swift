@@ -70,7 +70,7 @@ struct TodayCommand: AsyncParsableCommand {
         if json { return try Console.json(report) }
         let (here, server) = (report.here, report.server)
         Console.brief("here", "\(here.ready, "draft", "drafts") ready, \(here.toReview) to review")
-        Console.brief("queue", "\(here.queued) wait to be sent, \(here.needsAttention) need you")
+        Console.brief("queue", "\(here.queued) waiting, \(here.needsAttention) in need of attention")
         try tell(server, vault)
     }
 
@@ -91,7 +91,9 @@ struct TodayCommand: AsyncParsableCommand {
         Console.brief("as of", ServerAge(copy.fetchedAt, now: .now).words)
         Console.brief("expenses", "\(dashboard.expenses.draft) drafts, \(dashboard.expenses.submitted) submitted")
         Console.brief("invoices", "\(dashboard.invoices.open) open, \(dashboard.invoices.overdue) overdue")
-        Console.brief("approvals", "\(dashboard.approvals) asked for")
+        // By what the inbox shows, which is told more often than the dashboard.
+        let asked = try InboxEntry.approvals(in: vault, now: .now).count { $0.account == server.account }
+        Console.brief("approvals", "\(asked) asked for")
         for alert in dashboard.alerts {
             let what = ServerRecord.words(ofAlert: alert.type)
             let due: Message = alert.dueOn.map { "\(what), by \(ServerRecord.local($0, of: "due_date"))" } ?? what
