@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
+from papers import papers
 from screens import attacked, screens, sending
 
 if webdriver:
@@ -261,6 +262,7 @@ def main():
         review(home, browser)
         sending(home, browser)
         screens(home, browser)
+        papers(home, browser)
         locked(home, browser)
         attacked(options.bin, browser)
     except AssertionError as error:

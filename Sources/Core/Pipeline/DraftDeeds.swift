@@ -88,7 +88,7 @@ package struct DraftDeeds: Sendable {
         return next
     }
 
-    /// Makes a linked draft an expense of its own.
+    /// Makes a linked draft an expense of its own, or says of one that may be of the same purchase as another that it is not.
     ///
     /// - Returns: the draft as it stands then.
     /// - Throws: what concerns the store.

@@ -39,10 +39,10 @@ package struct Reprocessing: Sendable {
         case read
     }
 
-    private let stages: Stages
-    private let reader: any DocumentReader
+    let stages: Stages
+    let reader: any DocumentReader
     private let start: Start
-    private let settings: ReadingSettings
+    let settings: ReadingSettings
     private let isDryRun: Bool
 
     /// - Parameters:
@@ -165,6 +165,9 @@ package struct Reprocessing: Sendable {
     private func read(_ id: DocumentID) async throws(StoreError) -> Result<DocumentReading, Unreadable> {
         guard let attachment = try stages.store.attachment(id) else { throw .notFound("document \(id.short)") }
         let reading: DocumentReading
+        var settings = settings
+        // Where a person has said that the paper lies.
+        settings.corners = try stages.store.reading(of: id)?.givenCorners
         do throws(ReadingFault) {
             reading = try await stages.reading(of: attachment.document, with: reader, settings: settings)
         } catch {
@@ -178,7 +181,7 @@ package struct Reprocessing: Sendable {
     }
 
     /// The next revision of the draft by a reading; what the user has said stays.
-    private func remade(
+    func remade(
         _ draft: ExpenseDraft, from reading: DocumentReading
     ) async throws(ReadingFault) -> ExpenseDraft {
         let said = draft.fields.saidByUser
@@ -206,7 +209,7 @@ package struct Reprocessing: Sendable {
         return next
     }
 
-    private static func changes(from old: ExpenseDraft, to new: ExpenseDraft) -> [Outcome.Change] {
+    static func changes(from old: ExpenseDraft, to new: ExpenseDraft) -> [Outcome.Change] {
         let (before, after) = (old.fields.namedTexts, new.fields.namedTexts)
         return Set(before.keys).union(after.keys).sorted().compactMap { name in
             before[name] == after[name]
@@ -237,7 +240,7 @@ extension ExpenseDraft {
     }
 
     /// What of the readings of its documents the draft is about; `nil` when they show other receipts than before.
-    fileprivate func ownReading(in readings: [DocumentReading]) -> DocumentReading? {
+    func ownReading(in readings: [DocumentReading]) -> DocumentReading? {
         guard readings.count == 1 else { return DocumentReading.joined(readings) }
         let receipts = readings[0].receipts
         guard let receipt else { return receipts.count == 1 ? receipts[0] : nil }

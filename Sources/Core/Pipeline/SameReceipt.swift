@@ -33,6 +33,9 @@ extension ExpenseDraft {
         state == .linked ? findings.filter { $0.field == Self.field }.map(\.message) : []
     }
 
+    /// Whether a person is asked if it is of the same purchase as another draft.
+    package var asksForPurchase: Bool { findings.contains { $0.field == Self.field && $0.severity == .review } }
+
     /// The draft linked to the expense of the same receipt, or with a question for the best of its likes.
     fileprivate func compared(with others: [ExpenseDraft]) -> ExpenseDraft {
         var draft = self

@@ -18,18 +18,22 @@ package struct PreviewRequest: Hashable, Sendable, Codable {
     package var quarterTurns: Int
     /// The longer side of the picture at most, in pixels; a smaller one is never enlarged.
     package var longestSide: Int
+    /// Between which corners the page was read, by what a person has said; `nil` where the paper is looked for.
+    package var corners: PaperCorners?
 
     /// The longest side that can be asked for, in pixels.
     package static let largestSide = 4096
 
     /// Values out of range are moved to the nearest that is allowed.
     package init(
-        page: Int = 1, form: Form = .flattened, crop: PixelBox? = nil, quarterTurns: Int = 0, longestSide: Int = 1600
+        page: Int = 1, form: Form = .flattened, crop: PixelBox? = nil, quarterTurns: Int = 0, longestSide: Int = 1600,
+        corners: PaperCorners? = nil
     ) {
         self.page = max(1, page)
         self.form = form
         self.crop = crop
         self.quarterTurns = quarterTurns & 3
+        self.corners = corners
         self.longestSide = min(max(16, longestSide), Self.largestSide)
     }
 }

@@ -246,6 +246,8 @@ package struct PageReading: Hashable, Sendable, Codable {
     package var toOriginal: PageTransform
     /// The corners of the paper on the original picture, in order around it; `nil` when the whole picture was read.
     package var outline: [PagePoint]?
+    /// Whether a person has said where the paper lies; `nil` where it was looked for.
+    package var isOutlineGiven: Bool?
     /// Which of several receipts that lie on one picture this is, from 1; `nil` when it is the only one.
     package var receipt: Int?
     /// What is wrong with the picture, so that a better one can be taken while the paper is at hand; `nil` for none.
@@ -257,7 +259,7 @@ package struct PageReading: Hashable, Sendable, Codable {
     package static let damagedRemark: Message = "The picture is damaged or cut short; what could be decoded was read."
 
     private enum CodingKeys: String, CodingKey {
-        case number, width, height, text, codes, toOriginal, outline, receipt
+        case number, width, height, text, codes, toOriginal, outline, isOutlineGiven, receipt
         case captureIssues = "faults"
         case remarks
     }
@@ -406,6 +408,8 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
     package var omitted: Set<Step>
     /// Whether a reader process ended while it read the document; what may have ended it is left alone then.
     package var isSecondTry: Bool?
+    /// Between which corners pages are read, by their numbers; on others, and for `nil`, the paper is looked for.
+    package var corners: [Int: PaperCorners]?
 
     package init(
         country: Country? = nil,

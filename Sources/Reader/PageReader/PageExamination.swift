@@ -26,6 +26,16 @@ extension DocumentExaminer {
         guard min(decoded.image.width, decoded.image.height) >= PagePreparation.minimumSide else {
             return [tinyPage(decoded, number: number, codes: codes, settings: settings)]
         }
+        if let corners = settings.corners?[number] {
+            guard let outline = decoded.outline(between: corners) else {
+                throw .undecodable(stage: .prepare, page: number, why: PaperCorners.Mistake.outside.message)
+            }
+            let ready = try prepare(decoded, outline: outline, number: number, settings: settings)
+            _ = consume decoded
+            var page = try read(ready, number: number, codes: codes, settings: settings)
+            page.isOutlineGiven = true
+            return [page]
+        }
         let markers = count == 1 && settings.splits ? codes.receiptMarkers : []
         let documents = try documents(on: decoded, markers: markers, number: number, settings: settings)
         if documents.count > 1, count == 1, settings.splits {

@@ -50,7 +50,10 @@ extension DocumentExaminer {
             if request.form == .original || isTiny {
                 return try picture(decoded.image, request, toOriginal: decoded.toOriginal)
             }
-            let prepared = try PagePreparation().prepare(decoded)
+            var outline: DocumentOutline?
+            if let corners = request.corners { outline = decoded.outline(between: corners) }
+            if outline == nil { outline = try PagePreparation().documents(on: decoded).max { $0.ink < $1.ink } }
+            let prepared = try PagePreparation().prepare(decoded, outline: outline)
             return try picture(prepared.image, request, toOriginal: prepared.toOriginal)
         } catch {
             throw ReadingError(error, page: request.page)

@@ -56,7 +56,7 @@ package struct ReaderReply: Codable {
 /// The format of the channel: a length of four bytes, most significant first, then so many bytes of JSON.
 package enum ReaderWire {
     /// Changes with the format; the programs are installed together, so another version is a fault and never negotiated.
-    package static let version = 4
+    package static let version = 5
     /// The descriptor that a reader process finds its channel at.
     package static let channel: CInt = 3
     /// Maximum number of pages that are read of a document; a longer one says that the rest was left out.

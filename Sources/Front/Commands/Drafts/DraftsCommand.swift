@@ -16,7 +16,7 @@ struct DraftsCommand: ParsableCommand {
         subcommands: [
             DraftsListCommand.self, Show.self, DraftsEditCommand.self, DraftsSetAsideCommand.self,
             DraftsTakeBackCommand.self, DraftsLinkCommand.self, DraftsUnlinkCommand.self, DraftsHistoryCommand.self,
-            DraftsUndoCommand.self, DraftsNewCommand.self,
+            DraftsUndoCommand.self, DraftsNewCommand.self, DraftsRereadCommand.self,
         ],
         defaultSubcommand: DraftsListCommand.self)
 

@@ -68,7 +68,7 @@ struct DraftsLinkCommand: ParsableCommand {
     }
 }
 
-/// `bilko drafts unlink`: a draft is of a receipt of its own.
+/// `bilko drafts unlink`: a draft is of a receipt of its own, although it is linked or might be.
 struct DraftsUnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlink", abstract: "Say that a linked draft is of a receipt of its own.")
@@ -81,7 +81,7 @@ struct DraftsUnlinkCommand: ParsableCommand {
     func run() throws {
         let vault = try home.vaultForWriting()
         let draft = try vault.draft(matching: id)
-        guard draft.state == .linked else {
+        guard draft.state == .linked || draft.asksForPurchase else {
             throw Failure(
                 .usage, "draft \(draft.shortID) is not linked",
                 remedy: "nothing is to be done: it is an expense of its own")

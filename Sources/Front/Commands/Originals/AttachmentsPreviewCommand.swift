@@ -62,7 +62,9 @@ struct AttachmentsPreviewCommand: AsyncParsableCommand {
         let pool = try ReaderPool(
             size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
         defer { pool.shutDown() }
-        let request = PreviewRequest(page: page, form: form, crop: box, quarterTurns: turn, longestSide: side)
+        let read = try vault.reading(of: document.id)?.pages.first { $0.number == page }
+        let request = PreviewRequest(
+            page: page, form: form, crop: box, quarterTurns: turn, longestSide: side, corners: read?.givenCorners)
         let shown = try await look(at: document, original.descriptor.number, request, with: pool)
         let target = FileSystem.absolute(path)
         let file = try Durability.createFile(target)

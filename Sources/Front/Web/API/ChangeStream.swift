@@ -19,7 +19,14 @@ actor ChangeStream {
     private var left = 600
     private var quiet = 0
     private var isNew = true
-    private var last: [FileStatus?] = []
+    private var last: [Seen?] = []
+
+    /// What a commit changes of a file, and looking into the ledger does not: SQLite sets the owner of what it opens as root.
+    private struct Seen: Equatable {
+        let inode: UInt64
+        let size: Int
+        let modified: Int64
+    }
 
     private init(home: FilePath) { files = ["ledger.sqlite", "ledger.sqlite-wal"].map { home.appending($0) } }
 
@@ -55,5 +62,10 @@ actor ChangeStream {
         return nil
     }
 
-    private func look() -> [FileStatus?] { files.map { try? FileSystem.status(of: $0) } }
+    private func look() -> [Seen?] {
+        files.map { file in
+            guard let status = try? FileSystem.status(of: file) else { return nil }
+            return Seen(inode: status.inode, size: status.size, modified: status.modified)
+        }
+    }
 }

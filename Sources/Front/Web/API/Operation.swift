@@ -6,6 +6,7 @@ import HTTPTypes
 enum Operation: String, CaseIterable, Sendable {
     case listDrafts, showDraft, changeDraft, showCandidates, showHistory, listPages, showPicture
     case setAsideDraft, takeBackDraft, undoDraft, linkDraft, unlinkDraft, settleDrafts, watchChanges
+    case showOriginal, showCorners, rereadPage, listAlike
     case takeDocument, listDocuments, showDocument, sumDraft
     case showToday, showStatus, listInbox, findExpenses, showSettings
 
@@ -13,9 +14,10 @@ enum Operation: String, CaseIterable, Sendable {
         switch self {
         case .listDrafts, .showDraft, .showCandidates, .showHistory, .listPages, .showPicture, .watchChanges: .get
         case .listDocuments, .showDocument, .showToday, .showStatus, .listInbox, .findExpenses, .showSettings: .get
+        case .showOriginal, .showCorners, .listAlike: .get
         case .changeDraft: .patch
         case .setAsideDraft, .takeBackDraft, .undoDraft, .linkDraft, .unlinkDraft, .settleDrafts: .post
-        case .takeDocument, .sumDraft: .post
+        case .takeDocument, .sumDraft, .rereadPage: .post
         }
     }
 
@@ -28,6 +30,9 @@ enum Operation: String, CaseIterable, Sendable {
         case .showHistory: "/api/v1/drafts/{id}/history"
         case .listPages: "/api/v1/drafts/{id}/pages"
         case .showPicture: "/api/v1/drafts/{id}/pages/{page}/picture"
+        case .listAlike: "/api/v1/drafts/{id}/alike"
+        case .showOriginal: "/api/v1/drafts/{id}/pages/{page}/original"
+        case .showCorners, .rereadPage: "/api/v1/drafts/{id}/pages/{page}/corners"
         case .setAsideDraft: "/api/v1/drafts/{id}/set-aside"
         case .takeBackDraft: "/api/v1/drafts/{id}/take-back"
         case .undoDraft: "/api/v1/drafts/{id}/undo"

@@ -17,6 +17,7 @@ actor PagePictures {
         var document: DocumentID
         var page: Int
         var form: PreviewRequest.Form
+        var corners: PaperCorners?
     }
 
     private let desk: VaultDesk
@@ -32,7 +33,9 @@ actor PagePictures {
             do {
                 guard formats[page.document]?.mediaType.hasPictures == true else { throw ReadingError.noPages }
                 let preview = try await preview(of: page)
-                bodies.append(PagesBody.Page(page, preview))
+                bodies.append(
+                    PagesBody.Page(
+                        page, preview, mayBeCropped: formats[page.document]?.mediaType.isPicture == true))
             } catch let error as any ExplainedError {
                 bodies.append(PagesBody.Page(page, without: error))
             }
@@ -49,6 +52,15 @@ actor PagePictures {
         return try await preview(of: wanted)
     }
 
+    /// The picture of a page as it is stored, turned upright as its file says, and what was read on it.
+    func original(of draft: String, page: Int) async throws -> (page: PaperPage, preview: PagePreview) {
+        let (pages, formats) = try await found(draft)
+        guard let wanted = pages.first(where: { $0.reading.number == page }),
+            formats[wanted.document]?.mediaType.hasPictures == true
+        else { throw Problem.noPage }
+        return (wanted, try await preview(of: wanted, as: .original))
+    }
+
     private func found(_ draft: String) async throws -> ([PaperPage], [DocumentID: Document]) {
         try await desk.read { vault in
             let pages = try vault.draft(exactly: draft).pages(in: vault)
@@ -58,10 +70,12 @@ actor PagePictures {
         }
     }
 
-    private func preview(of page: PaperPage) async throws -> PagePreview {
+    /// The picture of a page in the form in which it was read, where no other is asked for.
+    private func preview(of page: PaperPage, as asked: PreviewRequest.Form? = nil) async throws -> PagePreview {
         // Of several papers on one picture, the reader would flatten another than the one that is meant.
-        let form: PreviewRequest.Form = page.isPartOfPicture ? .original : .flattened
-        let key = Key(document: page.document, page: page.numberInDocument, form: form)
+        let form: PreviewRequest.Form = asked ?? (page.isPartOfPicture ? .original : .flattened)
+        let corners = form == .flattened ? page.reading.givenCorners : nil
+        let key = Key(document: page.document, page: page.numberInDocument, form: form, corners: corners)
         if let place = kept.firstIndex(where: { $0.key == key }) {
             let found = kept.remove(at: place)
             kept.append(found)
@@ -73,7 +87,7 @@ actor PagePictures {
         let original = try vault.openOriginal(document.id)
         let preview = try await readers.preview(
             of: document, from: original.descriptor.number,
-            PreviewRequest(page: page.numberInDocument, form: form, longestSide: Self.longestSide))
+            PreviewRequest(page: page.numberInDocument, form: form, longestSide: Self.longestSide, corners: corners))
         kept.append((key, preview))
         if kept.count > Self.maximumKept { kept.removeFirst() }
         return preview
@@ -93,14 +107,18 @@ struct PagesBody: Encodable, Sendable {
         /// Why there is no picture.
         var noPicture: String?
         var words: [WordBody]
+        /// Whether corners can be named on it: a picture with one receipt.
+        var mayBeCropped = false
 
         enum CodingKeys: String, CodingKey {
             case number, document, width, height, picture, words
             case noPicture = "no_picture"
+            case mayBeCropped = "may_be_cropped"
         }
 
-        fileprivate init(_ page: PaperPage, _ preview: PagePreview) {
+        fileprivate init(_ page: PaperPage, _ preview: PagePreview, mayBeCropped: Bool) {
             self.init(page)
+            self.mayBeCropped = mayBeCropped && !page.isPartOfPicture
             picture = Picture(page, preview)
         }
 

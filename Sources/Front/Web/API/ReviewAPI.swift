@@ -42,6 +42,10 @@ struct ReviewAPI: Sendable {
         case .showHistory: try await history(asked)
         case .listPages: try await pages(asked)
         case .showPicture: try await picture(asked)
+        case .showOriginal: try await original(asked)
+        case .showCorners: try await corners(asked)
+        case .rereadPage: try await reread(asked)
+        case .listAlike: try await alike(asked)
         case .setAsideDraft: try await setAside(asked)
         case .takeBackDraft: try await deed(asked) { deeds, draft, _ in try deeds.takeBack(draft) }
         case .undoDraft: try await deed(asked) { deeds, draft, _ in try Self.undo(draft, by: deeds) }
@@ -101,11 +105,7 @@ struct ReviewAPI: Sendable {
 
     private func picture(_ asked: Asked) async throws -> Response {
         let id = try asked.draft()
-        guard let number = asked.parameter("page").flatMap({ Int($0) }) else { throw Problem.noPage }
-        let shown = try await pictures.picture(of: id, page: number)
-        return Response(
-            status: .ok, headers: [.contentType: "image/jpeg"],
-            body: .init(byteBuffer: ByteBuffer(bytes: shown.jpeg)))
+        return Response(jpeg: try await pictures.picture(of: id, page: try asked.page()).jpeg)
     }
 
     // MARK: - Changing
@@ -196,14 +196,14 @@ struct ReviewAPI: Sendable {
     }
 
     private static func unlink(_ draft: ExpenseDraft, by deeds: DraftDeeds) throws -> ExpenseDraft {
-        guard draft.sameAs != nil else {
+        guard draft.sameAs != nil || draft.asksForPurchase else {
             throw Problem(.conflict, "the draft is not linked", remedy: "it is an expense of its own already")
         }
         return try deeds.unlink(draft)
     }
 
     /// One deed on the revision that the client has seen, and on no other.
-    private func deed(
+    func deed(
         _ asked: Asked, _ body: @escaping @Sendable (DraftDeeds, ExpenseDraft, Vault) throws -> ExpenseDraft
     ) async throws -> Response {
         let (id, seen) = (try asked.draft(), try asked.seenRevision())
@@ -218,7 +218,7 @@ struct ReviewAPI: Sendable {
             })
     }
 
-    private static func body(of draft: ExpenseDraft, _ deeds: DraftDeeds, _ vault: Vault) throws -> DraftBody {
+    static func body(of draft: ExpenseDraft, _ deeds: DraftDeeds, _ vault: Vault) throws -> DraftBody {
         let sums: [SumCheck]
         do throws(DraftChangeError) {
             sums = try deeds.sums(of: draft, saying: [])
@@ -228,7 +228,7 @@ struct ReviewAPI: Sendable {
         return try DraftBody(draft, sums: sums, in: vault)
     }
 
-    private static func answer(_ body: DraftBody) throws -> Response {
+    static func answer(_ body: DraftBody) throws -> Response {
         var response = try Response.json(body)
         response.headers[.eTag] = "\"r\(body.revision)\""
         return response

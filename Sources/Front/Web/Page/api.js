@@ -38,6 +38,8 @@ async function askDraft(method, path, options) {
   return { draft: await answer.json(), etag: answer.headers.get("ETag") };
 }
 
+async function pictureAt(path) { return URL.createObjectURL(await (await ask("GET", path)).blob()); }
+
 const draftPath = (id) => `/api/v1/drafts/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -86,9 +88,14 @@ export const api = {
   async pages(id) {
     return (await (await ask("GET", `${draftPath(id)}/pages`)).json()).pages;
   },
+  /** The drafts that are, or may be, of the same purchase. */
+  async alike(id) { return (await ask("GET", `${draftPath(id)}/alike`)).json(); },
+  /** Where the paper was found on the picture of a page. */
+  async corners(id, page) { return (await ask("GET", `${draftPath(id)}/pages/${page}/corners`)).json(); },
+  /** Has a page read again between four corners. */
+  reread: (id, page, etag, corners) => askDraft("POST", `${draftPath(id)}/pages/${page}/corners`, { etag, body: { corners } }),
+  /** The picture of a page as it was taken. */
+  original: (id, page) => pictureAt(`${draftPath(id)}/pages/${page}/original`),
   /** The picture of a page, as an address that this page alone can use. */
-  async picture(id, page) {
-    const answer = await ask("GET", `${draftPath(id)}/pages/${page}/picture`);
-    return URL.createObjectURL(await answer.blob());
-  },
+  picture: (id, page) => pictureAt(`${draftPath(id)}/pages/${page}/picture`),
 };

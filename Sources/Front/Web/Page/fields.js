@@ -1,7 +1,8 @@
 // The fields of a draft beside its paper: what stands in them, what may stand there, what is asked.
 
 import { alarm, make } from "./dom.js";
-import { cleaned, local } from "./forms.js";
+import { cleaned, local, whole } from "./forms.js";
+import { nearWords } from "./near.js";
 import { nameOf, say } from "./words.js";
 
 /** Always shown, also when they are empty. */
@@ -50,7 +51,11 @@ class Field {
       "aria-describedby": `${this.id}-hint ${this.id}-mistake`,
       onfocus: () => this.form.entered(this),
       // Who types has read what was wrong.
-      oninput: () => { this.clear(); alarm(""); },
+      oninput: () => {
+        this.clear();
+        alarm("");
+        this.form.typed(this);
+      },
     };
     if (this.body.choices) {
       return make("select", common,
@@ -68,7 +73,7 @@ class Field {
 
   /** What is sent: one text, or the rows of a table. */
   get typed() {
-    return this.body.form === "rows" ? this.input.value.split("\n") : this.input.value.trim();
+    return this.body.form === "rows" ? this.input.value.split("\n") : whole(this.body.form, this.input.value.trim());
   }
 
   put(text) {
@@ -102,6 +107,7 @@ class Field {
 export class Form {
   #fields;
   #candidates = [];
+  #pages = [];
   #current;
 
   /** `onEnter(field)` is called when a field gets the focus. */
@@ -151,33 +157,48 @@ export class Form {
     this.#showChips();
   }
 
+  /** The pages, whose words are offered behind the candidates. */
+  setPages(pages) {
+    this.#pages = pages;
+    this.#showChips();
+  }
+
+  /** Somebody types: words that begin so come first. */
+  typed(field) { if (field === this.#current) this.#showChips(); }
+
   #ofCurrent() {
-    return this.#candidates.filter((one) => one.field === this.#current?.body.name).slice(0, 9);
+    const { body, input, isChanged } = this.#current;
+    const weighed = this.#candidates.filter((one) => one.field === body.name);
+    const known = new Set([...weighed.map((one) => local(body.form, one.value)), ...body.values.map((one) => local(body.form, one.text))]);
+    const words = nearWords(body.form, body.name, this.#pages, isChanged ? input.value.trim() : "")
+      .filter((text) => !known.has(text) && text !== input.value).map((value) => ({ value, evidence: [] }));
+    return [...weighed, ...words].slice(0, 9);
   }
 
   #showChips() {
     if (!this.#current) return;
     this.#current.chips.replaceChildren(...this.#ofCurrent().map((one, index) => {
       const value = local(this.#current.body.form, one.value);
-      const percent = Math.round(one.probability * 100);
+      const percent = one.probability === undefined ? undefined : Math.round(one.probability * 100);
       const reason = one.evidence[0]?.reason ?? "";
+      const label = { number: index + 1, field: this.#current.name, value, percent };
       return make("button", {
         // Tab goes from field to field; these have keys of their own.
-        type: "button", tabindex: "-1", class: one.is_chosen ? "chip chosen" : "chip", title: reason,
-        "aria-label": say("field.candidate", { number: index + 1, field: this.#current.name, value, percent }),
+        type: "button", tabindex: "-1", "data-value": value, class: one.is_chosen ? "chip chosen" : "chip", title: reason,
+        "aria-label": say(percent === undefined ? "field.word" : "field.candidate", label),
         onclick: () => this.take(index + 1),
-        onpointerenter: () => this.onEnter(this.#current, one.evidence),
-      }, make("kbd", {}, index + 1), ` ${value} `, make("span", { class: "quiet" }, `${percent} %`));
+        onpointerenter: () => one.evidence.length > 0 && this.onEnter(this.#current, one.evidence),
+      }, make("kbd", {}, index + 1), ` ${value} `, percent !== undefined && make("span", { class: "quiet" }, `${percent} %`));
     }));
   }
 
   /** Takes a candidate of the field that has the focus; returns whether there is one of that number. */
   take(number) {
-    const one = this.#ofCurrent()[number - 1];
+    const one = this.#current && this.#ofCurrent()[number - 1];
     if (!one) return false;
     this.#current.put(one.value);
     this.#current.input.focus();
-    this.onEnter(this.#current, one.evidence);
+    if (one.evidence.length > 0) this.onEnter(this.#current, one.evidence);
     return true;
   }
 

@@ -16,6 +16,11 @@ function localAmount(text) {
   return `${parts[1]}${parts[2].replace(/\B(?=(\d{3})+$)/g, ".")},${parts[3]}`;
 }
 
+/** A day with its century, where it was left away: 2.3.25 → 2.3.2025. */
+export function whole(form, text) {
+  return form === "date" ? text.replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.") : text;
+}
+
 /** What somebody typed, without what a word of the paper brings along. */
 export function cleaned(form, text) {
   let clean = text.trim();

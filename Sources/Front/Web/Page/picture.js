@@ -1,6 +1,5 @@
 // The paper: a picture (or the words of a page without one) that is zoomed, moved and turned, with marks on it.
 
-import { api } from "./api.js";
 import { fill, make } from "./dom.js";
 import { say } from "./words.js";
 
@@ -19,19 +18,17 @@ function placed(box, map) {
 }
 
 export class Paper {
-  #draft;
   #pages = [];
   #shown = 0;
-  #pictures;
+  #picture;
   #view = { x: 0, y: 0, scale: 1, turn: 0 };
   #size = [1, 1];
   #hidden = false;
   #mark;
 
-  /** `pictures` keeps pictures by page; `onWord(text, adds)` is called when a word is clicked. */
-  constructor(draft, pictures, onWord) {
-    this.#draft = draft;
-    this.#pictures = pictures;
+  /** `picture(number)` is the picture of a page; `onWord(text, adds)` is called when a word is clicked, `onCorners()` for its corners. */
+  constructor(picture, onWord, onCorners) {
+    this.#picture = picture;
     this.sheet = make("div", { class: "sheet" });
     this.stage = make("div", {
       class: "stage", tabindex: "-1",
@@ -43,12 +40,14 @@ export class Paper {
     this.caption = make("p", { class: "quiet caption" });
     const button = (key, deed) => make("button", { type: "button", onclick: deed }, say(key));
     this.marksButton = button("picture.marks", () => this.toggleMarks());
+    this.cornersButton = button("corners.open", onCorners);
+    this.cornersButton.hidden = true;
     this.nextButton = button("picture.nextPage", () => this.turnPage());
     this.element = make("section", { class: "paper", "aria-label": say("picture.title") },
       make("div", { class: "tools", role: "toolbar", "aria-label": say("picture.title") },
         button("picture.larger", () => this.zoom(1.4)), button("picture.smaller", () => this.zoom(1 / 1.4)),
         button("picture.whole", () => this.whole()), button("picture.turn", () => this.turn()),
-        this.marksButton, this.nextButton),
+        this.marksButton, this.nextButton, this.cornersButton),
       this.stage, this.caption);
     this.observer = new ResizeObserver(() => this.#focusAgain());
     this.observer.observe(this.stage);
@@ -74,20 +73,25 @@ export class Paper {
     }).join("\n\n");
   }
 
+  /** The page that is shown. */
+  get page() { return this.#pages[this.#shown]; }
+
   async #showPage(index) {
     this.#shown = index;
     const page = this.#pages[index];
+    this.cornersButton.hidden = !page.may_be_cropped;
     this.#mark = undefined;
     const place = this.#pages.length > 1 ? say("picture.page", { page: index + 1, count: this.#pages.length }) : "";
     this.caption.textContent = page.picture ? place : `${place} ${say("picture.none", { why: page.no_picture ?? "" })}`.trim();
     if (page.picture) {
       this.#size = [page.picture.width, page.picture.height];
-      const image = make("img", { alt: say("picture.alt", { page: page.number }), draggable: "false" });
-      fill(this.sheet, image);
+      fill(this.sheet);
       this.#resize();
       this.whole();
-      this.#pictures[page.number] ??= api.picture(this.#draft, page.number);
-      image.src = await this.#pictures[page.number];
+      const image = await this.#picture(page.number);
+      image.alt = say("picture.alt", { page: page.number });
+      // Who goes on quickly sees the page that was asked for last.
+      if (this.#shown === index) this.sheet.prepend(image);
     } else {
       this.#size = [Math.max(1, page.width), Math.max(1, page.height)];
       fill(this.sheet, page.words.map((word) => this.#printed(word)));

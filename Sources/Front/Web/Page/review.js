@@ -1,7 +1,10 @@
 // The review screen: the paper beside its draft.
 
+import { forget, loadAhead, paperOf, refreshDrafts } from "./ahead.js";
 import { Refusal, api } from "./api.js";
 import { askReason } from "./aside.js";
+import { compare } from "./compare.js";
+import { askCorners } from "./corners.js";
 import { alarm, dialog, fill, make, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
@@ -13,27 +16,8 @@ import { Paper } from "./picture.js";
 import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
-/** What was loaded ahead, by draft: its pages and pictures, which do not change. */
-const ahead = new Map();
-
-function papersOf(id) {
-  if (!ahead.has(id)) {
-    const pictures = {};
-    const pages = api.pages(id);
-    pages.then((found) => {
-      const page = found.find((one) => one.picture);
-      if (page) pictures[page.number] ??= api.picture(id, page.number);
-      return pictures[page?.number];
-    }).catch(() => ahead.delete(id));
-    ahead.set(id, { pages, pictures });
-    // The oldest makes room, with its pictures.
-    for (const old of [...ahead.keys()].slice(0, -4)) {
-      for (const picture of Object.values(ahead.get(old).pictures)) picture.then(URL.revokeObjectURL, () => {});
-      ahead.delete(old);
-    }
-  }
-  return ahead.get(id);
-}
+/** Papers that are loaded before they are asked for. */
+const ahead = 2;
 
 async function loadQueue(id) {
   if (queue.ids.includes(id)) return;
@@ -49,25 +33,38 @@ class Review {
 
   async open() {
     await loadQueue(this.id);
-    const { draft, etag } = await api.draft(this.id);
-    this.papers = papersOf(this.id);
-    this.paper = new Paper(this.id, this.papers.pictures, (text, adds) => this.takeWord(text, adds));
+    const { draft, etag } = await paperOf(this.id).takeDraft();
+    this.paper = new Paper(
+      (page) => paperOf(this.id).picture(page), (text, adds) => this.takeWord(text, adds), () => this.nameCorners());
     this.show(draft, etag);
     this.enter();
     this.stop = listen(this.deeds());
-    onChange(() => this.lookAgain().catch(() => {}));
-    // The draft is there to be worked on before its paper and its candidates are.
-    this.papers.pages.then((pages) => this.paper.setPages(pages)).then(() => this.look(this.form.current)).catch(showTrouble);
-    api.candidates(this.id).then((candidates) => {
-      this.candidates = candidates;
-      this.form.setCandidates(candidates);
-    }).catch(() => {});
-    const next = this.neighbour(1);
-    if (next) papersOf(next);
+    onChange(() => {
+      refreshDrafts();
+      this.lookAgain().catch(() => {});
+    });
+    this.load();
     return () => this.close();
   }
 
+  /** Puts the paper and the candidates in; the draft is there to be worked on before they are. */
+  load() {
+    const known = paperOf(this.id);
+    known.pages.then((pages) => {
+      this.pages = pages;
+      this.form.setPages(pages);
+      return this.paper.setPages(pages);
+    }).then(() => this.look(this.form.current)).then(() => this.lookAgain())
+      .catch(showTrouble);
+    known.candidates.then((candidates) => {
+      this.candidates = candidates;
+      this.form.setCandidates(candidates);
+    }).catch(() => {});
+    loadAhead(known, this.following()).catch(() => {});
+  }
+
   close() {
+    this.isLeft = true;
     this.stop?.();
     this.paper.close();
   }
@@ -79,6 +76,7 @@ class Review {
     this.etag = etag;
     this.form = new Form(draft, (field, evidence) => this.look(field, evidence));
     if (this.candidates) this.form.setCandidates(this.candidates);
+    if (this.pages) this.form.setPages(this.pages);
     this.sums = new Sums(draft, (name) => this.form.focus(name));
     this.form.element.addEventListener("input", () => this.sums.tryOut(this.form));
     document.title = `${say("review.title", { id: draft.short_id })} – bilko`;
@@ -125,7 +123,7 @@ class Review {
       !isAside && this.draft.is_no_expense && button("review.anyway", () => this.settle(true)),
       button("review.save", () => this.save()),
       button(isAside ? "review.takeBack" : "review.setAside", () => this.aside()),
-      button("review.undo", () => this.undo()), button("review.history", () => this.showHistory()),
+      button("review.compare", () => this.compare()), button("review.undo", () => this.undo()), button("review.history", () => this.showHistory()),
       button("review.text", () => this.showText()), choices());
   }
 
@@ -156,7 +154,7 @@ class Review {
       candidate: (number) => this.form.take(number),
       next: () => this.go(1), previous: () => this.go(-1), list: () => { location.hash = "#/"; },
       larger: () => this.paper.zoom(1.4), smaller: () => this.paper.zoom(1 / 1.4), whole: () => this.paper.whole(),
-      turn: () => this.paper.turn(), nextPage: () => this.paper.turnPage().catch(showTrouble),
+      compare: () => this.compare(), turn: () => this.paper.turn(), corners: () => this.nameCorners(), nextPage: () => this.paper.turnPage().catch(showTrouble),
       marks: () => this.paper.toggleMarks(), text: () => this.showText(), history: () => this.showHistory(),
       keys: () => this.showKeys(),
     };
@@ -192,6 +190,7 @@ class Review {
         return;
       }
       queue.settled += 1;
+      this.isLeft = true;
       tell(say("said.settled"));
       this.leave();
     });
@@ -232,15 +231,61 @@ class Review {
     askReason((aside) => this.doing(async () => {
       await api.deed(this.id, this.etag, "set-aside", aside);
       queue.settled += 1;
+      this.isLeft = true;
       tell(say("said.aside"));
       this.leave();
     }));
   }
 
+  /** Shows the papers that are or may be of the same purchase beside this one. */
+  compare() {
+    compare(this.draft, this.etag, (deed, expense, paper) => this.doing(async () => {
+      const body = deed === "link" ? { to: expense.draft.id } : {};
+      const { draft, etag } = await api.deed(paper.draft.id, paper.etag, deed, body);
+      tell(say(deed === "link" ? "said.linked" : "said.apart"));
+      if (draft.id !== this.id) return this.reload();
+      if (deed === "link") {
+        queue.settled += 1;
+        this.isLeft = true;
+        return this.leave();
+      }
+      const unsaved = this.form.unsaved;
+      this.show(draft, etag);
+      this.form.restore(unsaved);
+      return this.enter();
+    })).then((found) => found || tell(say("said.alone"))).catch(showTrouble);
+  }
+
+  /** Has the page that is shown read again between corners; what was typed stays in its fields. */
+  nameCorners() {
+    const page = this.paper.page;
+    if (!page?.may_be_cropped || this.isBusy) return;
+    askCorners(this.id, page.number, async (corners) => {
+      this.isBusy = true;
+      try {
+        const { draft, etag } = await api.reread(this.id, page.number, this.etag, corners);
+        const unsaved = this.form.unsaved;
+        forget(this.id);
+        [this.candidates, this.pages] = [];
+        this.show(draft, etag);
+        this.form.restore(unsaved);
+        this.enter();
+        this.load();
+        tell(say("corners.done"));
+      } finally {
+        this.isBusy = false;
+      }
+    }).catch(async (error) => {
+      if (error instanceof Refusal && error.status === 412) await this.reload();
+      else showTrouble(error);
+    });
+  }
+
   /** Something in the home is other than before: if it is this draft, its new values are shown. */
   async lookAgain() {
+    if (this.isLeft) return;
     const { draft } = await api.draft(this.id);
-    if (!this.isBusy && draft.id === this.draft.id && draft.revision > this.draft.revision) await this.reload();
+    if (!this.isBusy && !this.isLeft && draft.revision > this.draft.revision) await this.reload();
   }
 
   /** Somebody else was faster: their values, with what was typed here still in its fields. */
@@ -262,6 +307,12 @@ class Review {
   neighbour(step) {
     const place = queue.ids.indexOf(this.id);
     return place < 0 ? queue.ids[0] : queue.ids[place + step];
+  }
+
+  /** The papers that come after this one, the nearest first. */
+  following() {
+    const place = queue.ids.indexOf(this.id);
+    return place < 0 ? queue.ids.slice(0, ahead) : queue.ids.slice(place + 1, place + 1 + ahead);
   }
 
   go(step) {
@@ -303,7 +354,7 @@ class Review {
     if (!revisions) return;
     const shown = (value, field) => value === undefined ? say("history.nothing") : local(field, value);
     this.closing(say("history.title"), make("ol", {}, revisions.map((one) => make("li", {},
-      `${one.at.replace("T", " ").slice(0, 16)} · ${one.restores ? say("history.undone", { revision: one.restores }) : say(`history.${one.by}`)}`,
+      `${one.at.replace("T", " ").slice(0, 16)} · ${one.restores ? say("history.undone", { revision: one.restores }) : say(one.by === "reading" && one.revision > 1 ? "history.again" : `history.${one.by}`)}`,
       ` · ${say(`state.${one.state}`)}`,
       make("ul", {}, one.changes.map((change) => make("li", {},
         `${nameOf(change.field)}: ${shown(change.before)} → ${shown(change.after)}`)))))));

@@ -1,0 +1,90 @@
+// What is loaded before somebody asks for it: the papers that come next, with their pictures decoded, and their drafts.
+
+import { api } from "./api.js";
+
+/** Papers that are kept: the present one, one before it and those that come. */
+const most = 6;
+
+const kept = new Map();
+
+/** A picture that is decoded, so that it is there in the frame in which it is shown. */
+async function decoded(address) {
+  const image = new Image();
+  image.draggable = false;
+  image.src = address;
+  await image.decode();
+  return image;
+}
+
+class Ahead {
+  #pictures = new Map();
+  #draft;
+
+  constructor(id) {
+    this.id = id;
+    this.pages = api.pages(id);
+    this.candidates = api.candidates(id);
+    this.refresh();
+    const first = this.pages.then((pages) => {
+      const page = pages.find((one) => one.picture);
+      return page && this.picture(page.number);
+    });
+    this.isThere = Promise.allSettled([first, this.candidates]);
+    // What failed is asked for again by who needs it.
+    first.catch(() => kept.delete(id));
+  }
+
+  /** The picture of a page. */
+  picture(number) {
+    if (!this.#pictures.has(number)) {
+      const image = api.picture(this.id, number).then(decoded);
+      this.#pictures.set(number, image);
+      image.catch(() => this.#pictures.delete(number));
+    }
+    return this.#pictures.get(number);
+  }
+
+  /** Loads the draft anew: somebody may have changed it. */
+  refresh() {
+    this.#draft = api.draft(this.id);
+    this.#draft.catch(() => {});
+  }
+
+  /** The draft as it was loaded last, once; then as it is. */
+  takeDraft() {
+    const draft = this.#draft ?? api.draft(this.id);
+    this.#draft = undefined;
+    return draft;
+  }
+
+  /** Loads the draft anew where somebody waits for it. */
+  refreshKept() { if (this.#draft) this.refresh(); }
+
+  release() {
+    for (const image of this.#pictures.values()) image.then((one) => URL.revokeObjectURL(one.src), () => {});
+  }
+}
+
+/** What there is of a paper, loaded at the first call. */
+export function paperOf(id) {
+  if (!kept.has(id)) {
+    kept.set(id, new Ahead(id));
+    for (const old of [...kept.keys()].slice(0, -most)) forget(old);
+  }
+  return kept.get(id);
+}
+
+/** Has a paper loaded again: it was read anew. */
+export function forget(id) {
+  kept.get(id)?.release();
+  kept.delete(id);
+}
+
+/** Something in the home is other than before. */
+export function refreshDrafts() { for (const paper of kept.values()) paper.refreshKept(); }
+
+/** Loads papers one after the other, the nearest first, after one that is shown. */
+export async function loadAhead(shown, ids) {
+  await shown.isThere;
+  for (const id of ids) await paperOf(id).isThere;
+}
