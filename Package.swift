@@ -122,7 +122,7 @@ let package = Package(
             [
                 "Localization", "Pipeline", "Ingestion", "Extraction", "Reading", "Countries", "Store", "SQLiteStore",
                 "Files", "LoopbackServer", "ReceiptModel",
-                crypto, system, lifecycle, logging,
+                crypto, cryptoExtras, system, lifecycle, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),

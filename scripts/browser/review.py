@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
+from lock import guarded
 from papers import papers
 from screens import attacked, screens, sending
 
@@ -263,6 +264,7 @@ def main():
         sending(home, browser)
         screens(home, browser)
         papers(home, browser)
+        guarded(home, browser)
         locked(home, browser)
         attacked(options.bin, browser)
     except AssertionError as error:

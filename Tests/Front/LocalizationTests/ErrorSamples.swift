@@ -48,6 +48,7 @@ enum ErrorSamples {
         Table("KeyringError", "Delivery/Accounts/Keyring.swift", keyringErrors),
         Table("LoopbackError", "Delivery/LoopbackServer/LoopbackError.swift", loopbackErrors),
         Table("WebError", "Front/Web/Serving/WebError.swift", webErrors),
+        Table("ReviewLockError", "Front/Web/Lock/ReviewLockError.swift", reviewLockErrors),
         Table("Obstacle", "Storage/Files/FileError.swift", fileErrors),
     ]
 
@@ -188,6 +189,9 @@ enum ErrorSamples {
     private static let loopbackErrors: [LoopbackError] = [
         LoopbackError.noPort(port: 80, reason: "taken"), LoopbackError.expired, LoopbackError.cancelled,
     ]
+
+    private static let reviewLockErrors: [ReviewLockError] =
+        [.file(file), .damaged, .busy, .noMemory] + ReviewLockError.Unfitness.allCases.map { .unfit($0) }
 
     private static let webErrors: [WebError] = [
         WebError.alreadyServed(home: path), .file(file), .notLoopback,

@@ -6,14 +6,21 @@ import ReceiptModel
 import SystemPackage
 import Web
 
-/// `bilko review`: opens the review page, and serves it where nobody does yet.
-struct ReviewCommand: AsyncParsableCommand {
+/// `bilko review`: the review page in the browser.
+struct ReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review", abstract: "Settle what needs a person, in the browser.",
         discussion: """
             Opens the page that 'bilko serve' serves for this home. Where nobody serves it, this command does until you press \
             Ctrl-C. The link works once, and for two minutes.
-            """)
+            """,
+        subcommands: [ReviewOpenCommand.self, ReviewLockCommand.self], defaultSubcommand: ReviewOpenCommand.self)
+}
+
+/// `bilko review open`: opens the page, and serves it where nobody does yet.
+struct ReviewOpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open the page; this is what 'bilko review' does.")
 
     @OptionGroup var serving: ServingOptions
     @Flag(help: "Print the link, and open no browser.") var print = false

@@ -20,6 +20,8 @@ actor ChangeStream {
     private var quiet = 0
     private var isNew = true
     private var last: [Seen?] = []
+    /// Whether who listens is let in still.
+    private let mayGoOn: @Sendable () -> Bool
 
     /// What a commit changes of a file, and looking into the ledger does not: SQLite sets the owner of what it opens as root.
     private struct Seen: Equatable {
@@ -28,11 +30,14 @@ actor ChangeStream {
         let modified: Int64
     }
 
-    private init(home: FilePath) { files = ["ledger.sqlite", "ledger.sqlite-wal"].map { home.appending($0) } }
+    private init(home: FilePath, _ mayGoOn: @escaping @Sendable () -> Bool) {
+        self.mayGoOn = mayGoOn
+        files = ["ledger.sqlite", "ledger.sqlite-wal"].map { home.appending($0) }
+    }
 
     /// Server-sent events (WHATWG HTML, section 9.2), until the page goes or the server ends.
     static func response(home: FilePath) -> Response {
-        let stream = ChangeStream(home: home)
+        let stream = ChangeStream(home: home, Visit.mayGoOn)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream"],
             body: .init(asyncSequence: AsyncStream(unfolding: { await stream.next() })))
@@ -51,6 +56,7 @@ actor ChangeStream {
             } catch {
                 return nil
             }
+            guard mayGoOn() else { return nil }
             let seen = look()
             guard seen == last else {
                 (last, quiet) = (seen, 0)

@@ -60,8 +60,9 @@ enum Operation: String, CaseIterable, Sendable {
     }
 
     /// Those that the gate itself answers: sessions, and the document.
-    static let ofTheGate = [
-        ("post", "/api/v1/session"), ("delete", "/api/v1/session"), ("get", "/api/v1/openapi.json"),
-        ("get", "/api/v1/words"),
-    ]
+    static let ofTheGate =
+        LockRequests.operations + [
+            ("post", "/api/v1/session"), ("delete", "/api/v1/session"), ("get", "/api/v1/openapi.json"),
+            ("get", "/api/v1/words"),
+        ]
 }

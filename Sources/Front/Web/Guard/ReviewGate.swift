@@ -11,6 +11,7 @@ struct ReviewGate: Sendable {
     let router: RouterResponder<BasicRequestContext>
     let sessions: SessionStore
     let links: ReviewLinks
+    let lock: LockRequests
     /// Of the page, as long as a browser says nothing else.
     let language: Language
     let now: @Sendable () -> Timestamp
@@ -45,7 +46,7 @@ struct ReviewGate: Sendable {
             try checkVisitor(request, port: port)
             if request.method == .post, request.uri.path == Operation.takeDocument.path {
                 // Who is not let in sends no document.
-                try requireSession(request, port: port)
+                try lock.requireOpen(try requireSession(request, port: port), request)
                 response = try await router.respond(to: request, context: context)
                 isLast = false
             } else {
@@ -75,20 +76,29 @@ struct ReviewGate: Sendable {
         }
         if request.method == .post, path == "/api/v1/session" { return try await open(request, port: port) }
         let cookie = try requireSession(request, port: port)
+        if let response = try await lock.answer(to: request, of: cookie) { return response }
         if request.method == .delete, path == "/api/v1/session" {
             sessions.end(cookie: cookie)
+            lock.idle.forget(SecretToken.digest(of: cookie))
             var response = Response(status: .noContent)
             response.headers[.setCookie] = "\(Self.cookieName(port))=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
             return response
         }
-        return try await router.respond(to: request, context: context)
+        try lock.requireOpen(cookie, request)
+        let key = request.headers[.reviewKey]
+        let mayGoOn: @Sendable () -> Bool = { [sessions, lock, now] in
+            sessions.isOpen(cookie: cookie, key: key, now: now(), isUse: false) && lock.mayGoOn(cookie)
+        }
+        return try await Visit.$mayGoOn.withValue(mayGoOn) {
+            try await router.respond(to: request, context: context)
+        }
     }
 
     /// The cookie of the session in which a request is sent.
-    @discardableResult private func requireSession(_ request: Request, port: Int) throws(Problem) -> String {
+    private func requireSession(_ request: Request, port: Int) throws(Problem) -> String {
         let cookie = cookie(of: request, port: port)
         // A page that waits for changes is not used by anybody.
-        let isUse = request.uri.path != Operation.watchChanges.path
+        let isUse = request.uri.path != Operation.watchChanges.path && request.headers[.reviewIdle] == nil
         guard let cookie, sessions.isOpen(cookie: cookie, key: request.headers[.reviewKey], now: now(), isUse: isUse)
         else {
             throw Problem(

@@ -17,20 +17,40 @@ export class Refusal extends Error {
 const keyName = "bilko-key";
 let key = localStorage.getItem(keyName);
 
-async function ask(method, path, { body, etag, signal, bytes, further } = {}) {
+let whenLocked = async () => {};
+
+/** What is waited for when the page is locked; what was asked for is asked again after that. */
+export function onLocked(deed) { whenLocked = deed; }
+
+/** When the user has done something last. */
+export const hands = { last: performance.now() };
+
+/** Time after which the page asks by itself (ms): the server does not count that as a use. */
+const still = 10000;
+
+async function ask(method, path, options = {}) {
+  for (;;) {
+    const answer = await askOnce(method, path, options);
+    if (answer.ok) return answer;
+    if (answer.status === 423 && !options.isOfLock) {
+      await whenLocked();
+      continue;
+    }
+    const problem = await answer.json().catch(() => ({ detail: answer.statusText }));
+    throw new Refusal(answer.status, problem);
+  }
+}
+
+function askOnce(method, path, { body, etag, signal, bytes, further }) {
   const headers = { "Accept-Language": document.documentElement.lang, ...further };
   if (key) headers["X-Bilko-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (etag) headers["If-Match"] = etag;
-  const answer = await fetch(path, {
+  if (performance.now() - hands.last > still) headers["X-Bilko-Idle"] = "1";
+  return fetch(path, {
     method, headers, signal, body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
     credentials: "same-origin", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
   });
-  if (!answer.ok) {
-    const problem = await answer.json().catch(() => ({ detail: answer.statusText }));
-    throw new Refusal(answer.status, problem);
-  }
-  return answer;
 }
 
 async function askDraft(method, path, options) {
@@ -48,6 +68,10 @@ export const api = {
     const answer = await ask("POST", "/api/v1/session", { body: { link } });
     key = (await answer.json()).key;
     localStorage.setItem(keyName, key);
+  },
+  /** The lock of the page: `GET` asks, `POST` locks, `open` with the PIN opens, `stay` says that it is used. */
+  async lock(method = "GET", deed = "", body = undefined) {
+    return (await ask(method, `/api/v1/lock${deed}`, { body, isOfLock: true })).json();
   },
   async list(state, after) {
     const query = new URLSearchParams({ state, limit: "100" });

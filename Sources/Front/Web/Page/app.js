@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { onChange, watch } from "./events.js";
 import { applyTheme, showTrouble } from "./frame.js";
 import { showList } from "./list.js";
+import { startLock } from "./lock.js";
 import { showReview } from "./review.js";
 import { screens } from "./screens.js";
 import { receiveDrops } from "./uploads.js";
@@ -47,6 +48,7 @@ async function start() {
     showTrouble(event.reason);
   });
   receiveDrops();
+  await startLock();
   watch();
   return show();
 }

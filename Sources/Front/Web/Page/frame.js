@@ -2,6 +2,7 @@
 
 import { Refusal } from "./api.js";
 import { alarm, fill, make } from "./dom.js";
+import { lockButton } from "./lock.js";
 import { chooseLanguage, languages, say } from "./words.js";
 
 const app = document.getElementById("app");
@@ -41,7 +42,7 @@ export function menu(present) {
 /** Colours and language, as this browser keeps them. */
 export function choices() {
   const [colours, spoken] = [applyTheme(), document.documentElement.lang];
-  return make("div", { class: "tools" },
+  return make("div", { class: "tools" }, lockButton(),
     make("label", { class: "theme" }, say("theme.label"), " ",
       make("select", { onchange: (event) => applyTheme(event.target.value) },
         ["system", "light", "dark"].map((theme) => make("option", { value: theme, selected: theme === colours }, say(`theme.${theme}`))))),

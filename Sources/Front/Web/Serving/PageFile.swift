@@ -36,6 +36,7 @@ struct PageFile: Sendable {
         "/forms.js": PageFile(PackageResources.forms_js, script),
         "/keys.js": PageFile(PackageResources.keys_js, script),
         "/list.js": PageFile(PackageResources.list_js, script),
+        "/lock.js": PageFile(PackageResources.lock_js, script),
         "/review.js": PageFile(PackageResources.review_js, script),
         "/fields.js": PageFile(PackageResources.fields_js, script),
         "/near.js": PageFile(PackageResources.near_js, script),

@@ -85,8 +85,9 @@ package struct ReviewServer: Service {
         let intake = DocumentIntake(desk, reading, now: options.now)
         let gate = ReviewGate(
             router: ReviewAPI(desk, intake, now: options.now).router.buildResponder(),
-            sessions: SessionStore(), links: ReviewLinks(in: options.home), language: options.language,
-            now: options.now)
+            sessions: SessionStore(), links: ReviewLinks(in: options.home),
+            lock: LockRequests(idle: IdleLock(ReviewLock(in: options.home)), now: options.now),
+            language: options.language, now: options.now)
         let silent = Logger(label: "review") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
             responder: { request, writer, connection in
