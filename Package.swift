@@ -128,7 +128,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-            ], texts: ["Page", "openapi.json"]),
+            ], texts: ["Page", "Phone/Page", "openapi.json"]),
         room(
             "Front", "Settings",
             [
@@ -318,7 +318,9 @@ let package = Package(
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
                 "Accounts", "HTTPTransport", "LoopbackServer", "Web", "ReceiptModel", "TestSupport", system,
             ]),
-        suite("Front", "WebTests", ["Web", "Localization", "ReceiptModel", "TestSupport", system]),
+        suite(
+            "Front", "WebTests",
+            ["Web", "Localization", "SampleForge", "ReceiptModel", "TestSupport", system]),
         suite("Front", "SettingsTests", ["Settings", "TOML", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

@@ -8,6 +8,7 @@ from pathlib import Path
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
 from lock import guarded
 from papers import papers
+from phone import phone
 from screens import attacked, screens, sending
 
 if webdriver:
@@ -267,6 +268,7 @@ def main():
         guarded(home, browser)
         locked(home, browser)
         attacked(options.bin, browser)
+        phone(options.bin, browser)
     except AssertionError as error:
         print(f"browser-test: failed: {error}", file=sys.stderr)
         if browser:

@@ -17,7 +17,7 @@ package struct BilkoCommand: AsyncParsableCommand, Program {
                 name: "Every day:",
                 subcommands: [
                     ImportCommand.self, WatchCommand.self, ReadCommand.self, DraftsCommand.self, ReviewCommand.self,
-                    ServeCommand.self, MonthCommand.self,
+                    ServeCommand.self, PhoneCommand.self, MonthCommand.self,
                     InboxCommand.self, StatusCommand.self, TodayCommand.self, OpenCommand.self, HandoverCommand.self,
                 ]),
             CommandGroup(

@@ -28,6 +28,21 @@ package enum Console {
         write("\u{1B}[H\u{1B}[J" + lines.map { TerminalText.line($0) + "\n" }.joined(), to: .standardOutput)
     }
 
+    /// Writes a code of modules as data, two rows of it in a line; `true` is dark.
+    ///
+    /// On a terminal it is dark on light whatever the terminal's colours are, because some readers know no other.
+    package static func symbol(_ rows: [[Bool]]) {
+        let isShown = isatty(STDOUT_FILENO) == 1
+        let lines = stride(from: 0, to: rows.count, by: 2).map { place in
+            let below = place + 1 < rows.count ? rows[place + 1] : rows[place].map { _ in false }
+            let cells = zip(rows[place], below).map { upper, lower in
+                upper ? (lower ? "█" : "▀") : (lower ? "▄" : " ")
+            }
+            return isShown ? "\u{1B}[30;107m\(cells.joined())\u{1B}[0m\n" : "\(cells.joined())\n"
+        }
+        write(lines.joined(), to: .standardOutput)
+    }
+
     /// Writes a line of talk; where no terminal shows it, it may be kept, and passes the scrubber.
     package static func say(_ message: Message) { say(line: message.local) }
 

@@ -97,7 +97,11 @@ struct HelpText {
         let valuesAndDefault: Message = "(values: \(""); default: \(""))"
         let values: Message = "(values: \(""))"
         let usual: Message = "(default: \(""))"
-        for (mark, known) in [(" (values: ", valuesAndDefault), (" (values: ", values), (" (default: ", usual)] {
+        let alone: Message = "(default as flag: \(""))"
+        for (mark, known) in [
+            (" (values: ", valuesAndDefault), (" (values: ", values), (" (default: ", usual),
+            (" (default as flag: ", alone),
+        ] {
             guard let start = english.ranges(of: mark).last?.lowerBound, english.hasSuffix(")") else { continue }
             let tail = String(english[start...].dropFirst())
             let told = localizer.text(english: tail, among: [known])

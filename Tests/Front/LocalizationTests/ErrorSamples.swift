@@ -49,6 +49,7 @@ enum ErrorSamples {
         Table("LoopbackError", "Delivery/LoopbackServer/LoopbackError.swift", loopbackErrors),
         Table("WebError", "Front/Web/Serving/WebError.swift", webErrors),
         Table("ReviewLockError", "Front/Web/Lock/ReviewLockError.swift", reviewLockErrors),
+        Table("PhoneError", "Front/Web/Phone/PhoneError.swift", phoneErrors),
         Table("Obstacle", "Storage/Files/FileError.swift", fileErrors),
     ]
 
@@ -195,5 +196,10 @@ enum ErrorSamples {
 
     private static let webErrors: [WebError] = [
         WebError.alreadyServed(home: path), .file(file), .notLoopback,
+    ]
+
+    private static let phoneErrors: [PhoneError] = [
+        .noLocalAddress, .severalAddresses(["192.168.1.20", "10.0.0.7"]), .notLocal("8.8.8.8"),
+        .noPort(address: "192.168.1.20", port: 8_471, reason: "taken"), .notServed, .noPhone("x"), .file(file),
     ]
 }

@@ -12,16 +12,21 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Serve the review page on this machine, until stopped.",
         discussion: """
             It listens on 127.0.0.1 alone. A browser is let in by a link that works once and for two minutes; 'bilko review' \
-            makes one and opens it. Programs find the interface described at /api/v1/openapi.json.
+            makes one and opens it. Programs find the interface described at /api/v1/openapi.json. With --lan, phones of the \
+            local network can send pictures, and do nothing else, once 'bilko phone pair' has let them in; that way is not \
+            encrypted, so use it in a network that you trust.
             """)
 
     @OptionGroup var serving: ServingOptions
+    @OptionGroup var phones: PhoneServingOptions
     @Flag(help: "Print the address as JSON.") var json = false
 
     func run() async throws {
         let json = json
         let socket = try PassedSocket.take()
-        try await RunningServices([serving.server(on: socket) { Self.tell($0, json: json) }]).run()
+        let phones = try phones.place(json: json)
+        let server = try serving.server(on: socket, phones: phones) { Self.tell($0, json: json) }
+        try await RunningServices([server]).run()
     }
 
     private static func tell(_ port: Int, json: Bool) {
@@ -46,10 +51,13 @@ struct ServingOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - socket: one that listens already, by its descriptor; otherwise it listens on the port that was said.
+    ///   - phones: where phones come to; nowhere without it.
     ///   - started: called once.
     /// - Returns: a server that does not run yet.
     /// - Throws: ``Failure`` where there is no home; what keeps it from being read.
-    func server(on socket: CInt? = nil, _ started: @escaping @Sendable (Int) -> Void) throws -> ReviewServer {
+    func server(
+        on socket: CInt? = nil, phones: ReviewServer.Phones? = nil, _ started: @escaping @Sendable (Int) -> Void
+    ) throws -> ReviewServer {
         FileSystem.raiseOpenFileLimit()
         let home = try home.folder()
         // A home of another version, or a damaged one, is told before anybody opens a browser.
@@ -68,6 +76,7 @@ struct ServingOptions: ParsableArguments {
             learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
             now: { .now })
         options.socket = socket
+        options.phones = phones
         return ReviewServer(options, started: started)
     }
 }

@@ -7,7 +7,7 @@ struct PageFile: Sendable {
     private let bytes: ByteBuffer
     private let type: String
 
-    private init(_ bytes: [UInt8], _ type: String) {
+    init(_ bytes: [UInt8], _ type: String) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.type = type
     }
@@ -19,10 +19,11 @@ struct PageFile: Sendable {
     static let openAPIBytes = PackageResources.openapi_json
     static let openAPI = PageFile(openAPIBytes, "application/json")
 
-    private static let script = "text/javascript; charset=utf-8"
+    static let (html, css) = ("text/html; charset=utf-8", "text/css; charset=utf-8")
+    static let script = "text/javascript; charset=utf-8"
     private static let all: [String: PageFile] = [
-        "/": PageFile(PackageResources.index_html, "text/html; charset=utf-8"),
-        "/style.css": PageFile(PackageResources.style_css, "text/css; charset=utf-8"),
+        "/": PageFile(PackageResources.index_html, html),
+        "/style.css": PageFile(PackageResources.style_css, css),
         "/icon.svg": PageFile(PackageResources.icon_svg, "image/svg+xml"),
         "/app.js": PageFile(PackageResources.app_js, script),
         "/ahead.js": PageFile(PackageResources.ahead_js, script),

@@ -11,6 +11,7 @@ package import ReceiptModel
 package import SQLiteStore
 import ServiceLifecycle
 import Store
+import Synchronization
 package import SystemPackage
 
 /// The review page and its interface for programs, on 127.0.0.1 and nowhere else.
@@ -25,6 +26,21 @@ package struct ReviewServer: Service {
     /// Maximum number of connections at a time; a browser opens six.
     private static let maximumConnections = 64
 
+    /// Where phones come to.
+    package struct Phones: Sendable {
+        package var address: LanAddress
+        /// 0 is any that is free.
+        package var port: Int
+        /// Told the address of the page, once phones can come.
+        package var started: @Sendable (String) -> Void
+
+        package init(address: LanAddress, port: Int, started: @escaping @Sendable (String) -> Void) {
+            self.address = address
+            self.port = port
+            self.started = started
+        }
+    }
+
     /// What a server needs to know.
     package struct Options: Sendable {
         /// Absolute.
@@ -33,6 +49,8 @@ package struct ReviewServer: Service {
         package var port: Int
         /// A socket that listens already, by its descriptor, which is the server's from here on; the port is its own then.
         package var socket: CInt?
+        /// Where phones come to; `nil` where they are not let in.
+        package var phones: Phones?
         /// Of the page, as long as a browser says nothing else.
         package var language: Language
         /// The vault for one change; called on a thread that may wait.
@@ -74,7 +92,7 @@ package struct ReviewServer: Service {
 
     /// Serves until it is shut down.
     ///
-    /// - Throws: ``WebError`` when another one serves this home, `LoopbackError` when the port is taken.
+    /// - Throws: ``WebError`` when another one serves this home, `LoopbackError` and ``PhoneError`` when a port is taken.
     package func run() async throws {
         guard (0...65_535).contains(options.port) else {
             throw LoopbackError.noPort(port: options.port, reason: "there is no such port")
@@ -102,19 +120,47 @@ package struct ReviewServer: Service {
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
             ))
-        let server = server(channel, silent) { [options, started] listening in
-            let port = listening.localAddress?.port ?? options.port
-            ReviewStatus(port: port, startedAt: options.now()).publish(in: options.home)
+        let listening = Listening(options)
+        let server = server(channel, silent) { [options, started] channel in
+            let port = channel.localAddress?.port ?? options.port
+            listening.serves(port: port)
             started(port)
             // What was sent before the last server ended, and not read.
             if (try? await desk.read({ try $0.unfinished().isEmpty })) == false { await reading.wake() }
         }
         var failure: (any Error)?
-        do { try await server.run() } catch { failure = error }
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { [options] group in
+                group.addTask { try await server.run() }
+                if let phones = options.phones {
+                    let server = phoneServer(phones, intake, desk, listening)
+                    group.addTask { try await server.run() }
+                }
+                // The end of one is the end of both.
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        } catch {
+            failure = error
+        }
         desk.close()
         await reading.end()
         withExtendedLifetime(lock) {}
         if let failure { throw LoopbackError(listeningOn: options.port, failure) ?? failure }
+    }
+
+    private func phoneServer(
+        _ phones: Phones, _ intake: DocumentIntake, _ desk: VaultDesk, _ listening: Listening
+    ) -> PhoneServer {
+        let home = options.home
+        let gate = PhoneGate(
+            address: phones.address, book: PhoneBook(in: home), codes: PairingCodes(in: home),
+            guesses: PairingGuesses(in: home), intake: intake, desk: desk, language: options.language, now: options.now)
+        return PhoneServer(gate: gate, port: phones.port) { port in
+            let page = port == 80 ? "http://\(phones.address)" : "http://\(phones.address):\(port)"
+            listening.letsPhonesIn(at: page)
+            phones.started(page)
+        }
     }
 
     private func server(
@@ -131,5 +177,28 @@ package struct ReviewServer: Service {
                 address: .hostname("127.0.0.1", port: options.port), backlog: Self.maximumConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silent)),
             onServerRunning: started, eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
+    }
+}
+
+/// Where a server listens, as it comes to be known.
+private final class Listening: Sendable {
+    private let home: FilePath
+    private let now: @Sendable () -> Timestamp
+    private let known = Mutex<(port: Int?, phones: String?)>((nil, nil))
+
+    init(_ options: ReviewServer.Options) { (home, now) = (options.home, options.now) }
+
+    func serves(port: Int) { publish { $0.port = port } }
+    func letsPhonesIn(at page: String) { publish { $0.phones = page } }
+
+    /// Tells it, once there is a page to open.
+    private func publish(_ change: (inout (port: Int?, phones: String?)) -> Void) {
+        known.withLock { known in
+            change(&known)
+            guard let port = known.port else { return }
+            var status = ReviewStatus(port: port, startedAt: now())
+            status.phones = known.phones
+            status.publish(in: home)
+        }
     }
 }

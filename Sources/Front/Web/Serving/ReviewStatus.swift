@@ -8,9 +8,11 @@ package struct ReviewStatus: Codable, Equatable, Sendable {
     package var process: Int32
     package var port: Int
     package var startedAt: Timestamp
+    /// Where phones come to, `http://192.168.1.20:8471`; absent where they are not let in.
+    package var phones: String?
 
     enum CodingKeys: String, CodingKey {
-        case process, port
+        case process, port, phones
         case startedAt = "started_at"
     }
 

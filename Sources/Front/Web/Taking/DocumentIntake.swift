@@ -35,7 +35,29 @@ final class DocumentIntake: Sendable {
     ///
     /// - Throws: ``Problem``; what concerns the store.
     func take(_ request: Request) async throws -> Response {
-        let head = try UploadHead(request.headers)
+        let taken = try await taken(UploadHead(request.headers), request.body)
+        var response = try Response.json(taken, status: taken.isNew ? .created : .ok)
+        response.headers[.location] = "/api/v1/documents/\(taken.document)"
+        return response
+    }
+
+    /// Takes the picture that a phone brings; its keys are its own.
+    ///
+    /// - Throws: ``Problem``; what concerns the store.
+    func take(_ request: Request, from phone: Phone) async throws -> Response {
+        let head = try UploadHead(request.headers, of: Self.owner(phone))
+        let taken = try await taken(head, request.body)
+        return try .json(ShotTaken(isNew: taken.isNew), status: taken.isNew ? .created : .ok)
+    }
+
+    /// The document that a phone has sent under a key, in the last day.
+    func document(under key: String, from phone: Phone) -> DocumentID? {
+        keys.entry(of: Self.owner(phone) + key).flatMap { DocumentID(hex: $0.body) }
+    }
+
+    private static func owner(_ phone: Phone) -> String { "phone \(phone.id) " }
+
+    private func taken(_ head: UploadHead, _ body: RequestBody) async throws -> DocumentTaken {
         guard keys.begin(head.key) else {
             throw Problem(
                 .conflict, "a document is being sent under this key", remedy: "wait for its answer, then send it again")
@@ -43,13 +65,11 @@ final class DocumentIntake: Sendable {
         defer { keys.end(head.key) }
         try begin()
         defer { bodies.withLock { $0 -= 1 } }
-        let body = try await spool.take(request.body, of: head.length, most: UploadHead.maximumBody)
-        defer { spool.remove(body.path) }
-        let taken = try await desk.write { [self] vault in try keep(body, head, in: vault) }
+        let spooled = try await spool.take(body, of: head.length, most: UploadHead.maximumBody)
+        defer { spool.remove(spooled.path) }
+        let taken = try await desk.write { [self] vault in try keep(spooled, head, in: vault) }
         await reading.wake()
-        var response = try Response.json(taken, status: taken.isNew ? .created : .ok)
-        response.headers[.location] = "/api/v1/documents/\(taken.document)"
-        return response
+        return taken
     }
 
     private func begin() throws(Problem) {

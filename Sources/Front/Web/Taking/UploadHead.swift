@@ -20,8 +20,11 @@ struct UploadHead: Equatable, Sendable {
     /// How many bytes the body has, where the head says so.
     let length: Int?
 
+    /// - Parameters:
+    ///   - head: of the request.
+    ///   - owner: of the key, where it is not everybody's: no visible ASCII character alone, so that no key is another's.
     /// - Throws: ``Problem`` for what lacks a key, is too large by its own word, or is no single file.
-    init(_ head: HTTPFields) throws(Problem) {
+    init(_ head: HTTPFields, of owner: String = "") throws(Problem) {
         guard let key = head[.idempotencyKey], (1...Self.longestKey).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
@@ -39,7 +42,7 @@ struct UploadHead: Equatable, Sendable {
                 .unsupportedMediaType, "the body has to be one document, with its media type as Content-Type",
                 remedy: "send one request for each file")
         }
-        self.key = key
+        self.key = owner + key
         fileName = Self.name(in: head[.contentDisposition] ?? "")
     }
 

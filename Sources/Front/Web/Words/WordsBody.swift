@@ -24,18 +24,24 @@ struct WordsBody: Encodable, Sendable {
     let words: [String: Text]
 
     init(_ language: Language) {
-        let localizer = Localizer(language)
-        self.language = language.rawValue
-        words = Dictionary(
-            uniqueKeysWithValues: PageWord.allCases.map { ($0.rawValue, Self.text(of: $0, by: localizer)) })
+        self.init(language, PageWord.allCases.map { ($0.rawValue, $0.message) })
     }
 
-    private static func text(of word: PageWord, by localizer: Localizer) -> Text {
-        let counts = word.message(1).parts.contains { if case .count = $0 { true } else { false } }
-        guard counts else { return .plain(localizer.text(word.message(1))) }
+    /// - Parameters:
+    ///   - language: in which the texts are.
+    ///   - all: each by its key, for a number of what it counts.
+    init(_ language: Language, _ all: [(key: String, message: (Int) -> Message)]) {
+        let localizer = Localizer(language)
+        self.language = language.rawValue
+        words = Dictionary(uniqueKeysWithValues: all.map { ($0.key, Self.text($0.message, by: localizer)) })
+    }
+
+    private static func text(_ message: (Int) -> Message, by localizer: Localizer) -> Text {
+        let counts = message(1).parts.contains { if case .count = $0 { true } else { false } }
+        guard counts else { return .plain(localizer.text(message(1))) }
         return .counted(
             numbers.mapValues { number in
-                localizer.text(word.message(number)).replacing("\(number)", with: "{count}")
+                localizer.text(message(number)).replacing("\(number)", with: "{count}")
             })
     }
 }
