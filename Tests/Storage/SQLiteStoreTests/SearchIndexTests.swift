@@ -33,7 +33,7 @@ import Testing
             "UPDATE draftFacts SET issuer = 'another'", "UPDATE draftFacts SET base1 = 7",
             "UPDATE draftFacts SET vat3 = 7",
             "UPDATE draftFacts SET moreVAT = '2500 1 1 EUR'", "UPDATE draftFacts SET sumGroup = sumGroup + 1",
-            "UPDATE sumGroups SET content = replace(content, 'EUR', 'USD')", "DELETE FROM sumGroups",
+            "UPDATE sumGroups SET content = json_set(content, '$.category', id)", "DELETE FROM sumGroups",
             "UPDATE draftFacts SET delivery = 'delivered'", "UPDATE draftFacts SET delivery = NULL WHERE number = 1",
             "UPDATE draftTexts SET words = 'another' WHERE number = 1", "DELETE FROM draftTexts WHERE number = 3",
             "DELETE FROM draftTexts; DELETE FROM draftFacts",
