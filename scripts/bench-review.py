@@ -1,9 +1,10 @@
 """Measures the review page: scripts/bench review. Arguments: bilko, bilko-lab, a folder to work in, how many receipts.
 
 Faded and crumpled receipts are made until so many are doubtful as are asked for: in four of five every value that is wrong has
-the right one among its candidates, in the others something has to be typed. They are settled in Chromium by the keyboard alone,
-as a person would who knows the truth: Enter from field to field that asks, Alt and a digit for a candidate that is right, the
-value as it is printed where there is none, Ctrl+Enter at the end. Every key counts, a letter as well.
+the right one among its candidates, in the others one value has to be typed. Those with more are for another photo and are left
+out, as are papers that are no expense. They are settled in Chromium by the keyboard alone, as a person would who knows the
+truth: Enter from field to field that asks, Alt and a digit for a candidate or a word of the paper, which is mended where that
+takes fewer keys than the value as it is printed, Ctrl+Enter at the end. Every key counts, a letter as well.
 
 The clock of a receipt runs in the page, from the key that settles the one before to the frame in which its own picture stands.
 """

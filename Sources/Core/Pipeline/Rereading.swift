@@ -68,6 +68,7 @@ extension Reprocessing {
     ///   - draft: as it stands in the store.
     ///   - page: the number that evidence names.
     ///   - corners: in pixels of the picture as it is stored.
+    /// - Returns: what is to be kept.
     /// - Throws: ``RereadError``.
     package func reread(
         _ draft: ExpenseDraft, page: Int, between corners: PaperCorners

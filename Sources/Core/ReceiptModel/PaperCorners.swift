@@ -14,7 +14,7 @@ package struct PaperCorners: Hashable, Sendable, Codable {
 
     /// Minimum distance between two neighbouring corners (pixels); there is no room for print on less.
     package static let minimumSide = 48.0
-    /// Minimum sine of the angle at a corner: 15°. A paper that is seen so flatly cannot be read.
+    /// Minimum sine of the angle at a corner, 15°; a paper that is seen so flatly cannot be read.
     private static let minimumSine = 0.26
 
     /// Around the paper, in the order in which they were said.

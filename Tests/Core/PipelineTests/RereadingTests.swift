@@ -55,7 +55,8 @@ private final class AskedReader: DocumentReader {
 
     @Test("The page is read between the corners, the draft gets a revision, and what a person has said stays")
     func again() async throws {
-        let first = try await draft(Printed.receipt.replacingOccurrences(of: "UKUPNO EUR                     4,75", with: ""))
+        let total = "UKUPNO EUR                     4,75"
+        let first = try await draft(Printed.receipt.replacing(total, with: ""))
         let said = try deeds.change(
             first, DraftChange(said: [SaidField(field: .note, texts: ["poklon"])], company: nil, isConfirmed: false)
         ).draft
