@@ -24,9 +24,9 @@ function table(one, other) {
   return make("table", {}, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("compare.field")), head(one), head(other),
     make("th", { scope: "col" }, say("compare.same")))),
   make("tbody", {}, rows(one, other).map(([name, mine, their]) => {
-    const word = !mine || !their ? "compare.missing" : mine === their ? "compare.yes" : "compare.no";
+    const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
     return make("tr", { class: word === "compare.no" ? "differs" : undefined }, make("th", { scope: "row" }, nameOf(name)),
-      make("td", {}, mine || "–"), make("td", {}, their || "–"), make("td", {}, say(word)));
+      make("td", {}, mine || "–"), make("td", {}, their || "–"), make("td", {}, word ? say(word) : ""));
   })));
 }
 
