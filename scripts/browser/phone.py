@@ -81,8 +81,10 @@ def on_the_page(home, browser):
     browser.script("document.querySelector('#code').value = '0123-4567'; document.querySelector('form button').click()")
     browser.until("a wrong code is refused", lambda: "used already" in browser.text("main"))
 
-    pairing = home.pair()
-    browser.driver.get(pairing["link"])
+    link = code_of_the_review_page(home, browser)
+    browser.hosts()
+    browser.asked = []
+    browser.driver.get(link)
     browser.until("the phone is let in", lambda: browser.script("return document.querySelector('#camera')"))
     check("p=" not in browser.driver.current_url, "the code has left the address")
     check("Pixel 8, Chrome" in browser.text("footer"), "it is told by which name")
@@ -122,6 +124,22 @@ def on_the_page(home, browser):
     browser.script("document.querySelector('#forget').click()")
     browser.until("the phone is forgotten", lambda: "not let in" in browser.text("h1"))
     check(listed(home) == [], "no phone is listed any more")
+
+
+def code_of_the_review_page(home, browser):
+    """What stands in the picture that the settings show."""
+    browser.driver.get(home.link())
+    browser.until("the review page is shown", lambda: browser.script("return document.querySelector('nav.menu')"))
+    browser.driver.get(f"{home.address}/#/settings")
+    browser.until("phones stand in the settings", lambda: browser.script("return document.querySelector('#pair')"))
+    check("No phone is let in" in browser.text("#phones"), "the settings say which phones are let in")
+    browser.script("document.querySelector('#pair').click()")
+    browser.until("a code is shown", lambda: browser.script("return document.querySelector('#phones canvas')"))
+    check(browser.script("return document.querySelector('#phones canvas').width") == 41 * 6, "as a picture")
+    names(browser, "settings with a code")
+    browser.picture("phone-code")
+    spelled = browser.text("#phones code")
+    return f"{home.phones}/#p={spelled.replace('-', '')}"
 
 
 def sending(home, browser, samples, folder):

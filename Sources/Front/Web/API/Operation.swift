@@ -8,16 +8,18 @@ enum Operation: String, CaseIterable, Sendable {
     case setAsideDraft, takeBackDraft, undoDraft, linkDraft, unlinkDraft, settleDrafts, watchChanges
     case showOriginal, showCorners, rereadPage, listAlike
     case takeDocument, listDocuments, showDocument, sumDraft
+    case listPhones, pairPhone, removePhone
     case showToday, showStatus, listInbox, findExpenses, showSettings
 
     var method: HTTPRequest.Method {
         switch self {
         case .listDrafts, .showDraft, .showCandidates, .showHistory, .listPages, .showPicture, .watchChanges: .get
         case .listDocuments, .showDocument, .showToday, .showStatus, .listInbox, .findExpenses, .showSettings: .get
-        case .showOriginal, .showCorners, .listAlike: .get
+        case .showOriginal, .showCorners, .listAlike, .listPhones: .get
+        case .removePhone: .delete
         case .changeDraft: .patch
         case .setAsideDraft, .takeBackDraft, .undoDraft, .linkDraft, .unlinkDraft, .settleDrafts: .post
-        case .takeDocument, .sumDraft, .rereadPage: .post
+        case .takeDocument, .sumDraft, .rereadPage, .pairPhone: .post
         }
     }
 
@@ -43,6 +45,9 @@ enum Operation: String, CaseIterable, Sendable {
         case .takeDocument, .listDocuments: "/api/v1/documents"
         case .showDocument: "/api/v1/documents/{document}"
         case .sumDraft: "/api/v1/drafts/{id}/sums"
+        case .listPhones: "/api/v1/phones"
+        case .pairPhone: "/api/v1/phones/pairing"
+        case .removePhone: "/api/v1/phones/{phone}"
         case .showToday: "/api/v1/today"
         case .showStatus: "/api/v1/status"
         case .listInbox: "/api/v1/inbox"
@@ -54,7 +59,7 @@ enum Operation: String, CaseIterable, Sendable {
     /// Whether the head of the request says which revision was seen.
     var asksForRevision: Bool {
         switch self {
-        case .settleDrafts, .takeDocument, .sumDraft: false
+        case .settleDrafts, .takeDocument, .sumDraft, .pairPhone, .removePhone: false
         default: method != .get
         }
     }

@@ -14,6 +14,7 @@ struct ReviewAPI: Sendable {
     let pictures: PagePictures
     let intake: DocumentIntake
     let now: @Sendable () -> Timestamp
+    private var phones: PhoneDesk { PhoneDesk(home: desk.home, now: now) }
 
     init(_ desk: VaultDesk, _ intake: DocumentIntake, now: @escaping @Sendable () -> Timestamp) {
         self.desk = desk
@@ -55,6 +56,9 @@ struct ReviewAPI: Sendable {
         case .watchChanges: ChangeStream.response(home: desk.home)
         case .takeDocument: try await intake.take(asked.request)
         case .sumDraft: try await sums(asked)
+        case .listPhones: try phones.list()
+        case .pairPhone: try phones.pair()
+        case .removePhone: try phones.remove(asked.parameter("phone"))
         case .showToday: try await Response(json: desk.report(.today))
         case .showStatus: try await Response(json: desk.report(.status))
         case .listInbox: try await Response(json: desk.report(.inbox))

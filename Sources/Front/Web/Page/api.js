@@ -101,6 +101,10 @@ export const api = {
   },
   /** The sums of a draft with what is typed and not saved. */
   async sums(id, fields) { return (await (await ask("POST", `${draftPath(id)}/sums`, { body: { fields } })).json()).sums; },
+  async phones() { return (await ask("GET", "/api/v1/phones")).json(); },
+  /** A code that lets one phone in, with its picture. */
+  async pairPhone() { return (await ask("POST", "/api/v1/phones/pairing", { body: {} })).json(); },
+  removePhone: (id) => ask("DELETE", `/api/v1/phones/${encodeURIComponent(id)}`),
   /** The bytes of the events. */
   async events(signal) { return (await ask("GET", "/api/v1/events", { signal })).body; },
   async candidates(id) {

@@ -5,6 +5,7 @@ import { fill, make } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
 import { choices, menu, showTrouble } from "./frame.js";
+import { phones } from "./phones.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
@@ -182,7 +183,7 @@ async function showDocuments(app) {
 async function showSettings(app) {
   const { settings, companies, accounts } = await api.report("settings");
   const shown = (value) => (Array.isArray(value) ? value.join(", ") : value);
-  show(app, "settings", [make("p", {}, say("settings.text")),
+  show(app, "settings", [make("p", {}, say("settings.text")), phones(),
     section("settings.companies", table(say("settings.companies"), ["expenses.company", "settings.name", "name.country", "name.tax_id", "expenses.papers"],
       companies.map((one) => [one.company, one.name, one.country, one.tax_numbers.map((number) => number.digits).join(", "), one.drafts]), "settings.none", [4])),
     section("settings.accounts", table(say("settings.accounts"), ["settings.account", "settings.name", "settings.kind", "settings.address"],

@@ -352,6 +352,20 @@ extension PageWord {
         case .settingsValue: "Value"
         case .settingsFrom: "Said by"
         case .settingsNone: "None."
+        case .phonesTitle: "Phones"
+        case .phonesNone: "No phone is let in."
+        case .phonesSince: "let in \(Place.at)"
+        case .phonesUsed: "last used \(Place.at)"
+        case .phonesRemove: "Shut out"
+        case .phonesRemoveOne: "Shut \(Place.value) out"
+        case .phonesPair: "Let a phone in"
+        case .phonesOff: "Phones of this network can send pictures while “bilko serve --lan” runs."
+        case .phonesScan:
+            """
+            Point the phone's camera at it, or open the address in its browser and type the code. It lets one phone in, \
+            within \(Place.count) seconds.
+            """
+        case .phonesPicture: "The code that lets one phone in"
         }
     }
 }

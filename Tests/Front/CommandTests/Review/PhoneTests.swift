@@ -139,6 +139,39 @@ struct PhoneTests {
         #expect(try server.pair(code.uppercased()).status == 200)
     }
 
+    @Test("the review page lists phones, lets one in and shuts it out; it says so where nobody serves phones")
+    func reviewPage() throws {
+        let server = try serve()
+        let link = try scratch.bilko()("review", "--print").output.split(separator: "=").last ?? ""
+        let host = ["host": "127.0.0.1:\(server.reviewPort)"]
+        let opened = try server.ask(
+            "POST", "/api/v1/session", head: host,
+            body: #"{"link":"\#(link.trimmingCharacters(in: .whitespacesAndNewlines))"}"#, port: server.reviewPort)
+        let secrets = [
+            "cookie": String(opened.headers["set-cookie"]?.prefix { $0 != ";" } ?? ""),
+            "x-bilko-key": opened.object["key"] as? String ?? "",
+        ].merging(host) { $1 }
+        func ask(_ method: String, _ path: String, body: String? = nil) throws -> PhoneServerProcess.Reply {
+            try server.ask(method, path, head: secrets, body: body, port: server.reviewPort)
+        }
+        let empty = try ask("GET", "/api/v1/phones").object
+        #expect(empty["address"] as? String == "http://127.0.0.1:\(server.port)")
+        #expect((empty["phones"] as? [Any])?.isEmpty == true)
+        let code = try ask("POST", "/api/v1/phones/pairing", body: "{}").object
+        #expect((code["rows"] as? [String])?.count == 41)
+        #expect(try server.pair(code["code"] as? String ?? "").status == 200)
+        let phones = try ask("GET", "/api/v1/phones").object["phones"] as? [[String: Any]] ?? []
+        #expect(phones.map { $0["name"] as? String } == ["iPhone, Safari"])
+        #expect(try ask("DELETE", "/api/v1/phones/0000").status == 404)
+        #expect(try ask("DELETE", "/api/v1/phones/\(phones.first?["phone"] as? String ?? "")").status == 204)
+        #expect(try self.phones().isEmpty)
+        #expect(server.terminate() == 0)
+        let alone = try ReviewServerProcess(scratch.bilko())
+        try alone.signIn()
+        #expect(try alone.ask("GET", "/api/v1/phones").object["address"] == nil)
+        #expect(try alone.ask("POST", "/api/v1/phones/pairing", body: "{}").status == 503)
+    }
+
     @Test("two servers later the phone is still let in, and a code that was made before still works")
     func restart() throws {
         let first = try serve()
