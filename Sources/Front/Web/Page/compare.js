@@ -3,7 +3,7 @@
 import { paperOf } from "./ahead.js";
 import { api } from "./api.js";
 import { dialog, fill, make } from "./dom.js";
-import { local } from "./forms.js";
+import { linesOf, local } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
 /** Compared first, also where both lack them. */
@@ -40,9 +40,7 @@ function sheet(draft) {
       const { src } = await paper.picture(page.number);
       place.prepend(make("img", { src, alt: say("picture.alt", { page: page.number }) }));
     } else if (page) {
-      const lines = [];
-      for (const word of page.words) (lines[word.line] ??= []).push(word.text);
-      place.prepend(make("pre", { tabindex: "0" }, lines.map((line) => line.join(" ")).join("\n")));
+      place.prepend(make("pre", { tabindex: "0" }, linesOf(page).join("\n")));
     }
   }).catch(() => {});
   return place;

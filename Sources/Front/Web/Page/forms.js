@@ -21,6 +21,13 @@ export function whole(form, text) {
   return form === "date" ? text.replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.") : text;
 }
 
+/** The words of a page, line by line. */
+export function linesOf(page) {
+  const lines = [];
+  for (const word of page.words) (lines[word.line] ??= []).push(word.text);
+  return lines.map((line) => line.join(" "));
+}
+
 /** What somebody typed, without what a word of the paper brings along. */
 export function cleaned(form, text) {
   let clean = text.trim();

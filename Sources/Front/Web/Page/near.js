@@ -1,6 +1,6 @@
 // Words of the paper that have the form of a field: offered where no candidate is right.
 
-import { cleaned } from "./forms.js";
+import { cleaned, linesOf } from "./forms.js";
 
 const forms = {
   amount: /^-?\d{1,3}(?:[. ]?\d{3})*[.,]\d{2}$/,
@@ -22,11 +22,8 @@ const nameLines = 6;
 export function nearWords(form, name, pages, typed) {
   const found = new Set();
   for (const page of pages) {
-    if (name === "merchant") {
-      const lines = [];
-      for (const word of page.words) (lines[word.line] ??= []).push(word.text);
-      lines.slice(0, nameLines).forEach((line) => found.add(line.join(" ")));
-    } else page.words.forEach((word) => found.add(valueOf(form, word.text)));
+    if (name === "merchant") linesOf(page).slice(0, nameLines).forEach((line) => found.add(line));
+    else page.words.forEach((word) => found.add(valueOf(form, word.text)));
   }
   found.delete(undefined);
   const all = [...found].filter((text) => text !== "");

@@ -1,6 +1,7 @@
 // The paper: a picture (or the words of a page without one) that is zoomed, moved and turned, with marks on it.
 
 import { fill, make } from "./dom.js";
+import { linesOf } from "./forms.js";
 import { say } from "./words.js";
 
 /** Where a box of the page as it was read lies on the picture: left, top, width, height. */
@@ -66,11 +67,7 @@ export class Paper {
 
   /** The text of the pages, line by line. */
   get text() {
-    return this.#pages.map((page) => {
-      const lines = [];
-      for (const word of page.words) (lines[word.line] ??= []).push(word.text);
-      return lines.map((line) => line.join(" ")).join("\n");
-    }).join("\n\n");
+    return this.#pages.map((page) => linesOf(page).join("\n")).join("\n\n");
   }
 
   /** The page that is shown. */
