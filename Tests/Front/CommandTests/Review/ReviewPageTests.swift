@@ -59,7 +59,7 @@ struct ReviewPageTests {
         #expect(problems(try server.ask("GET", "/api/v1/drafts/00"), "Problem") == [])
         let operations = (document["paths"] as? [String: [String: Any]] ?? [:]).values.flatMap { $0.values }
             .compactMap { ($0 as? [String: Any])?["operationId"] }
-        #expect(operations.count == 31)
+        #expect(operations.count == 38)
     }
 
     @Test(
