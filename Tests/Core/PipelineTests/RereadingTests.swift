@@ -66,7 +66,7 @@ private final class AskedReader: DocumentReader {
         #expect(try store.drafts().first?.revision == said.revision, "nothing is kept before it is kept")
         let kept = try deeds.keep(reread)
         #expect(kept.revision == said.revision + 1 && kept.author == .reading)
-        #expect(kept.fields.note?.value == "poklon" && kept.fields.total?.value.decimalString == "4.75")
+        #expect(kept.fields.plain(.note) == "poklon" && kept.fields.total?.value.decimalString == "4.75")
         #expect(try store.reading(of: kept.documentID)?.givenCorners?[1]?.points == Self.corners)
         let entry = try #require(try store.auditTrail(of: kept.documentID).last)
         #expect(entry.details.changes?.contains(DraftDeeds.cornersChange) == true)
