@@ -68,6 +68,14 @@ struct UploadTests {
         #expect(next.entry(of: "../x") == entry)
         next.sweep(now: Timestamp(milliseconds: now.milliseconds + UploadKeys.lifetime + 60_000))
         #expect(next.entry(of: "../x") == nil)
+        // A server that runs on forgets them, too, and not what it is just writing.
+        try next.note(entry, of: "old")
+        let unfinished = home.path + "/upload-keys/.unfinished"
+        try Data().write(to: URL(fileURLWithPath: unfinished))
+        next.sweepAtTimes(now: Timestamp(milliseconds: now.milliseconds + UploadKeys.lifetime + 120_000))
+        #expect(next.entry(of: "old") == entry, "it has looked a minute ago")
+        next.sweepAtTimes(now: Timestamp(milliseconds: now.milliseconds + UploadKeys.lifetime + 7_200_000))
+        #expect(next.entry(of: "old") == nil && FileManager.default.fileExists(atPath: unfinished))
         #expect(next.begin("k") && !next.begin("k") && next.begin("l"))
         next.end("k")
         #expect(next.begin("k"))

@@ -12,8 +12,8 @@ final class IdleLock: Sendable {
         /// The file of the lock as it was read last; `nil` where there was none.
         var seen: FileStatus?
         var record: LockRecord?
-        /// A file is there, and nobody can tell what is in it.
-        var isDamaged = false
+        /// Nobody can tell whether a file is there, or what is in it.
+        var isUnknown = true
         /// Sessions that said the secret, by the digests of their cookies.
         var open: Set<String> = []
         var lastUse = Timestamp(milliseconds: 0)
@@ -30,7 +30,7 @@ final class IdleLock: Sendable {
     func isOpen(to session: String, now: Timestamp, isUse: Bool) -> Bool {
         state.withLock { state in
             look(&state, now)
-            guard !state.isDamaged else { return false }
+            guard !state.isUnknown else { return false }
             guard state.record != nil else { return true }
             guard state.open.contains(session) else { return false }
             if isUse { state.lastUse = now }
@@ -72,18 +72,20 @@ final class IdleLock: Sendable {
 
     /// Reads the file where it is another one than before, and closes what was open for too long.
     private func look(_ state: inout State, _ now: Timestamp) {
-        let seen = lock.status
-        if seen != state.seen {
-            let salt = state.record?.salt
-            do throws(ReviewLockError) {
-                (state.record, state.isDamaged) = (try lock.record(), false)
-            } catch {
-                (state.record, state.isDamaged) = (nil, true)
+        do throws(ReviewLockError) {
+            let seen = try lock.status()
+            if state.isUnknown || seen != state.seen {
+                let salt = state.record?.salt
+                state.record = try lock.record()
+                // Who was let in by another secret, or by none, says this one.
+                if state.record?.salt != salt { state.open = [] }
+                state.seen = seen
+                // What changes while it is read is read again.
+                state.isUnknown = try lock.status() != seen
             }
-            // Who was let in by another secret, or by none, says this one.
-            if state.record?.salt != salt { state.open = [] }
-            // What changes while it is read is read again.
-            state.seen = lock.status == seen ? seen : nil
+        } catch {
+            // Such as a lack of descriptors: it is read again for the next request.
+            state.isUnknown = true
         }
         guard let record = state.record, !state.open.isEmpty else { return }
         let idle = now.milliseconds.subtractingReportingOverflow(state.lastUse.milliseconds)

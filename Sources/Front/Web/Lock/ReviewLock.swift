@@ -157,13 +157,19 @@ package struct ReviewLock: Sendable {
     // MARK: - The file
 
     /// What the file says of itself, to be asked before each request; `nil` where there is none.
-    var status: FileStatus? { try? FileSystem.status(of: path) }
+    ///
+    /// - Throws: `file` where nobody can tell.
+    func status() throws(ReviewLockError) -> FileStatus? {
+        do throws(FileError) { return try FileSystem.status(of: path) } catch {
+            if error.errno == .noSuchFileOrDirectory { return nil }
+            throw .file(error)
+        }
+    }
 
     /// What is kept; `nil` where no secret is set.
     ///
     /// - Throws: `damaged` for a file that is no record; ``ReviewLockError``.
     func record() throws(ReviewLockError) -> LockRecord? {
-        guard FileSystem.exists(path) else { return nil }
         let bytes: [UInt8]
         do throws(FileError) {
             let file = try FileSystem.openRegular(path, followingLinks: false)

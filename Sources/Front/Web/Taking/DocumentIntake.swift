@@ -63,6 +63,7 @@ final class DocumentIntake: Sendable {
                 .conflict, "a document is being sent under this key", remedy: "wait for its answer, then send it again")
         }
         defer { keys.end(head.key) }
+        keys.sweepAtTimes(now: now())
         try begin()
         defer { bodies.withLock { $0 -= 1 } }
         let spooled = try await spool.take(body, of: head.length, most: UploadHead.maximumBody)

@@ -20,8 +20,12 @@ final class UploadKeys: Sendable {
     /// For how long a key is known, in milliseconds.
     static let lifetime: Int64 = 86_400_000
 
+    /// Time between two looks for keys to forget, in milliseconds.
+    private static let pause: Int64 = 3_600_000
+
     private let folder: FilePath
     private let inWork = Mutex<Set<String>>([])
+    private let lastSweep = Mutex<Int64>(0)
 
     init(in home: FilePath) { folder = home.appending("upload-keys") }
 
@@ -49,14 +53,29 @@ final class UploadKeys: Sendable {
         try Durability.replace(path, with: temporary)
     }
 
-    /// Forgets keys that are older than a day, and what a server that was killed has left.
+    /// Forgets keys that are older than a day, once an hour, so that a server that runs for weeks keeps no more than others.
+    func sweepAtTimes(now: Timestamp) {
+        let isTime = lastSweep.withLock { last in
+            let isTime = abs(now.milliseconds - last) >= Self.pause
+            if isTime { last = now.milliseconds }
+            return isTime
+        }
+        if isTime { forget(now: now, alsoUnfinished: false) }
+    }
+
+    /// The same at once, with what a server that was killed has left; nobody may be writing.
     func sweep(now: Timestamp) {
+        lastSweep.withLock { $0 = now.milliseconds }
+        forget(now: now, alsoUnfinished: true)
+    }
+
+    private func forget(now: Timestamp, alsoUnfinished: Bool) {
         for name in (try? FileSystem.names(in: folder)) ?? [] {
             let text = String(decoding: name, as: UTF8.self)
             let path = folder.appending(text)
             guard let status = try? FileSystem.status(of: path), status.kind == .regular else { continue }
             let age = now.milliseconds - status.modified / 1_000_000
-            if text.hasPrefix(".") || age > Self.lifetime { try? Durability.remove(path) }
+            if text.hasPrefix(".") ? alsoUnfinished : age > Self.lifetime { try? Durability.remove(path) }
         }
     }
 
