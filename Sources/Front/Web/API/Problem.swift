@@ -42,6 +42,9 @@ struct Problem: Error, Encodable {
         Problem(.contentTooLarge, "the request is larger than \(ReviewGate.maximumBody) bytes")
     }
 
+    /// A body that is none, such as pieces that lie about their size.
+    static var unreadable: Problem { Problem(.badRequest, "the body of the request cannot be read") }
+
     private static func status(of error: any ExplainedError) -> HTTPResponse.Status {
         switch error {
         case StoreError.notFound, StoreError.ambiguous, ReadingError.noPages: .notFound

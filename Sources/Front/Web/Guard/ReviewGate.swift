@@ -139,6 +139,8 @@ struct ReviewGate: Sendable {
                     return try await request.body.collect(upTo: Self.maximumBody)
                 } catch is NIOTooManyBytesError {
                     throw Problem.tooLarge
+                } catch {
+                    throw Problem.unreadable
                 }
             }
             group.addTask {

@@ -50,6 +50,14 @@ struct UploadSpool: Sendable {
         }
     }
 
+    /// The next piece of a body; what is wrong with one is the sender's fault.
+    private static func next(of pieces: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do { return try await pieces.next() } catch {
+            if error is CancellationError { throw error }
+            throw Problem.unreadable
+        }
+    }
+
     func remove(_ path: FilePath) { try? Durability.remove(path) }
 
     /// How much of a body has come.
@@ -65,7 +73,8 @@ struct UploadSpool: Sendable {
             group.addTask {
                 let file = try Durability.createFile(path)
                 var (hash, count) = (SHA256(), 0)
-                for try await piece in body {
+                var pieces = body.makeAsyncIterator()
+                while let piece = try await Self.next(of: &pieces) {
                     progress.pieces.withLock { $0 += 1 }
                     count += piece.readableBytes
                     guard count <= limit else { throw UploadHead.tooLarge }

@@ -52,7 +52,7 @@ struct ReviewWireTests {
             "POST /api/v1/deeds HTTP/1.1\r\n\(secrets)content-type: application/json\r\n\(head)\r\n\r\n"
             + "{}\(change)"
         let reply = try server.send(text, patience: 12)
-        #expect([0, 400, 408, 413, 422, 431, 501].contains(reply.status), "\(reply.status)")
+        #expect(reply.status == 400, "\(reply.status): \(reply.body)")
         #expect(!reply.body.contains("HTTP/1.1 200"), "\(reply.body)")
         #expect(try isUnchanged())
     }
@@ -60,7 +60,8 @@ struct ReviewWireTests {
     @Test(
         "pieces that lie about their size end the connection",
         arguments: [
-            "2\r\n{}\r\n", "2;a=\"\r\n{}\r\n0\r\n\r\n", "0x2\r\n{}\r\n0\r\n\r\n", "2\n{}\n0\n\n", "-2\r\n{}\r\n0\r\n\r\n",
+            "2\r\n{}\r\n", "2;a=\"\r\n{}\r\n0\r\n\r\n", "0x2\r\n{}\r\n0\r\n\r\n", "2\n{}\n0\n\n",
+            "-2\r\n{}\r\n0\r\n\r\n",
             "fffffffffffffffffff\r\n{}\r\n0\r\n\r\n", "\r\n2\r\n{}\r\n0\r\n\r\n", " 2\r\n{}\r\n0\r\n\r\n",
             "8000000000000002\r\n{}\r\n0\r\n\r\n",
         ])
@@ -69,10 +70,9 @@ struct ReviewWireTests {
             "POST /api/v1/documents HTTP/1.1\r\n\(secrets)content-type: text/plain\r\nidempotency-key: k\r\n"
             + "transfer-encoding: chunked\r\n\r\n\(body)"
         let reply = try server.send(text, patience: 12)
-        #expect(reply.status != 200 && reply.status != 201, "\(reply.body)")
+        #expect([0, 400, 408, 422].contains(reply.status), "\(reply.status): \(reply.body)")
         #expect(try scratch.bilko()("attachments", "list", "--json").objects.count == 1)
-        let left = (try? FileManager.default.contentsOfDirectory(atPath: scratch.path + "/home/uploads")) ?? []
-        #expect(left == [] || eventually { self.spool == [] })
+        #expect(eventually { spool == [] })
     }
 
     private var spool: [String] {
@@ -82,7 +82,7 @@ struct ReviewWireTests {
     @Test(
         "a head that is none gets nothing",
         arguments: [
-            "GET {path} HTTP/1.1\r\n{secrets}host: evil.example\r\n\r\n", "GET {path} HTTP/0.9\r\n\r\n",
+            "GET {path} HTTP/1.1\r\nhost: evil.example\r\n{secrets}\r\n", "GET {path} HTTP/0.9\r\n\r\n",
             "GET {path}\r\n\r\n", "GET http://evil.example{path} HTTP/1.1\r\n\r\n",
             "CONNECT evil.example:80 HTTP/1.1\r\nhost: evil.example:80\r\n\r\n", "GET {path} HTTP/1.1\r\n\r\n",
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}", "GET\t{path}\tHTTP/1.1\r\n\r\n",
@@ -97,10 +97,12 @@ struct ReviewWireTests {
 
     @Test("what stands behind a body whose length was right is a request of its own, with all that one needs")
     func behind() throws {
-        let bare = "PATCH \(path) HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\nif-match: \"r1\"\r\ncontent-length: 0\r\n\r\n"
+        let bare =
+            "PATCH \(path) HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\nif-match: \"r1\"\r\n"
+            + "content-length: 0\r\n\r\n"
         let first = "GET /api/v1/words HTTP/1.1\r\nhost: 127.0.0.1:\(server.port)\r\n\r\n"
         let reply = try server.send(first + bare, patience: 12)
-        #expect(reply.status == 200 && reply.body.contains("401 Unauthorized"), "the secrets of another request count")
+        #expect(reply.status == 200 && reply.body.contains("401 Unauthorized"), "the secrets of another request do not count")
         #expect(try isUnchanged())
     }
 
