@@ -40,6 +40,17 @@ struct ReviewLockTests {
         return try #require(object?["guesses"] as? Int)
     }
 
+    /// Every operation of the document of the interface that is refused while the page is locked.
+    private func operations(of server: ReviewServerProcess) throws -> [(String, String)] {
+        let paths = try server.ask("GET", "/api/v1/openapi.json").object["paths"] as? [String: [String: Any]] ?? [:]
+        let answered = ["openapi.json", "session", "words", "lock", "lock/open", "lock/stay"].map { "/api/v1/\($0)" }
+        let all = paths.filter { !answered.contains($0.key) }.flatMap { path, methods in
+            methods.keys.filter { $0 != "parameters" }.map { ($0.uppercased(), path) }
+        }
+        #expect(all.count > 20)
+        return all
+    }
+
     @Test("it is set from standard input, shown without the secret, and removed")
     func terminal() throws {
         #expect(try lock("show").talk.contains("no PIN is set"))
@@ -65,19 +76,11 @@ struct ReviewLockTests {
         let server = try serve()
         let id = try #require(try scratch.bilko()("drafts", "list", "--json").objects.first?["draft"] as? String)
         let path = "/api/v1/drafts/\(id)"
-        let asked: [(String, String, String?)] = [
-            ("GET", "/api/v1/drafts", nil), ("GET", path, nil), ("GET", "\(path)/pages", nil),
-            ("GET", "\(path)/pages/1/picture", nil), ("GET", "\(path)/candidates", nil),
-            ("GET", "\(path)/history", nil), ("PATCH", path, #"{"fields":{"note":"x"}}"#),
-            ("POST", "\(path)/undo", "{}"), ("POST", "\(path)/sums", "{}"),
-            ("POST", "\(path)/set-aside", #"{"reason":"private"}"#), ("POST", "/api/v1/deeds", "{}"),
-            ("GET", "/api/v1/today", nil), ("GET", "/api/v1/status", nil), ("GET", "/api/v1/inbox", nil),
-            ("GET", "/api/v1/expenses", nil), ("GET", "/api/v1/documents", nil), ("GET", "/api/v1/settings", nil),
-            ("GET", "/api/v1/events", nil), ("GET", "/api/v1/nowhere", nil), ("POST", "/api/v1/lock/stay", "{}"),
-        ]
-        for (method, path, body) in asked {
-            let reply = try server.ask(method, path, head: ["if-match": "\"r1\""], body: body)
-            #expect(reply.status == 423, "\(method) \(path): \(reply.status)")
+        for (method, place) in try operations(of: server) + [("GET", "/api/v1/nowhere"), ("POST", "/api/v1/lock/stay")] {
+            let place = place.replacing("{id}", with: id).replacing("{page}", with: "1")
+            let body = ["GET", "DELETE"].contains(method) ? nil : "{}"
+            let reply = try server.ask(method, place, head: ["if-match": "\"r1\""], body: body)
+            #expect(reply.status == 423, "\(method) \(place): \(reply.status)")
             #expect(reply.headers["content-type"] == "application/problem+json" && !reply.body.contains(id))
         }
         #expect(try server.upload(ReviewPapers.journal(number: 92)).status == 423)
