@@ -76,7 +76,8 @@ struct ReviewLockTests {
         let server = try serve()
         let id = try #require(try scratch.bilko()("drafts", "list", "--json").objects.first?["draft"] as? String)
         let path = "/api/v1/drafts/\(id)"
-        for (method, place) in try operations(of: server) + [("GET", "/api/v1/nowhere"), ("POST", "/api/v1/lock/stay")] {
+        let further = [("GET", "/api/v1/nowhere"), ("POST", "/api/v1/lock/stay")]
+        for (method, place) in try operations(of: server) + further {
             let place = place.replacing("{id}", with: id).replacing("{page}", with: "1")
             let body = ["GET", "DELETE"].contains(method) ? nil : "{}"
             let reply = try server.ask(method, place, head: ["if-match": "\"r1\""], body: body)
