@@ -67,6 +67,8 @@ class Shot {
   async send() {
     this.say("phone.sending");
     try {
+      // Who is refused before all is sent may hear of a cut alone: a phone that was shut out learns it so.
+      if (this.wasCut) await ask("GET", "/api/v1/phone");
       const name = encodeURIComponent(this.file.name?.toWellFormed?.() ?? this.file.name ?? "");
       const { is_new: isNew } = await ask("POST", "/api/v1/phone/shots", { body: this.file, further: {
         "Content-Type": this.file.type || "application/octet-stream", "Idempotency-Key": this.key,
@@ -82,6 +84,7 @@ class Shot {
         throw error;
       }
       if (error instanceof Refusal && !passing.has(error.status)) return this.refuse(error.message);
+      this.wasCut = true;
       this.say("phone.again", { why: error instanceof Refusal ? error.message : say("phone.offline") });
       await pause(again);
     }
