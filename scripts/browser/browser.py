@@ -111,7 +111,9 @@ class Browser:
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                         "--disable-background-networking", "--window-size=1280,900"):
+                         "--disable-background-networking", "--window-size=1280,900",
+                         # A name of somebody who leads it to this machine.
+                         "--host-resolver-rules=MAP rebound.test 127.0.0.1"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)

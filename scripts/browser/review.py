@@ -7,6 +7,7 @@ from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
 from lock import guarded
+from origins import origins
 from papers import papers
 from phone import phone
 from screens import attacked, screens, sending
@@ -265,6 +266,7 @@ def main():
         sending(home, browser)
         screens(home, browser)
         papers(home, browser)
+        origins(home, browser, home.take_in("origins.txt", journal("ДРУГИ ДОО", 64)))
         guarded(home, browser)
         locked(home, browser)
         attacked(options.bin, browser)
