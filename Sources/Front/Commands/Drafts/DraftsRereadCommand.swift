@@ -6,6 +6,7 @@ import Reading
 import ReceiptModel
 import SQLiteStore
 import Store
+import SystemPackage
 
 /// `bilko drafts reread`: a page is read again where the user says that the paper lies.
 struct DraftsRereadCommand: AsyncParsableCommand {
