@@ -28,7 +28,7 @@ import Testing
             Said(
                 language: "hr", list: ["trgovac", "spreman", "čeka", "1 nacrt\n", "PDV %"],
                 view: ["nacrti", "mjesec prije", "1 nacrt nije dostavljen"],
-                queue: ["novi trošak", "prvi račun", "čeka"], show: ["izmjena 2", "izvornik", "čuva se do"]),
+                queue: ["novi trošak", "prvi korisnički račun", "čeka"], show: ["izmjena 2", "izvornik", "čuva se do"]),
             Said(
                 language: "bs", list: ["čeka", "1 nacrt\n", "PDV %"], view: ["1 nacrt nije dostavljen"],
                 queue: ["novi trošak", "prvi nalog"], show: ["izmjena 2", "original"]),

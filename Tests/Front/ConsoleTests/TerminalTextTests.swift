@@ -113,24 +113,24 @@ import Testing
     func narrowTable() {
         #expect(
             receipts().lines(within: 60) == [
-                "draft         merchant                number          total",
-                "18370bc1a616  Зелени Прозор обрт за…  31879/POS1/2    14.47", "    the server has another",
-                "bbea0755e5eb  Košara                  1             1255.07",
+                "draft         merchant                 number          total",
+                "18370bc1a616  Зелени Прозор обрт за …  31879/POS1/2    14.47", "    the server has another",
+                "bbea0755e5eb  Košara                   1             1255.07",
             ])
         #expect(
             receipts().lines(within: 40) == [
-                "draft         merchant             total", "18370bc1a616  Зелени Прозор о…    14.47",
+                "draft         merchant             total", "18370bc1a616  Зелени Прозор об…    14.47",
                 "    the server has another", "bbea0755e5eb  Košara             1255.07",
             ])
     }
 
-    @Test("where no columns fit, the cells of a row stand behind each other, and no line is too long")
+    @Test("where no columns fit, the cells of a row stand behind each other")
     func flowingTable() {
         let lines = receipts().lines(within: 30)
         #expect(
             lines == [
                 "18370bc1a616", "    Зелени Прозор обрт за угоститељство", "    31879/POS1/2  14.47",
-                "    the server has another", "bbea0755e5eb  Košara  1  1255.07",
+                "    the server has another", "bbea0755e5eb  Košara  1", "    1255.07",
             ])
     }
 }
