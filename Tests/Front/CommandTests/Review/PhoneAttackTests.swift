@@ -76,7 +76,8 @@ struct PhoneAttackTests {
         ] {
             let body: String? = method == "GET" || method == "DELETE" ? nil : "{}"
             let here = try server.ask(method, path, body: body)
-            #expect([400, 404].contains(here.status) && !here.body.contains("БРЕЗА"), "\(method) \(path): \(here.status)")
+            #expect(
+                [400, 404].contains(here.status) && !here.body.contains("БРЕЗА"), "\(method) \(path): \(here.status)")
             let host = ["host": "127.0.0.1:\(server.reviewPort)", "x-bilko-key": server.key]
             let cookie = server.cookie.replacingOccurrences(
                 of: "bilko-phone-\(server.port)", with: "bilko-review-\(server.reviewPort)")
