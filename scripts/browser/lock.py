@@ -4,7 +4,7 @@ import json
 import subprocess
 import time
 
-from browser import check, contrast, names, webdriver
+from browser import check, contrast, journal, names, webdriver
 
 if webdriver:
     from selenium.webdriver.common.keys import Keys
@@ -33,7 +33,7 @@ def is_open(browser):
 
 def guarded(home, browser):
     print("a page behind a PIN")
-    draft = home.take_in("guarded.txt", "\n".join(["Zaključano d.o.o.", "Ukupno 12,00 EUR", "Datum 03.02.2025."]))
+    draft = home.take_in("guarded.txt", journal("ЗАКЉУЧАНО ДОО", 65))
     terminal(home, "set", PIN + "\n")
     browser.driver.get(home.link())
     is_locked(browser)

@@ -36,8 +36,13 @@ actor ChangeStream {
     }
 
     /// Server-sent events (WHATWG HTML, section 9.2), until the page goes or the server ends.
-    static func response(home: FilePath) -> Response {
-        let stream = ChangeStream(home: home, Visit.mayGoOn)
+    ///
+    /// - Parameters:
+    ///   - home: whose changes are told.
+    ///   - mayGoOn: whether who listens is let in still; asked before anything is told.
+    /// - Returns: a response whose body ends with that.
+    static func response(home: FilePath, while mayGoOn: @escaping @Sendable () -> Bool) -> Response {
+        let stream = ChangeStream(home: home, mayGoOn)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream"],
             body: .init(asyncSequence: AsyncStream(unfolding: { await stream.next() })))

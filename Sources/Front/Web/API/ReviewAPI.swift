@@ -53,7 +53,8 @@ struct ReviewAPI: Sendable {
         case .linkDraft: try await link(asked)
         case .unlinkDraft: try await deed(asked) { deeds, draft, _ in try Self.unlink(draft, by: deeds) }
         case .settleDrafts: try await settle(asked)
-        case .watchChanges: ChangeStream.response(home: desk.home)
+        // The gate answers it, which knows who listens; here it ends at once.
+        case .watchChanges: ChangeStream.response(home: desk.home) { false }
         case .takeDocument: try await intake.take(asked.request)
         case .sumDraft: try await sums(asked)
         case .listPhones: try phones.list()

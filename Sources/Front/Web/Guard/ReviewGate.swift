@@ -85,13 +85,14 @@ struct ReviewGate: Sendable {
             return response
         }
         try lock.requireOpen(cookie, request)
-        let key = request.headers[.reviewKey]
-        let mayGoOn: @Sendable () -> Bool = { [sessions, lock, now] in
-            sessions.isOpen(cookie: cookie, key: key, now: now(), isUse: false) && lock.mayGoOn(cookie)
+        if request.method == .get, path == Operation.watchChanges.path {
+            // It goes on after the request was let in, so it is looked again who listens.
+            let key = request.headers[.reviewKey]
+            return ChangeStream.response(home: lock.idle.lock.home) { [sessions, lock, now] in
+                sessions.isOpen(cookie: cookie, key: key, now: now(), isUse: false) && lock.mayGoOn(cookie)
+            }
         }
-        return try await Visit.$mayGoOn.withValue(mayGoOn) {
-            try await router.respond(to: request, context: context)
-        }
+        return try await router.respond(to: request, context: context)
     }
 
     /// The cookie of the session in which a request is sent.

@@ -105,11 +105,6 @@ struct LockRequests: Sendable {
     }
 }
 
-/// Whether who is answered may be told more, for an answer that goes on after its request was let in.
-enum Visit {
-    @TaskLocal static var mayGoOn: @Sendable () -> Bool = { true }
-}
-
 extension HTTPResponse.Status {
     /// RFC 4918, section 11.3.
     static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")

@@ -33,7 +33,7 @@ package struct ReviewLock: Sendable {
         case spent
     }
 
-    private let home: FilePath
+    let home: FilePath
     private var path: FilePath { home.appending("review-pin.json") }
 
     /// The lock of a home.
