@@ -15,9 +15,10 @@ PICTURE = ROOT / "samples" / "images" / "01-caffe-bar.jpg"
 
 # What never ends, and what ends the session in which the others are asked.
 LEFT_OUT = ["watchChanges", "endSession"]
-# Operations of which no invented request can succeed: a link and a PIN are secrets, and what is not linked is not unlinked; and
-# the document itself, which is read before anything is asked.
-HARD = {"openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface"}
+# Operations of which no invented request can succeed: a link and a PIN are secrets, what is not linked is not unlinked, phones
+# are not let in, corners have to be those of a paper; and the document itself, which is read before anything is asked.
+HARD = {
+    "openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface", "pairPhone", "removePhone", "rereadPage"}
 
 # Most requests name the revision that is there, so that they come behind If-Match, and most bodies that are sent are documents.
 HOOKS = '''
