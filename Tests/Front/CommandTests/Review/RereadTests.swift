@@ -15,9 +15,13 @@ struct RereadTests {
         draft = answer.objects.first?["draft"] as? String ?? ""
     }
 
-    private func fields() throws -> [String: Any] {
-        try bilko("drafts", "show", draft, "--json").objects.first?["fields"] as? [String: Any] ?? [:]
+    /// The draft as it is shown.
+    private func shown() throws -> [String: Any] {
+        let output = try bilko("drafts", "show", draft, "--json").output
+        return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     }
+
+    private func fields() throws -> [String: Any] { try shown()["fields"] as? [String: Any] ?? [:] }
 
     @Test("the page names the corners that were found, has the photo read between others, and sees what came of it")
     func page() throws {
@@ -77,7 +81,7 @@ struct RereadTests {
         let whole = "0,0,\(width),0,\(width),\(height),0,\(height)"
         let answer = try bilko("drafts", "reread", draft, "--corners", whole, "--json")
         #expect(answer.status == 0, "\(answer.talk)")
-        #expect(answer.objects.first?["revision"] as? Int == 3)
+        #expect(try shown()["revision"] as? Int == 3)
         #expect(try fields()["note"] as? String == "moje")
         for wrong in ["1,2,3", "0,0,9,9,0,9,9,0", "a,0,9,0,9,9,0,9", "0,0,900000,0,900000,900000,0,900000"] {
             let refused = try bilko("drafts", "reread", draft, "--corners", wrong)
@@ -85,12 +89,10 @@ struct RereadTests {
         }
         let none = try bilko("drafts", "reread", draft, "--corners", whole, "--page", "4")
         #expect(none.status == 1 && none.talk.contains("no page 4"), "\(none.talk)")
-        #expect(try bilko("drafts", "show", draft, "--json").objects.first?["revision"] as? Int == 3)
+        #expect(try shown()["revision"] as? Int == 3)
         let undone = try bilko("drafts", "undo", draft)
         #expect(undone.status == 0, "\(undone.talk)")
     }
 
-    private func document() throws -> String {
-        try bilko("drafts", "show", draft, "--json").objects.first?["document"] as? String ?? ""
-    }
+    private func document() throws -> String { try shown()["document"] as? String ?? "" }
 }
