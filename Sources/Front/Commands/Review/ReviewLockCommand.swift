@@ -75,6 +75,7 @@ struct ReviewLockCommand: ParsableCommand {
 
         @Option(help: "Minutes without use after which the page is locked.") var after = 5
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func validate() throws {
             guard (1...1_440).contains(after) else { throw ValidationError("--after goes from 1 to 1440 minutes") }
@@ -93,7 +94,9 @@ struct ReviewLockCommand: ParsableCommand {
                     throw Failure(.input, "that was not the same twice", remedy: "nothing has changed; run it again")
                 }
             }
-            try ReviewLock(in: home).set(secret, idle: after * 60)
+            let lock = ReviewLock(in: home)
+            try lock.set(secret, idle: after * 60)
+            if json { try Console.json(Report(lock.standing(now: .now))) }
             Console.say("the page asks for it from now on")
         }
     }
@@ -102,11 +105,13 @@ struct ReviewLockCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Take the PIN or passphrase away.")
 
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() throws {
-            Console.say(
-                try ReviewLock(in: home.folder()).remove()
-                    ? "the page asks for nothing from now on" : "no PIN was set, so nothing has changed")
+            let lock = ReviewLock(in: try home.folder())
+            let isDone = try lock.remove()
+            if json { try Console.json(Report(lock.standing(now: .now))) }
+            Console.say(isDone ? "the page asks for nothing from now on" : "no PIN was set, so nothing has changed")
         }
     }
 
@@ -115,11 +120,13 @@ struct ReviewLockCommand: ParsableCommand {
             abstract: "Have the page take tries again, after too many wrong ones.")
 
         @OptionGroup var home: HomeOptions
+        @Flag(help: "Print a JSON object.") var json = false
 
         func run() throws {
-            Console.say(
-                try ReviewLock(in: home.folder()).forgetGuesses()
-                    ? "the page takes tries again" : "no PIN was set, so nothing has changed")
+            let lock = ReviewLock(in: try home.folder())
+            let isDone = try lock.forgetGuesses()
+            if json { try Console.json(Report(lock.standing(now: .now))) }
+            Console.say(isDone ? "the page takes tries again" : "no PIN was set, so nothing has changed")
         }
     }
 }
