@@ -19,7 +19,7 @@ def corners(home, browser):
     print("a photo is read again between its corners, by keyboard alone")
     taken = json.loads(home.run("import", str(ROOT / "samples/images/01-caffe-bar.jpg"), "--json").splitlines()[0])
     draft = taken["draft"]
-    total = home.draft(draft)["fields"]["total"]
+    tax = home.draft(draft)["fields"]["tax_amount"]
     home.run("drafts", "edit", draft, "--note", "mine")
     go(browser, home, draft)
     browser.until("its picture is there", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
@@ -71,7 +71,7 @@ def corners(home, browser):
     browser.until("it is read again", lambda: home.draft(draft)["revision"] == 3, seconds=60)
     browser.until("the dialog is closed", lambda: not browser.script("return document.querySelector('dialog')"))
     found = home.draft(draft)["fields"]
-    check(found.get("total") != total and found["note"] == "mine", "half a paper has no total; what was said stays")
+    check("tax_amount" not in found and found["note"] == "mine", "half a paper tells no tax; what was said stays")
     check(browser.script("return document.querySelector('#field-category').value") == "typed", "and so does what was typed")
     browser.until("its new picture is there", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
     browser.press(Keys.ALT, "y")
@@ -84,7 +84,7 @@ def corners(home, browser):
     browser.script(f"{submit}.focus()")
     browser.press(Keys.ENTER)
     browser.until("it is read again", lambda: home.draft(draft)["revision"] == 4, seconds=60)
-    check(home.draft(draft)["fields"].get("total") == total, "between the corners of the whole picture it is read as before")
+    check(home.draft(draft)["fields"].get("tax_amount") == tax, "between the corners of the whole picture it is read as before")
     home.run("drafts", "set-aside", draft, "--reason", "private")
 
 

@@ -12,6 +12,8 @@ package enum RereadError: ExplainedError {
     case isShared
     /// The page is no picture: a PDF, data or text.
     case noPicture(MediaType)
+    /// A corner lies outside of the picture.
+    case outside
     /// The page could not be read so.
     case reading(ReadingError)
     case store(StoreError)
@@ -22,6 +24,7 @@ package enum RereadError: ExplainedError {
         case .noExpense(let draft): "the draft \(draft.shortID) is linked to another, or set aside"
         case .isShared: "several receipts lie on the picture"
         case .noPicture(let type): "the original is no photo (\(type.rawValue))"
+        case .outside: PaperCorners.Mistake.outside.message
         case .reading(let error): error.message
         case .store(let error): error.message
         }
@@ -33,6 +36,7 @@ package enum RereadError: ExplainedError {
         case .noExpense: "unlink it or take it back before"
         case .isShared: "photograph the paper alone"
         case .noPicture: "corners are named on photos and scans; type what was read wrongly"
+        case .outside: PaperCorners.Mistake.outside.remedy
         case .reading(let error): error.remedy
         case .store(let error): error.remedy
         }
@@ -40,7 +44,7 @@ package enum RereadError: ExplainedError {
 
     package var exitStatus: ExitStatus {
         switch self {
-        case .noPage, .noExpense, .isShared, .noPicture: .usage
+        case .noPage, .noExpense, .isShared, .noPicture, .outside: .usage
         case .reading(let error): error.exitStatus
         case .store(let error): error.exitStatus
         }
@@ -140,6 +144,7 @@ extension RereadError {
     fileprivate init(_ fault: ReadingFault) {
         switch fault {
         case .original(let error), .store(let error): self = .store(error)
+        case .reading(.undecodable(_, _, let why)) where why == PaperCorners.Mistake.outside.message: self = .outside
         case .reading(let error): self = .reading(error)
         }
     }
