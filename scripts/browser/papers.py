@@ -24,6 +24,7 @@ def corners(home, browser):
     go(browser, home, draft)
     browser.until("its picture is there", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
     browser.script("document.querySelector('#field-category').focus()")
+    browser.press(Keys.CONTROL, "a")
     browser.type("typed")
     browser.press(Keys.ALT, "c")
     browser.until("the corners are shown", lambda: browser.script("return document.querySelectorAll('.corner').length") == 4
