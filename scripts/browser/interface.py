@@ -15,10 +15,10 @@ PICTURE = ROOT / "samples" / "images" / "01-caffe-bar.jpg"
 
 # What never ends, and what ends the session in which the others are asked.
 LEFT_OUT = ["watchChanges", "endSession"]
-# Operations of which no invented request can succeed: a link and a PIN are secrets, what is not linked is not unlinked, phones
-# are not let in, corners have to be those of a paper; and the document itself, which is read before anything is asked.
+# Operations of which no invented request can succeed: a link and a PIN are secrets, what is not linked is not unlinked, no
+# phone was let in, corners have to be those of a paper; and the document itself, which is read before anything is asked.
 HARD = {
-    "openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface", "pairPhone", "removePhone", "rereadPage"}
+    "openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface", "removePhone", "rereadPage"}
 
 # Most requests name the revision that is there, so that they come behind If-Match, and most bodies that are sent are documents.
 HOOKS = '''
@@ -43,6 +43,19 @@ def before_call(context, case, kwargs):
 '''
 
 
+class OpenHome(Home):
+    """A home whose server would let phones in, from this machine alone."""
+
+    def serve(self):
+        self.server = subprocess.Popen(
+            [self.bilko, "serve", "--port", "0", "--lan", "127.0.0.1", "--lan-port", "0", "--json"], env=self.environment,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        told = {}
+        while not {"address", "phones"} <= told.keys():
+            told |= json.loads(self.server.stdout.readline())
+        self.address = told["address"]
+
+
 def settings(draft, document):
     """What the operations are asked about, beside what is invented."""
     return f'[parameters]\n"path.id" = "{draft}"\n"path.document" = "{document}"\n"path.page" = 1\n'
@@ -55,7 +68,7 @@ def run(options, client, config, hooks=""):
         (folder / "schemathesis.toml").write_text(config)
         (folder / "hooks.py").write_text(hooks)
         command = [
-            options.program, f"--config-file={folder}/schemathesis.toml", "run", f"{client.address}/api/v1/openapi.json",
+            os.path.abspath(options.program), f"--config-file={folder}/schemathesis.toml", "run", f"{client.address}/api/v1/openapi.json",
             "--url", client.address, "--phases", "examples,coverage,fuzzing", "--max-examples", str(options.examples),
             "--checks", "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
             "--seed", str(options.seed), "--continue-on-failure", "--suppress-health-check", "all", "--warnings", "off",
@@ -126,7 +139,7 @@ def main():
     if not Path(options.program).exists():
         print("interface-test: skipped: schemathesis is not installed", file=sys.stderr)
         return 77
-    home = Home(options.bin)
+    home = OpenHome(options.bin)
     try:
         failure = attack(options, home)
     finally:
