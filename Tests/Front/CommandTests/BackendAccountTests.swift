@@ -107,18 +107,9 @@ import Testing
 
     @Test("a bucket: the secret is asked for, tried, and kept in the keyring alone")
     func bucket() throws {
-        let script = Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/s3.py"
-        let server = Process()
-        server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        server.arguments = ["-B", script]
-        let output = Pipe()
-        server.standardOutput = output
-        try server.run()
-        defer {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
-        }
-        let address = try "http://127.0.0.1:" + output.firstLine()
+        let server = try ServiceDouble("s3.py")
+        defer { server.stop() }
+        let address = server.address
         func add(_ secret: String) throws -> Bilko.Answer {
             try bilko(
                 "account", "add", address, "--kind", "s3", "--bucket", "receipts", "--region", "eu-central-1",
@@ -146,17 +137,9 @@ import Testing
 
     @Test("Minimax: who may not come into the organisation is told so; what is captured lies in its inbox once")
     func minimax() throws {
-        let server = Process()
-        server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        server.arguments = ["-B", Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/minimax.py"]
-        let output = Pipe()
-        server.standardOutput = output
-        try server.run()
-        defer {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
-        }
-        let address = try "http://127.0.0.1:" + output.firstLine() + "/HR/API"
+        let server = try ServiceDouble("minimax.py")
+        defer { server.stop() }
+        let address = server.address + "/HR/API"
         func add(_ password: String, organisation: String = "6004") throws -> Bilko.Answer {
             try bilko(
                 "account", "add", address, "--kind", "minimax", "--organisation", organisation, "--user", "ana",
@@ -186,18 +169,10 @@ import Testing
 
     @Test("e-računi: whose secrets are wrong is told so; what is captured is a received invoice with its picture")
     func eracuni() throws {
-        let server = Process()
-        server.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        server.arguments = ["-B", Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/eracuni.py"]
-        let output = Pipe()
-        server.standardOutput = output
-        try server.run()
-        defer {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
-        }
+        let server = try ServiceDouble("eracuni.py")
+        defer { server.stop() }
         // Without a path it is Croatia's.
-        let address = try "http://127.0.0.1:" + output.firstLine()
+        let address = server.address
         func add(_ token: String, at address: String) throws -> Bilko.Answer {
             try bilko(
                 "account", "add", address, "--kind", "eracuni", "--organisation", "12345678903", "--user", "ana",
@@ -242,5 +217,26 @@ import Testing
     func needs(arguments: [String], word: String) throws {
         let answer = try scratch.bilko().run(["account", "add"] + arguments)
         #expect(answer.status == 1 && answer.talk.contains(word), "\(answer.talk)")
+    }
+}
+
+/// A double of a service, from those of the backends, until it is stopped.
+private struct ServiceDouble {
+    private let process = Process()
+    /// Where it answers, without a path.
+    let address: String
+
+    init(_ script: String) throws {
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = ["-B", Checkout.path + "/Tests/Delivery/DeliveryTests/Backends/Servers/" + script]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        address = "http://127.0.0.1:" + (try output.firstLine())
+    }
+
+    func stop() {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 }

@@ -23,7 +23,7 @@ package struct BackendConnection: Sendable {
     /// That of a home whose originals are not asked for.
     package static let noOriginal: @Sendable (DocumentID) throws(BackendError) -> BodyFile = {
         (_) throws(BackendError) in
-        throw .original(reason: "the original is not in the vault as it was")
+        throw .missingOriginal
     }
 
     package init(

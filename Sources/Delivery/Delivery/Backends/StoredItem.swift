@@ -52,9 +52,7 @@ struct StoredItem: Sendable {
         let key = String(claim.queued.idempotencyKey.prefix(16))
         if item.entityType == .document {
             let known = try Announcement(item)
-            guard let original, original.byteCount == known.byteCount else {
-                throw .original(reason: "the original is not in the vault as it was")
-            }
+            let original = try known.present(original)
             let folder = ["originals", String(known.sha256.prefix(2))]
             return [
                 StoredItem(

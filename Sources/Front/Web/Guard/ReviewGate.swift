@@ -97,7 +97,7 @@ struct ReviewGate: Sendable {
 
     /// The cookie of the session in which a request is sent.
     private func requireSession(_ request: Request, port: Int) throws(Problem) -> String {
-        let cookie = cookie(of: request, port: port)
+        let cookie = request.cookie(named: Self.cookieName(port))
         // A page that waits for changes is not used by anybody.
         let isUse = request.uri.path != Operation.watchChanges.path && request.headers[.reviewIdle] == nil
         guard let cookie, sessions.isOpen(cookie: cookie, key: request.headers[.reviewKey], now: now(), isUse: isUse)
@@ -174,20 +174,8 @@ struct ReviewGate: Sendable {
     /// Cookies belong to the machine whatever the port: servers of two homes would take each other's.
     private static func cookieName(_ port: Int) -> String { "bilko-review-\(port)" }
 
-    private func cookie(of request: Request, port: Int) -> String? {
-        let name = Self.cookieName(port)
-        for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            if parts.count == 2, parts[0] == name { return parts[1] }
-        }
-        return nil
-    }
-
     private func harden(_ response: inout Response) {
-        response.headers[.contentSecurityPolicy] = Self.policy
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.cacheControl] = "no-store"
-        for (name, value) in Self.otherHeaders { response.headers[name] = value }
+        response.harden(with: Self.otherHeaders)
     }
 
     private static let otherHeaders: [(HTTPField.Name, String)] = [

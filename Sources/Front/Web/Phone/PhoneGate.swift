@@ -118,11 +118,7 @@ struct PhoneGate: Sendable {
 
     /// The phone that sends a request, by both of its secrets.
     private func phone(of request: Request, port: Int) throws(Problem) -> Phone {
-        let name = Self.cookieName(port)
-        let pairs = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.map { pair in
-            pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-        }
-        let cookie = pairs.first { $0.count == 2 && $0[0] == name }?[1]
+        let cookie = request.cookie(named: Self.cookieName(port))
         guard let phone = book.phone(cookie: cookie, key: request.headers[.phoneKey], now: now()) else {
             throw Problem(
                 .unauthorized, "this phone is not let in", remedy: "run 'bilko phone pair' on the computer")
@@ -138,10 +134,7 @@ struct PhoneGate: Sendable {
     }
 
     private func harden(_ response: inout Response) {
-        response.headers[.contentSecurityPolicy] = ReviewGate.policy
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.cacheControl] = "no-store"
-        for (name, value) in Self.otherHeaders { response.headers[name] = value }
+        response.harden(with: Self.otherHeaders)
     }
 
     /// Those that browsers heed over plain http, too.

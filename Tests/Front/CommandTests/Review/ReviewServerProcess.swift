@@ -1,62 +1,18 @@
 import Foundation
 import TestSupport
 
-/// A `bilko serve` of its own, killed when the value goes, and whatever is sent to it, byte by byte.
-final class ReviewServerProcess {
-    struct Reply {
-        var status: Int
-        /// By their names in small letters; of several of one name the last.
-        var headers: [String: String]
-        var body: String
-
-        var object: [String: Any] {
-            (try? JSONSerialization.jsonObject(with: Data(body.utf8))) as? [String: Any] ?? [:]
-        }
-    }
-
-    let port: Int
-    let bilko: Bilko
-    private let process = Process()
+/// A `bilko serve` for the review page, and a browser's requests to it.
+final class ReviewServerProcess: ServingProcess {
+    private(set) var port = 0
     /// The two secrets of a session, once there is one.
     var cookie = ""
     var key = ""
 
     init(_ bilko: Bilko, environment: [String: String] = [:]) throws {
-        self.bilko = bilko
-        process.executableURL = URL(fileURLWithPath: Bilko.executable)
-        process.arguments = ["serve", "--port", "0"]
-        var all = ProcessInfo.processInfo.environment.merging(bilko.environment) { $1 }
-        all["BILKO_HOME"] = bilko.home
-        all.merge(environment) { $1 }
-        process.environment = all
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        Recording.starts(process)
-        try process.run()
+        try super.init(bilko, [], environment: environment, output: output)
         port = Int(try output.firstLine().split(separator: ":").last ?? "") ?? 0
     }
-
-    /// As a power cut would.
-    func stop() {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
-
-    /// The signal by which it died, after it was waited for; `nil` while it lives.
-    func death() -> Int32? {
-        guard eventually({ !self.process.isRunning }) else { return nil }
-        return process.terminationReason == .uncaughtSignal ? process.terminationStatus : nil
-    }
-
-    /// As the service manager does; returns the exit status.
-    func terminate() -> Int32 {
-        process.terminate()
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
-
-    deinit { if process.isRunning { stop() } }
 
     /// The token of a new link, as a user gets it.
     func link() throws -> String {
@@ -101,60 +57,10 @@ final class ReviewServerProcess {
 
     /// What comes back for these bytes, until the server closes; status 0 for nothing.
     ///
-    /// With a pause, so many seconds lie
-    /// between two bytes of the second half.
+    /// With a pause, so many seconds lie between two bytes of the second half.
     func send(_ text: String, pause: Double = 0, patience: Double = 30) throws -> Reply {
-        let client = Process()
-        client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        client.arguments = ["python3", "-c", Self.client, "\(port)", "\(pause)", "\(patience)"]
-        let (input, output) = (Pipe(), Pipe())
-        client.standardInput = input
-        client.standardOutput = output
-        client.standardError = FileHandle.nullDevice
-        try client.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        client.waitUntilExit()
-        return Self.parsed(String(decoding: data, as: UTF8.self))
+        try Self.send(Data(text.utf8), to: port, pause: pause, piece: 1, patience: patience)
     }
-
-    private static func parsed(_ text: String) -> Reply {
-        guard let end = text.range(of: "\r\n\r\n") else { return Reply(status: 0, headers: [:], body: text) }
-        let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
-        let fields = lines.dropFirst().compactMap { line -> (String, String)? in
-            guard let colon = line.firstIndex(of: ":") else { return nil }
-            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-            return (line[..<colon].lowercased(), value)
-        }
-        let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return Reply(
-            status: status, headers: Dictionary(fields) { $1 }, body: String(text[end.upperBound...]))
-    }
-
-    private static let client = """
-        import socket, sys, time
-        port, pause, patience = int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
-        data = sys.stdin.buffer.read()
-        link = socket.create_connection(("127.0.0.1", port), timeout=patience)
-        end = time.monotonic() + patience
-        try:
-            if pause:
-                half = len(data) // 2
-                link.sendall(data[:half])
-                for byte in data[half:]:
-                    if time.monotonic() > end: break
-                    link.sendall(bytes([byte])); time.sleep(pause)
-            else:
-                link.sendall(data)
-        except OSError: pass
-        try:
-            while time.monotonic() < end:
-                part = link.recv(65536)
-                if not part: break
-                sys.stdout.buffer.write(part)
-        except OSError: pass
-        """
 }
 
 /// Papers without pictures that are quick to read, and hostile where a person can write.

@@ -221,9 +221,7 @@ package struct EracuniBackend: ExpenseBackend {
     private static func upload(
         _ announced: Announcement, _ original: BodyFile?
     ) throws(BackendError) -> EracuniServer.Upload {
-        guard let original, original.byteCount == announced.byteCount else {
-            throw .original(reason: "the original is not in the vault as it was")
-        }
+        let original = try announced.present(original)
         let name = announced.fileName
         return EracuniServer.Upload(
             name: name, type: name.split(separator: ".").last.map(String.init) ?? "", file: original)

@@ -109,15 +109,7 @@ struct EracuniServer: Sendable {
 
     /// Adds a file to a document.
     func add(_ upload: Upload, to id: String) async throws(BackendError) {
-        let bytes: [UInt8]
-        do {
-            bytes = try upload.file.bytes(from: 0, count: upload.file.byteCount)
-        } catch {
-            throw .original(reason: error.message)
-        }
-        guard bytes.count == upload.file.byteCount else {
-            throw .original(reason: "the original is not in the vault as it was")
-        }
+        let bytes = try upload.file.whole()
         let before = """
             {"attachment":{"fileName":\(jsonText(upload.name)),"fileType":\(jsonText(upload.type)),"contents":"
             """

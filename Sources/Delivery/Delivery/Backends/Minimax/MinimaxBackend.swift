@@ -100,9 +100,7 @@ package struct MinimaxBackend: ExpenseBackend {
     // MARK: - Originals
 
     private func file(_ announced: Announcement, _ original: BodyFile?) async throws(BackendError) -> RemoteRecord {
-        guard let original, original.byteCount == announced.byteCount else {
-            throw .original(reason: "the original is not in the vault as it was")
-        }
+        let original = try announced.present(original)
         let upload = MinimaxServer.Upload(
             name: announced.fileName, mediaType: announced.mediaType, file: original)
         let wanted = WantedItem(of: announced, drafts: (announced.draftIds ?? []).compactMap(latest))

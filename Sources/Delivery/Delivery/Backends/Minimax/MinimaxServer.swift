@@ -144,15 +144,7 @@ struct MinimaxServer: Sendable {
     private func post(
         _ path: String, _ before: String, _ upload: Upload, _ after: String
     ) async throws(BackendError) -> HTTPAnswer {
-        let bytes: [UInt8]
-        do {
-            bytes = try upload.file.bytes(from: 0, count: upload.file.byteCount)
-        } catch {
-            throw .original(reason: error.message)
-        }
-        guard bytes.count == upload.file.byteCount else {
-            throw .original(reason: "the original is not in the vault as it was")
-        }
+        let bytes = try upload.file.whole()
         let names = """
             {"AttachmentFileName":\(jsonText(upload.name)),"AttachmentMimeType":\(jsonText(upload.mediaType)),\
             "AttachmentData":"

@@ -59,9 +59,7 @@ package struct PaperlessBackend: ExpenseBackend {
     private func file(
         _ known: Announcement, _ original: BodyFile?, isSecond: Bool
     ) async throws(BackendError) -> RemoteRecord {
-        guard let original, original.byteCount == known.byteCount else {
-            throw .original(reason: "the original is not in the vault as it was")
-        }
+        let original = try known.present(original)
         if let id = try await server.document(named: known.fileName) { return Self.filed(id) }
         if isSecond {
             switch try await server.lastTask(of: known.fileName).map(Self.judge) {
