@@ -82,20 +82,23 @@ def plain(field, value):
 
 
 def typed(field, value):
-    """As it stands on the paper."""
+    """As it stands on the paper; days as they are shortest."""
     if field == "date":
         year, month, day = value.split("-")
-        return f"{int(day)}.{int(month)}.{year[2:]}"
+        return min(f"{int(day)}.{int(month)}.{year[2:]}", f"{day}{month}{year[2:]}", key=len)
     if field == "total":
         return value.replace(".", ",")
     return value
 
 
 def edits(text, wanted):
-    """Keys that make a text another one, from its end on."""
+    """Keys that make a text another one, from its end or its start on, whichever is nearer."""
     start = len(os.path.commonprefix([text, wanted]))
     end = len(os.path.commonprefix([text[start:][::-1], wanted[start:][::-1]]))
-    return [Keys.ARROW_LEFT] * end + [Keys.BACKSPACE] * (len(text) - start - end) + list(wanted[start:len(wanted) - end])
+    gone, come = len(text) - start - end, list(wanted[start:len(wanted) - end])
+    fromEnd = [Keys.ARROW_LEFT] * end + [Keys.BACKSPACE] * gone + come
+    fromStart = [Keys.HOME] + [Keys.ARROW_RIGHT] * start + [Keys.DELETE] * gone + come
+    return min(fromEnd, fromStart, key=len)
 
 
 class Receipt:
@@ -239,7 +242,7 @@ def main():
         order = home.client().ask("GET", f"/api/v1/drafts?state=needs_review&limit={COUNT}")[0]["drafts"]
         order = [known[one["id"]] for one in order]
         browser.press(Keys.ENTER)
-        person, keys, clocks, waits = Person(browser), [], [], []
+        person, keys, mended, clocks, waits = Person(browser), [], [], [], []
         for place, receipt in enumerate(order):
             browser.until("the receipt is shown", lambda: browser.script(SHOWN, receipt.short))
             browser.until("its candidates are there", lambda: not receipt.numbers or browser.script(
@@ -252,6 +255,8 @@ def main():
                 time.sleep(0.3)
                 browser.script(CLOCK, following.short)
             keys.append(person.settle(receipt))
+            if receipt.untold:
+                mended.append(f"{receipt.untold[0]} {keys[-1]}")
             if following:
                 clocks.append(browser.until("the next receipt is painted", lambda: browser.script("return window.benched")))
         browser.until("the end is shown", lambda: browser.text("h1") == "Nothing needs you")
@@ -267,6 +272,7 @@ def main():
           f" ({picked} took candidates), in {TYPED} one had")
     print(f"settled       {right} of {len(order)} are ready and as they were printed")
     print(f"key presses   median {percentile(keys, 0.5)}, p90 {percentile(keys, 0.9)}, most {max(keys)}   (asked: median 3, p90 8)")
+    print(f"typed         {', '.join(sorted(mended))}   (the value, and the keys of its receipt)")
     print(f"next receipt  median {percentile(clocks, 0.5):.0f} ms, p95 {percentile(clocks, 0.95):.0f} ms, most {max(clocks):.0f} ms   "
           "(asked: 150 and 300 ms; from the key to its picture on the screen)")
     print(f"made ahead    the next picture was there {percentile(waits, 0.5):.1f} s after a receipt was shown in the median, "

@@ -16,9 +16,10 @@ function localAmount(text) {
   return `${parts[1]}${parts[2].replace(/\B(?=(\d{3})+$)/g, ".")},${parts[3]}`;
 }
 
-/** A day with its century, where it was left away: 2.3.25 → 2.3.2025. */
+/** A day with its points and its century, where they were left away: 020325 and 2.3.25 → 2.3.2025. */
 export function whole(form, text) {
-  return form === "date" ? text.replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.") : text;
+  if (form !== "date") return text;
+  return text.replace(/^(\d\d)(\d\d)((?:\d\d){1,2})$/, "$1.$2.$3").replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.");
 }
 
 /** The words of a page, line by line. */
