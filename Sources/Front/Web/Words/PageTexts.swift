@@ -365,7 +365,8 @@ extension PageWord {
             Point the phone's camera at it, or open the address in its browser and type the code. It lets one phone in, \
             within \(Place.count) seconds.
             """
-        case .phonesPicture: "The code that lets one phone in"
+        case .phonesPicture: "A code for the camera of a phone"
+        case .phonesTrust: "A new phone opens this first, and learns to trust this computer"
         }
     }
 }

@@ -327,4 +327,5 @@ enum PageWord: String, CaseIterable, Sendable {
     case phonesOff = "phones.off"
     case phonesScan = "phones.scan"
     case phonesPicture = "phones.picture"
+    case phonesTrust = "phones.trust"
 }
