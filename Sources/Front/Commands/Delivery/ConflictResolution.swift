@@ -19,6 +19,7 @@ extension Vault {
     ///   - choice: the version that is kept; `nil` where fields are chosen.
     ///   - names: the fields of which the server's value counts, by their names of JSON; none with a choice.
     ///   - now: stamped on what is written.
+    /// - Returns: what the person should know, and what has the server's values now.
     /// - Throws: ``Failure`` for an item without a conflict, for a version that cannot be sent, and for fields in which the
     ///   versions do not differ; ``StoreError``.
     func resolve(

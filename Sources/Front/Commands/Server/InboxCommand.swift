@@ -205,8 +205,8 @@ struct InboxEntry: Encodable {
                 let receipt = QueueEntry.receipt(of: draft)
                 entries.append(
                     InboxEntry(
-                        kind: .review, id: draft.shortID, draft: draft.id, about: "\(receipt): \(draft.reasons.first ?? "")",
-                        toDo: "bilko drafts show \(draft.shortID)"))
+                        kind: .review, id: draft.shortID, draft: draft.id,
+                        about: "\(receipt): \(draft.reasons.first ?? "")", toDo: "bilko drafts show \(draft.shortID)"))
             }
             guard let next = page.next else { return entries }
             query.after = next
