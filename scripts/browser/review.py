@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
+from decisions import decisions
 from lock import guarded
 from origins import origins
 from papers import papers
@@ -273,6 +274,7 @@ def main():
         origins(home, browser, home.take_in("origins.txt", journal("ДРУГИ ДОО", 64)))
         guarded(home, browser)
         locked(home, browser)
+        decisions(options.bin, browser)
         attacked(options.bin, browser)
         phone(options.bin, browser)
     except AssertionError as error:

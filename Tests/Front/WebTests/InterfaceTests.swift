@@ -96,7 +96,7 @@ struct PageFilesTests {
         #expect(said.subtracting(known) == [])
         let families = [
             "name.", "state.", "aside.", "theme.", "history.", "bulk.", "list.", "menu.", "inbox.", "document.",
-            "delivery.", "expenses.", "compare.",
+            "delivery.", "expenses.", "compare.", "decide.",
         ]
         let unsaid = known.subtracting(said).filter { key in !families.contains { key.hasPrefix($0) } && key != "title"
         }

@@ -27,6 +27,9 @@ struct ConflictComparison {
     /// The fields of which both tell something else.
     var fields: [ReceiptField] { rows.map(\.field) }
 
+    /// The same for programs; `nil` where the server does not tell its values.
+    var differences: [FieldDifference]? { trouble.serverFields.map { _ in rows.map(FieldDifference.init) } }
+
     /// Two columns, those here and those there, of what differs.
     var lines: [String] {
         let version: Message = trouble.serverVersion.map { "version \($0)" } ?? "a version"
@@ -43,6 +46,28 @@ struct ConflictComparison {
     }
 
     private func heading(_ server: Message) -> String { Console.told("server", server, width: 10) }
+}
+
+/// A field of which a draft and the server's version of it say something else, in JSON.
+struct FieldDifference: Encodable {
+    var field: String
+    /// `amount` or `date`; absent for any other text.
+    var form: String?
+    /// Absent where there is no value.
+    var mine: String?
+    var theirs: String?
+
+    fileprivate init(_ row: (field: ReceiptField, own: String, server: String)) {
+        field = row.field.rawValue
+        form =
+            switch row.field.descriptor.form {
+            case .amount: "amount"
+            case .date: "date"
+            default: nil
+            }
+        mine = row.own.isEmpty ? nil : row.own
+        theirs = row.server.isEmpty ? nil : row.server
+    }
 }
 
 /// What became of a draft whose conflict ends with the server's version.

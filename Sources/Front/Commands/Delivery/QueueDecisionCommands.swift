@@ -47,7 +47,7 @@ struct DecisionOptions: ParsableArguments {
 }
 
 extension Vault {
-    /// Queues a decision about an approval, unless another one is on its way.
+    /// Queues a decision about an approval, unless another one is on its way; takes the same up again that was dropped.
     ///
     /// - Parameters:
     ///   - operation: `approve` or `reject`.
@@ -80,6 +80,16 @@ extension Vault {
             id: "\(id)-\(operation.rawValue)-\(version)\(place)", entityType: .approval, entityId: id,
             operation: operation, payload: DecisionPayload(reason: reason).json, baseVersion: version,
             createdAt: now.description)
+        let known = try queueItems().first { $0.item.id == item.id }
+        if let known, known.outcome == .dropped || known.state == .needsAttention && known.trouble?.kind != .conflict {
+            guard known.item.payload == item.payload else {
+                throw Failure(
+                    .input, "item \(known.sequence) of the queue decides the same about '\(id)' with another reason",
+                    remedy: "to send it as it is: bilko queue retry \(known.sequence)")
+            }
+            try sendAgain(known, now: now)
+            return item.id
+        }
         try enqueue(decision: item, for: whose, now: now)
         return item.id
     }

@@ -20,6 +20,7 @@ struct HomeReports: Sendable {
         case .expenses(let options): try ExpensesReport(options, from: vault)
         case .documents(let after, let limit): try DocumentsReport(after: after, limit: limit, from: vault)
         case .document(let id): try OneDocumentReport(id, from: vault)
+        case .queueItem(let item): try QueueItemReport(item, in: vault)
         case .settings: try SettingsReport(home, packs, from: vault)
         }
     }

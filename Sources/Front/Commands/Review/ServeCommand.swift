@@ -74,6 +74,7 @@ struct ServingOptions: ParsableArguments {
                     size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
             },
             report: { try reports.value($0, from: $1) },
+            decide: { try HomeDecisions().perform($0, in: $1) },
             learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
             now: { .now })
         options.socket = socket

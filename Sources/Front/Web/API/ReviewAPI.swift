@@ -66,7 +66,14 @@ struct ReviewAPI: Sendable {
         case .showSettings: try await Response(json: desk.report(.settings))
         case .findExpenses: try await Response(json: desk.report(asked.expenses()))
         case .listDocuments: try await Response(json: desk.report(asked.documents()))
-        case .showDocument: try await Response(json: desk.report(.document(asked.document())))
+        case .showDocument: try await document(asked)
+        case .showQueueItem: try await queueItem(asked)
+        case .resolveConflict: try await resolveConflict(asked)
+        case .sendAgain: try await sendAgain(asked)
+        case .dropItem: try await dropItem(asked)
+        case .decideApproval: try await decideApproval(asked)
+        case .readAgain: try await readAgain(asked)
+        case .leaveUnread: try await leaveUnread(asked)
         }
     }
 

@@ -101,6 +101,9 @@ export const api = {
   },
   /** The sums of a draft with what is typed and not saved. */
   async sums(id, fields) { return (await (await ask("POST", `${draftPath(id)}/sums`, { body: { fields } })).json()).sums; },
+  /** What is decided about in the inbox; and a decision about it in the state that was seen: what is said of it. */
+  seen: (path) => askDraft("GET", `/api/v1/${path}`),
+  decide: async (path, etag, body) => (await (await ask("POST", `/api/v1/${path}`, { etag, body })).json()).said,
   async phones() { return (await ask("GET", "/api/v1/phones")).json(); },
   /** A code that lets one phone in, with its picture. */
   async pairPhone() { return (await ask("POST", "/api/v1/phones/pairing", { body: {} })).json(); },

@@ -31,6 +31,7 @@ struct PageFile: Sendable {
         "/aside.js": PageFile(PackageResources.aside_js, script),
         "/compare.js": PageFile(PackageResources.compare_js, script),
         "/corners.js": PageFile(PackageResources.corners_js, script),
+        "/decisions.js": PageFile(PackageResources.decisions_js, script),
         "/dom.js": PageFile(PackageResources.dom_js, script),
         "/events.js": PageFile(PackageResources.events_js, script),
         "/frame.js": PageFile(PackageResources.frame_js, script),

@@ -64,6 +64,8 @@ package struct ReviewServer: Service {
         package var startReaders: @Sendable () throws -> ReaderPool
         /// What the commands tell of the home.
         package var report: @Sendable (HomeReport, Vault) throws -> any Encodable
+        /// Decides something in the inbox; returns what the person should know.
+        package var decide: @Sendable (HomeDecision, Vault) throws -> [Message]
         /// Called with every draft that a person has changed or confirmed, after it was kept.
         package var learn: @Sendable (ExpenseDraft, Document?) throws -> Void
         package var now: @Sendable () -> Timestamp
@@ -72,6 +74,7 @@ package struct ReviewServer: Service {
             home: FilePath, port: Int, language: Language, openForWriting: @escaping @Sendable () throws -> Vault,
             startReaders: @escaping @Sendable () throws -> ReaderPool,
             report: @escaping @Sendable (HomeReport, Vault) throws -> any Encodable,
+            decide: @escaping @Sendable (HomeDecision, Vault) throws -> [Message],
             learn: @escaping @Sendable (ExpenseDraft, Document?) throws -> Void,
             now: @escaping @Sendable () -> Timestamp
         ) {
@@ -81,6 +84,7 @@ package struct ReviewServer: Service {
             self.openForWriting = openForWriting
             self.startReaders = startReaders
             self.report = report
+            self.decide = decide
             self.learn = learn
             self.now = now
         }
