@@ -22,8 +22,8 @@ class Ahead {
 
   constructor(id) {
     this.id = id;
-    this.pages = api.pages(id);
-    this.candidates = api.candidates(id);
+    this.pages = api.beside(id, "pages").then(({ pages }) => pages);
+    this.candidates = api.beside(id, "candidates").then(({ candidates }) => candidates);
     this.refresh();
     const first = this.pages.then((pages) => {
       const page = pages.find((one) => one.picture);

@@ -1,7 +1,8 @@
 // Where the paper lies: four corners on the picture as it was taken, moved by mouse, finger or arrow keys.
 
-import { Refusal, api } from "./api.js";
-import { dialog, fill, make } from "./dom.js";
+import { api } from "./api.js";
+import { button, closer, dialog, make } from "./dom.js";
+import { follow } from "./picture.js";
 import { say } from "./words.js";
 
 const names = ["corners.upperLeft", "corners.upperRight", "corners.lowerRight", "corners.lowerLeft"];
@@ -11,56 +12,45 @@ const [step, longStep] = [0.004, 0.04];
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const percent = (share) => `${Math.round(share * 1000) / 10}`;
+const percent = (share) => Math.round(share * 1000) / 10;
 
 class Corners {
   constructor({ width, height, corners }, picture) {
     this.size = [width, height];
-    this.places = corners.map(([x, y]) => [x / width, y / height]);
-    this.first = this.places.map((place) => [...place]);
-    this.shade = make("div", { class: "shade" });
-    this.handles = names.map((name, index) => make("button", {
-      type: "button", class: "corner", onpointerdown: (event) => this.grab(event, index),
-      onkeydown: (event) => this.key(event, index),
+    this.first = corners.map(([x, y]) => [x / width, y / height]);
+    this.shade = make("div.shade");
+    this.handles = names.map((name, index) => make("button.corner", {
+      type: "button", onpointerdown: (event) => this.grab(event, index), onkeydown: (event) => this.key(event, index),
     }));
-    this.element = make("div", { class: "corners" }, picture, this.shade, this.handles);
+    this.element = make("div.corners", picture, this.shade, this.handles);
     this.element.style.aspectRatio = `${width} / ${height}`;
-    this.show();
+    this.set(this.first);
   }
 
-  show() {
-    const points = this.places.map(([x, y]) => `${x * 100}% ${y * 100}%`);
+  /** The whole picture, or what it was at first. */
+  set(places) {
+    this.places = [...places];
+    const points = places.map(([x, y]) => `${x * 100}% ${y * 100}%`);
     this.shade.style.clipPath = `polygon(evenodd, 0 0, 100% 0, 100% 100%, 0 100%, 0 0, ${points.join(", ")}, ${points[0]})`;
     this.handles.forEach((handle, index) => {
-      const [x, y] = this.places[index];
+      const [x, y] = places[index];
       Object.assign(handle.style, { left: `${x * 100}%`, top: `${y * 100}%` });
       handle.setAttribute("aria-label", say("corners.place", { name: say(names[index]), x: percent(x), y: percent(y) }));
     });
   }
 
-  put(index, x, y) {
-    this.places[index] = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
-    this.show();
-  }
-
-  /** The whole picture, or what it was at first. */
-  set(places) {
-    this.places = places.map((place) => [...place]);
-    this.show();
+  put(index, ...place) {
+    this.places[index] = place.map((share) => Math.min(1, Math.max(0, share)));
+    this.set(this.places);
   }
 
   grab(event, index) {
     if (event.button !== 0) return;
     event.preventDefault();
-    const handle = this.handles[index];
-    handle.focus();
-    handle.setPointerCapture(event.pointerId);
+    this.handles[index].focus();
     const frame = this.element.getBoundingClientRect();
-    const onMove = (move) => this.put(index, (move.clientX - frame.left) / frame.width, (move.clientY - frame.top) / frame.height);
-    const onEnd = () => handle.removeEventListener("pointermove", onMove);
-    handle.addEventListener("pointermove", onMove);
-    handle.addEventListener("pointerup", onEnd, { once: true });
-    handle.addEventListener("pointercancel", onEnd, { once: true });
+    follow(event, (move) =>
+      this.put(index, (move.clientX - frame.left) / frame.width, (move.clientY - frame.top) / frame.height));
   }
 
   key(event, index) {
@@ -74,19 +64,18 @@ class Corners {
 
   /** In pixels of the picture at its full size. */
   get named() {
-    return this.places.map(([x, y]) => [Math.round(x * this.size[0] * 10) / 10, Math.round(y * this.size[1] * 10) / 10]);
+    return this.places.map((place) => place.map((share, axis) => Math.round(share * this.size[axis] * 10) / 10));
   }
 }
 
 /** Asks for the corners of a page; `read(corners)` has it read between them, and the dialog stays where that is refused. */
 export async function askCorners(id, page, read) {
-  const [found, address] = await Promise.all([api.corners(id, page), api.original(id, page)]);
-  const picture = make("img", { src: address, alt: say("picture.alt", { page }), draggable: "false" });
-  const corners = new Corners(found, picture);
-  const trouble = make("p", { class: "mistake", role: "alert" });
-  const status = make("p", { class: "quiet", role: "status" });
-  const submit = make("button", { type: "submit", class: "main" }, say("corners.do"));
-  const form = make("form", { method: "dialog", onsubmit: async (event) => {
+  const [found, src] = await Promise.all([api.beside(id, `pages/${page}/corners`), api.picture(id, page, "original")]);
+  const corners = new Corners(found, make("img", { src, alt: say("picture.alt", { page }), draggable: "false" }));
+  const trouble = make("p.mistake", { role: "alert" });
+  const status = make("p.quiet", { role: "status" });
+  const submit = make("button.main", { type: "submit" }, say("corners.do"));
+  const onsubmit = async (event) => {
     event.preventDefault();
     submit.disabled = true;
     trouble.textContent = "";
@@ -95,7 +84,7 @@ export async function askCorners(id, page, read) {
       await read(corners.named);
       box.close();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status === 412 || error.status === 401) {
+      if (!error.sentence || error.status === 412 || error.status === 401) {
         box.close();
         throw error;
       }
@@ -104,17 +93,10 @@ export async function askCorners(id, page, read) {
       status.textContent = "";
       submit.disabled = false;
     }
-  } },
-  make("p", {}, say("corners.text")), corners.element, trouble, status,
-  make("div", { class: "deeds" }, submit,
-    make("button", { type: "button", onclick: () => corners.set([[0, 0], [1, 0], [1, 1], [0, 1]]) }, say("corners.whole")),
-    make("button", { type: "button", onclick: () => corners.set(corners.first) }, say("corners.found")),
-    make("button", { type: "button", onclick: () => box.close() }, say("dialog.cancel"))));
-  const box = dialog(say("corners.title"), form);
-  box.classList.add("large");
-  box.addEventListener("close", () => {
-    URL.revokeObjectURL(address);
-    fill(corners.element);
-  });
+  };
+  const box = dialog(say("corners.title"), make("form.large", { onsubmit }, make("p", say("corners.text")), corners.element,
+    trouble, status, make("div.deeds", submit, button("corners.whole", () => corners.set([[0, 0], [1, 0], [1, 1], [0, 1]])),
+      button("corners.found", () => corners.set(corners.first)), closer("dialog.cancel"))));
+  box.addEventListener("close", () => URL.revokeObjectURL(src));
   corners.handles[0].focus();
 }

@@ -2,18 +2,10 @@
 
 /** A value as it stands in its field: 1234.5 → 1.234,50 and 2026-01-19 → 19.01.2026. */
 export function local(form, text) {
-  if (form === "amount") return localAmount(text);
-  if (form === "date") {
-    const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-    return parts ? `${parts[3]}.${parts[2]}.${parts[1]}.` : text;
-  }
-  return text;
-}
-
-function localAmount(text) {
-  const parts = /^(-?)(\d+)\.(\d{2})$/.exec(text);
-  if (!parts) return text;
-  return `${parts[1]}${parts[2].replace(/\B(?=(\d{3})+$)/g, ".")},${parts[3]}`;
+  if (form === "date") return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1.");
+  if (form !== "amount") return text;
+  const [, units, cents] = /^(-?\d+)\.(\d{2})$/.exec(text) ?? [];
+  return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
 /** A day with its century, where it was left away: 2.3.25 → 2.3.2025. */
@@ -30,8 +22,7 @@ export function linesOf(page) {
 
 /** What somebody typed, without what a word of the paper brings along. */
 export function cleaned(form, text) {
-  let clean = text.trim();
-  if (form === "amount") clean = clean.replace(/^[^\d-]+|[^\d]+$/g, "");
-  if (form === "tax_number" && /^[A-Z]{2}\d/.test(clean)) clean = clean.slice(2);
-  return clean;
+  const clean = text.trim();
+  if (form === "amount") return clean.replace(/^[^\d-]+|[^\d]+$/g, "");
+  return form === "tax_number" ? clean.replace(/^[A-Z]{2}(?=\d)/, "") : clean;
 }

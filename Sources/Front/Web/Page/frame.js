@@ -1,23 +1,19 @@
 // What all screens share: how trouble is shown, the colours and the language.
 
-import { Refusal } from "./api.js";
-import { alarm, fill, make } from "./dom.js";
+import { alarm, app, fill, heading, make } from "./dom.js";
 import { lockButton } from "./lock.js";
 import { chooseLanguage, languages, say } from "./words.js";
 
-const app = document.getElementById("app");
-
 function showLocked(why) {
-  const heading = make("h1", { tabindex: "-1" }, say("locked.title"));
-  fill(app, make("main", { class: "end" }, heading, make("p", {}, say("locked.text")),
-    why && make("p", { class: "quiet" }, say("locked.why", { why }))));
-  heading.focus();
+  const title = heading(say("locked.title"));
+  fill(app, make("main.end", title, make("p", say("locked.text")), why && make("p.quiet", say("locked.why", { why }))));
+  title.focus();
 }
 
 /** What went wrong, in the place where it is seen. */
 export function showTrouble(error) {
-  if (error instanceof Refusal && error.status === 401) showLocked(error.message);
-  else if (error instanceof Refusal) alarm(error.sentence);
+  if (error.status === 401) showLocked(error.message);
+  else if (error.sentence) alarm(error.sentence);
   else if (error instanceof TypeError) alarm(say("said.offline"));
   else throw error;
 }
@@ -33,20 +29,17 @@ export function applyTheme(choice) {
 const screens = ["today", "review", "inbox", "expenses", "documents", "settings"];
 
 /** The way to every screen; the present one is marked. */
-export function menu(present) {
-  return make("nav", { class: "tools menu", "aria-label": say("menu.label") }, screens.map((name) => make("a", {
-    class: "button", href: name === "review" ? "#/" : `#/${name}`, "aria-current": name === present ? "page" : undefined,
-  }, say(`menu.${name}`))));
-}
+export const menu = (present) => make("nav.tools.menu", { "aria-label": say("menu.label") }, screens.map((name) => make("a.button", {
+  href: name === "review" ? "#/" : `#/${name}`, "aria-current": name === present && "page",
+}, say(`menu.${name}`))));
+
+/** A choice among values, each with its name. */
+const choice = (word, id, chosen, deed, options) => make("label.theme", say(word), " ",
+  make("select", { id, onchange: ({ target }) => deed(target.value) }, options.map(([value, name, lang]) =>
+    make("option", { value, lang, selected: value === chosen }, name))));
 
 /** Colours and language, as this browser keeps them. */
-export function choices() {
-  const [colours, spoken] = [applyTheme(), document.documentElement.lang];
-  return make("div", { class: "tools" }, lockButton(),
-    make("label", { class: "theme" }, say("theme.label"), " ",
-      make("select", { onchange: (event) => applyTheme(event.target.value) },
-        ["system", "light", "dark"].map((theme) => make("option", { value: theme, selected: theme === colours }, say(`theme.${theme}`))))),
-    make("label", { class: "theme" }, say("language.label"), " ",
-      make("select", { id: "language", onchange: (event) => chooseLanguage(event.target.value) },
-        Object.entries(languages).map(([tag, name]) => make("option", { value: tag, lang: tag, selected: tag === spoken }, name)))));
-}
+export const choices = () => make("div.tools", lockButton(),
+  choice("theme.label", "theme", applyTheme(), applyTheme, ["system", "light", "dark"].map((theme) => [theme, say(`theme.${theme}`)])),
+  choice("language.label", "language", document.documentElement.lang, chooseLanguage,
+    Object.entries(languages).map(([tag, name]) => [tag, name, tag])));

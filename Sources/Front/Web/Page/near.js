@@ -12,7 +12,7 @@ const forms = {
 /** What a word comes to in a field of a form; nothing where it has not that form. */
 function valueOf(form, word) {
   const clean = form === "tax_number" ? word.replace(/^\D+|\D+$/g, "") : cleaned(form, word).replace(/^[^\d-]+/, "");
-  return forms[form]?.test(clean) ? clean : undefined;
+  return forms[form]?.test(clean) ? clean : "";
 }
 
 /** The first lines of a paper name who has issued it. */
@@ -20,13 +20,9 @@ const nameLines = 6;
 
 /** Texts for a field, in the order of the paper; those that begin like `typed` where there are some. */
 export function nearWords(form, name, pages, typed) {
-  const found = new Set();
-  for (const page of pages) {
-    if (name === "merchant") linesOf(page).slice(0, nameLines).forEach((line) => found.add(line));
-    else page.words.forEach((word) => found.add(valueOf(form, word.text)));
-  }
-  found.delete(undefined);
-  const all = [...found].filter((text) => text !== "");
+  const found = pages.flatMap((page) => (name === "merchant"
+    ? linesOf(page).slice(0, nameLines) : page.words.map((word) => valueOf(form, word.text))));
+  const all = [...new Set(found)].filter(Boolean);
   const like = typed ? all.filter((text) => text.toLowerCase().startsWith(typed.toLowerCase())) : [];
   return like.length > 0 ? like : all;
 }
