@@ -96,8 +96,9 @@ struct PageFilesTests {
         let known = Set(PageWord.allCases.map(\.rawValue))
         let call = try Regex(#"["'`]([a-z]+\.[a-zA-Z_]+)["'`]"#)
         // What kind of element is made is no text.
-        let kind = try Regex(#"\b(make|part|table)\("[a-z0-9.]+""#)
-        let all = Self.scripts.values.joined(separator: "\n").replacing(kind, with: "")
+        let kind = try Regex(#"\b(make|part)\("[a-z0-9.]+""#)
+        let texts = [Self.files["index.html"] ?? ""] + Self.scripts.values
+        let all = texts.joined(separator: "\n").replacing(kind, with: "")
         let said = Set(all.matches(of: call).compactMap { $0.output[1].substring.map(String.init) })
             .filter { !$0.hasSuffix(".js") }
         #expect(said.subtracting(known) == [])

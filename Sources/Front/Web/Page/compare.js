@@ -2,7 +2,7 @@
 
 import { paperOf } from "./ahead.js";
 import { api } from "./api.js";
-import { button, closer, dialog, fill, make, table, wide } from "./dom.js";
+import { fill, make, open, stamp } from "./dom.js";
 import { linesOf, local } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
@@ -21,13 +21,14 @@ function rows(one, other) {
 
 const titleOf = (draft) => say("review.title", { id: draft.short_id });
 
-function comparison(one, other) {
+function table(one, other) {
   const heads = [say("compare.field"), titleOf(one), titleOf(other), say("compare.same")];
-  return table("table", heads, make("tbody", rows(one, other).map(([name, mine, their]) => {
-    const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
-    return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
-      [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
-  })));
+  return make("table", make("thead", make("tr", heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", rows(one, other).map(([name, mine, their]) => {
+      const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
+      return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
+        [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
+    })));
 }
 
 /** The first page of a paper as a picture of its own, or as its text. */
@@ -60,13 +61,17 @@ export async function compare(mine, answer) {
     answer(...said);
   };
   const isAsked = () => drafts[shown].relation === "alike";
-  /** A slip is a paper of the receipt that it pays, whichever of the two is being reviewed. */
-  const one = () => {
-    if (!isAsked() || !other) return;
-    if (isSlip(other.draft) && !isSlip(mine.draft)) close("link", mine, other);
-    else close("link", other, mine);
+  const deeds = {
+    /** A slip is a paper of the receipt that it pays, whichever of the two is being reviewed. */
+    one() {
+      if (!isAsked() || !other) return;
+      if (isSlip(other.draft) && !isSlip(mine.draft)) close("link", mine, other);
+      else close("link", other, mine);
+    },
+    two() { if (other) close("unlink", undefined, drafts[shown].relation === "linked" ? other : mine); },
+    next: () => show((shown + 1) % drafts.length),
   };
-  const two = () => other && close("unlink", undefined, drafts[shown].relation === "linked" ? other : mine);
+  const { element: box, body, yes, no, next } = stamp("compare", deeds);
   async function show(index) {
     shown = index;
     other = undefined;
@@ -77,20 +82,16 @@ export async function compare(mine, answer) {
     const place = say("review.place", { place: index + 1, count: drafts.length });
     fill(body, make("p", say(`compare.${relation}`), drafts.length > 1 && ` (${place})`),
       make("div.beside", sheet(mine.draft), sheet(other.draft)),
-      wide(say("compare.title"), comparison(mine.draft, other.draft)));
+      make("div.wide", { tabindex: "0", role: "region", "aria-label": say("compare.title") }, table(mine.draft, other.draft)));
     (yes.hidden ? no : yes).focus();
   }
-  const body = make("div.large");
-  const yes = make("button.main", { onclick: one }, say("compare.one"), " ", make("kbd", "Alt+J"));
-  const no = make("button", { onclick: two }, say("compare.two"), " ", make("kbd", "Alt+W"));
-  const next = button("compare.next", () => show((shown + 1) % drafts.length));
-  const box = dialog(say("compare.title"), body, make("div.deeds", yes, no, next, closer("dialog.close")));
   box.addEventListener("keydown", (event) => {
-    const deed = event.altKey && !event.ctrlKey && { KeyJ: one, KeyW: two }[event.code];
+    const deed = event.altKey && !event.ctrlKey && { KeyJ: deeds.one, KeyW: deeds.two }[event.code];
     if (!deed) return;
     event.preventDefault();
     deed();
   });
+  open(box);
   await show(0);
   return true;
 }

@@ -31,6 +31,26 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(Boolean));
 }
 
+/**
+ * A copy of a template of the document as `element`, with its words and the parts that have names. What it calls is a function of
+ * `deeds`, or of the element itself, such as `close`.
+ */
+export function stamp(id, deeds = {}) {
+  const element = place(id).content.firstElementChild.cloneNode(true);
+  const parts = { element };
+  for (const one of [element, ...element.querySelectorAll("*")]) {
+    const { part: name, say: word, label } = one.dataset;
+    if (name) parts[name] = one;
+    if (word) one.textContent = say(word);
+    if (label) one.setAttribute("aria-label", say(label));
+    for (const kind of ["click", "change", "submit"]) {
+      const deed = one.dataset[kind];
+      if (deed) one.addEventListener(kind, (event) => (deed in deeds ? deeds : element)[deed](event));
+    }
+  }
+  return parts;
+}
+
 /** A button with its word. */
 export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
 
@@ -39,13 +59,6 @@ export const heading = (text) => make("h1", { tabindex: "-1" }, text);
 
 /** A part of a screen under its heading. */
 export const part = (kind, word, ...children) => make(kind, { "aria-label": say(word) }, make("h2", say(word)), ...children);
-
-/** A table under its heads. */
-export const table = (kind, heads, body) => make(kind,
-  make("thead", make("tr", heads.map((head) => make("th", { scope: "col" }, head)))), body);
-
-/** What may be wider than the window. */
-export const wide = (label, ...children) => make("div.wide", { tabindex: "0", role: "region", "aria-label": label }, ...children);
 
 /** Says something to everybody, also to a screen reader. */
 export function tell(text, wrong = "") {
@@ -56,15 +69,15 @@ export function tell(text, wrong = "") {
 /** Says what went wrong. */
 export const alarm = (text) => tell("", text);
 
-/** A dialog that closes by Escape or its button. */
-export function dialog(title, ...children) {
-  const box = make("dialog", { "aria-label": title, onclose: () => box.remove() }, make("h2", title), ...children);
+/** Opens a dialog, which is gone when it is closed. */
+export function open(box) {
+  box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
   return box;
 }
 
-/** A button that closes the dialog in which it stands. */
-export const closer = (word, attributes) => button(word, ({ target }) => target.closest("dialog").close(), attributes);
+/** A dialog that closes by Escape or its button. */
+export const dialog = (title, ...children) => open(make("dialog", { "aria-label": title }, make("h2", title), ...children));
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,7 +1,7 @@
 // What all screens share: how trouble is shown, the colours and the language.
 
-import { alarm, app, fill, heading, make } from "./dom.js";
-import { lockButton } from "./lock.js";
+import { alarm, app, fill, heading, make, stamp } from "./dom.js";
+import { lockAll, mayLock } from "./lock.js";
 import { chooseLanguage, languages, say } from "./words.js";
 
 function showLocked(why) {
@@ -26,20 +26,20 @@ export function applyTheme(choice) {
   return theme;
 }
 
-const screens = ["today", "review", "inbox", "expenses", "documents", "settings"];
-
 /** The way to every screen; the present one is marked. */
-export const menu = (present) => make("nav.tools.menu", { "aria-label": say("menu.label") }, screens.map((name) => make("a.button", {
-  href: name === "review" ? "#/" : `#/${name}`, "aria-current": name === present && "page",
-}, say(`menu.${name}`))));
-
-/** A choice among values, each with its name. */
-const choice = (word, id, chosen, deed, options) => make("label.theme", say(word), " ",
-  make("select", { id, onchange: ({ target }) => deed(target.value) }, options.map(([value, name, lang]) =>
-    make("option", { value, lang, selected: value === chosen }, name))));
+export function menu(present) {
+  const { element, ...links } = stamp("menu");
+  links[present].setAttribute("aria-current", "page");
+  return element;
+}
 
 /** Colours and language, as this browser keeps them. */
-export const choices = () => make("div.tools", lockButton(),
-  choice("theme.label", "theme", applyTheme(), applyTheme, ["system", "light", "dark"].map((theme) => [theme, say(`theme.${theme}`)])),
-  choice("language.label", "language", document.documentElement.lang, chooseLanguage,
-    Object.entries(languages).map(([tag, name]) => [tag, name, tag])));
+export function choices() {
+  const { element, lock, theme, language } = stamp("choices", {
+    lock: lockAll, theme: () => applyTheme(theme.value), language: () => chooseLanguage(language.value) });
+  lock.hidden = !mayLock();
+  theme.value = applyTheme();
+  language.append(...Object.entries(languages).map(([value, name]) => make("option", { value, lang: value }, name)));
+  language.value = document.documentElement.lang;
+  return element;
+}

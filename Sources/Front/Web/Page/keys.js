@@ -1,34 +1,5 @@
 // The keys of the review screen: each means one thing, wherever the focus is.
 
-/** Key, the word for it, and what it does in a review where that is not settled elsewhere. */
-export const keys = [
-  ["Tab", "keys.tab"],
-  ["Enter", "keys.enter", (review) => review.nextAsking()],
-  ["Ctrl+Enter", "keys.settle", (review) => review.settle()],
-  ["Ctrl+S", "keys.save", (review) => review.save()],
-  ["Alt+1 … Alt+9", "keys.candidate"],
-  ["Shift+Enter", "keys.row"],
-  ["Alt+B", "keys.anyway", (review) => review.anyway()],
-  ["Alt+A", "keys.aside", (review) => review.aside()],
-  ["Alt+K", "keys.compare", (review) => review.compare()],
-  ["Alt+J", "keys.onePurchase"],
-  ["Alt+W", "keys.twoPurchases"],
-  ["Alt+U", "keys.undo", (review) => review.undo()],
-  ["Alt+N", "keys.next", (review) => review.go(1)],
-  ["Alt+P", "keys.previous", (review) => review.go(-1)],
-  ["Alt++", "keys.larger", ({ paper }) => paper.larger()],
-  ["Alt+-", "keys.smaller", ({ paper }) => paper.smaller()],
-  ["Alt+0", "keys.whole", ({ paper }) => paper.whole()],
-  ["Alt+R", "keys.turn", ({ paper }) => paper.turn()],
-  ["Alt+G", "keys.page", ({ paper }) => paper.turnPage()],
-  ["Alt+H", "keys.marks", ({ paper }) => paper.toggleMarks()],
-  ["Alt+C", "keys.corners", (review) => review.nameCorners()],
-  ["Alt+T", "keys.text", (review) => review.showText()],
-  ["Alt+Y", "keys.history", (review) => review.showHistory()],
-  ["Esc", "keys.list", () => { location.hash = "#/"; }],
-  ["?", "keys.keys", (review) => review.showKeys()],
-];
-
 /** The name of the key that an event stands for. */
 function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
   const isControl = ctrlKey || metaKey;
@@ -48,16 +19,18 @@ function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
 /** What has the focus takes these keys itself: a question mark is typed, and a button is pressed by Enter. */
 const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: "button, a, summary" };
 
-/** Listens for a review until the returned function is called. */
-export function listen(review) {
+/** Listens until the returned function is called: a key does what its button does, `next()` is for Enter, `take(number)` for candidates. */
+export function listen(next, take) {
   const onKey = (event) => {
     if (event.isComposing || document.querySelector("dialog[open]")) return;
     const name = nameOf(event);
+    const button = [...document.querySelectorAll("[data-key]")].find((one) => one.dataset.key === name);
     const digit = /^Alt\+([1-9])$/.exec(name)?.[1];
-    const deed = digit ? () => review.form.take(Number(digit)) : keys.find(([key]) => key === name)?.[2];
-    if (!deed || (own[name] && event.target.closest?.(own[name]))) return;
+    if (!(button || digit || name === "Enter") || (own[name] && event.target.closest?.(own[name]))) return;
     event.preventDefault();
-    deed(review);
+    if (button) button.click();
+    else if (digit) take(Number(digit));
+    else next();
   };
   document.addEventListener("keydown", onKey);
   return () => document.removeEventListener("keydown", onKey);

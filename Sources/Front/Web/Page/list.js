@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { askReason } from "./aside.js";
-import { alarm, app, button, fill, heading, make, table, tell, wide } from "./dom.js";
+import { alarm, app, button, fill, heading, make, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
 import { choices, menu } from "./frame.js";
@@ -31,15 +31,16 @@ export async function loadList(state, after) {
 const row = ({ id, short_id: short, revision, merchant, date, total, currency = "", reasons }) => make("tr", [
   make("input", { type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
   [make("a", { href: `#/draft/${id}` }, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
-  date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0] ?? "",
+  date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
 ].map((cell) => make("td", cell)));
 
+/** The papers of the list that are marked. */
 const marked = () => [...app.querySelectorAll("td input:checked")]
   .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
 
 /** The lists that there are; the one that is shown is pressed. */
-const tabs = () => make("nav.tools", { "aria-label": say("list.states") }, Object.keys(deedsOf).map((state) =>
-  button(`state.${state}`, () => showList(state), { "aria-pressed": state === view.state ? "true" : "false" })));
+const tabs = () => Object.keys(deedsOf).map((state) =>
+  button(`state.${state}`, () => showList(state), { "aria-pressed": `${state === view.state}` }));
 
 /** Does something to the papers, and shows the list again with what came of it. */
 async function settle(deed, drafts, further) {
@@ -73,38 +74,48 @@ function undoButton() {
 export async function showList(state = "needs_review") {
   view.state = state;
   document.title = say("title");
-  let page = await loadList(state);
   const isReview = state === "needs_review";
+  let next;
+  const load = async () => {
+    const page = await loadList(state, next);
+    ({ next } = page);
+    return page;
+  };
+  const { drafts, count } = await load();
   if (isReview && queue.ids.length === 0) return showEnd();
-  const body = make("tbody", page.drafts.map(row));
-  const more = button("list.more", async () => {
-    page = await loadList(state, page.next);
-    body.append(...page.drafts.map(row));
-    more.hidden = !page.next;
-  }, { hidden: !page.next });
   const deeds = deedsOf[state].map((deed) => button(`bulk.${deed}`, () => {
     const doing = (further) => settle(deed, marked(), further);
     return deed === "set_aside" ? askReason(doing) : doing();
   }, { disabled: true }));
-  const count = make("span.quiet");
-  const onchange = () => {
-    const { length } = marked();
-    for (const deed of deeds) deed.disabled = length === 0;
-    count.textContent = length > 0 ? sayCount("bulk.marked", length) : "";
-  };
-  const all = make("input", { type: "checkbox", "aria-label": say("list.markAll"), onchange: () => {
-    for (const box of body.querySelectorAll("input")) box.checked = all.checked;
-  } });
-  const heads = [all, say("list.paper"), say("list.date"), say("list.total"), say("list.why")];
-  const title = heading(say(isReview ? "list.title" : `list.${state}`));
-  const start = isReview && make("a.button.main", { href: `#/draft/${queue.ids[0]}` }, say("list.start"));
-  const changed = button("list.changed", () => showList(state), { hidden: true });
-  fill(app, make("main.list", { onchange }, menu("review"), title, make("p", { role: "status" }, changed), tabs(),
-    make("p", sayCount("list.count", page.count)), start, make("div.deeds", deeds, undoButton(), count),
-    wide(title.textContent, table("table.papers", heads, body)), more, uploads(), choices()));
-  onChange(() => { changed.hidden = false; });
-  (start || title).focus();
-  return undefined;
+  const chosen = make("span.quiet");
+  const { element, body, more, ...parts } = stamp("list", {
+    again: () => showList(state),
+    mark() {
+      const { length } = marked();
+      for (const deed of deeds) deed.disabled = length === 0;
+      chosen.textContent = length > 0 ? sayCount("bulk.marked", length) : "";
+    },
+    markAll({ target }) { for (const box of body.querySelectorAll("input")) box.checked = target.checked; },
+    async more() {
+      body.append(...(await load()).drafts.map(row));
+      more.hidden = !next;
+    },
+  });
+  const { title, start } = parts;
+  title.textContent = say(isReview ? "list.title" : `list.${state}`);
+  parts.region.setAttribute("aria-label", title.textContent);
+  parts.count.textContent = sayCount("list.count", count);
+  start.href = `#/draft/${queue.ids[0]}`;
+  start.hidden = !isReview;
+  more.hidden = !next;
+  fill(parts.tabs, tabs());
+  fill(parts.deeds, deeds, undoButton(), chosen);
+  body.append(...drafts.map(row));
+  element.prepend(menu("review"));
+  element.append(uploads(), choices());
+  fill(app, element);
+  onChange(() => { parts.changed.hidden = false; });
+  (isReview ? start : title).focus();
 }
 
 /** Shows that nothing waits any more. */
@@ -113,7 +124,8 @@ export function showEnd() {
   const title = heading(say("end.title"));
   fill(app, make("main.end", menu("review"), title, make("p", say("end.text")),
     queue.settled > 0 && make("p", sayCount("end.settled", queue.settled)),
-    tabs(), undoButton(), button("list.reload", () => showList()), uploads(), choices()));
+    make("nav.tools", { "aria-label": say("list.states") }, tabs()), undoButton(),
+    button("list.reload", () => showList()), uploads(), choices()));
   title.focus();
   onChange(() => api.list("needs_review").then((page) => page.count > 0 && showList()).catch(() => {}));
 }

@@ -1,7 +1,7 @@
 // The lock of the page: it is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
 
 import { api, hands, onLocked } from "./api.js";
-import { button, make, pause } from "./dom.js";
+import { pause, stamp } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time between two looks at the lock, and after which the server is told that the page is used (ms). */
@@ -19,14 +19,10 @@ function hide() {
   if (box) return;
   root.dataset.locked = "";
   const isPin = standing.kind === "pin";
-  const secret = make("input", { type: "password", id: "lock-secret", autocomplete: "off", required: true,
-    inputmode: isPin ? "numeric" : "text", "aria-describedby": "lock-mistake" });
-  const mistake = make("p.mistake", { id: "lock-mistake", role: "alert" });
-  const open = make("button.main", say("lock.open"));
-  const onsubmit = async (event) => {
+  const { element, label, secret, mistake, button } = stamp("lock", { async open(event) {
     event.preventDefault();
-    if (open.disabled) return;
-    open.disabled = true;
+    if (button.disabled) return;
+    button.disabled = true;
     mistake.textContent = "";
     try {
       stand(await api.lock("POST", "/open", { secret: secret.value }));
@@ -35,14 +31,14 @@ function hide() {
       secret.value = "";
       secret.focus();
     }
-    open.disabled = false;
-  };
-  box = make("dialog.lock", {
-    "aria-labelledby": "lock-title", oncancel: (event) => event.preventDefault(),
-    // A browser closes it at the second Escape whatever is said.
-    onclose: () => box?.showModal(),
-  }, make("h2", { id: "lock-title" }, say("lock.title")), make("form", { onsubmit },
-    make("label", { for: "lock-secret" }, say(isPin ? "lock.pin" : "lock.passphrase")), secret, mistake, make("div.deeds", open)));
+    button.disabled = false;
+  } });
+  label.textContent = say(isPin ? "lock.pin" : "lock.passphrase");
+  secret.inputMode = isPin ? "numeric" : "text";
+  box = element;
+  box.oncancel = (event) => event.preventDefault();
+  // A browser closes it at the second Escape whatever is said.
+  box.onclose = () => box?.showModal();
   document.body.append(box);
   box.showModal();
   secret.focus();
@@ -104,5 +100,8 @@ export async function startLock() {
   if (box) await opened();
 }
 
-/** A button that locks all windows; none where no PIN is set. */
-export const lockButton = () => standing.is_set && button("lock.now", async () => stand(await api.lock("POST")), { id: "lock-now" });
+/** Whether a PIN or passphrase is set. */
+export const mayLock = () => standing.is_set;
+
+/** Locks all windows. */
+export const lockAll = async () => stand(await api.lock("POST"));

@@ -1,6 +1,6 @@
 // The paper: a picture (or the words of a page without one) that is zoomed, moved and turned, with marks on it.
 
-import { button, fill, make } from "./dom.js";
+import { fill, make, stamp } from "./dom.js";
 import { linesOf } from "./forms.js";
 import { say } from "./words.js";
 
@@ -54,24 +54,12 @@ export class Paper {
   constructor(picture, onWord, onCorners) {
     this.#picture = picture;
     this.#onWord = onWord;
-    this.sheet = make("div.sheet");
-    this.stage = make("div.stage", {
-      tabindex: "-1",
-      // The field keeps the focus while somebody points at the paper.
-      onmousedown: (event) => event.preventDefault(),
-      onpointerdown: (event) => this.#grab(event),
-      onwheel: (event) => this.#wheel(event),
-    }, this.sheet);
-    this.caption = make("p.quiet.caption");
-    this.marksButton = button("picture.marks", () => this.toggleMarks());
-    this.cornersButton = button("corners.open", onCorners, { hidden: true });
-    this.nextButton = button("picture.nextPage", () => this.turnPage());
-    this.element = make("section.paper", { "aria-label": say("picture.title") },
-      make("div.tools", { role: "toolbar", "aria-label": say("picture.title") },
-        button("picture.larger", () => this.larger()), button("picture.smaller", () => this.smaller()),
-        button("picture.whole", () => this.whole()), button("picture.turn", () => this.turn()),
-        this.marksButton, this.nextButton, this.cornersButton),
-      this.stage, this.caption);
+    this.onCorners = onCorners;
+    Object.assign(this, stamp("paper", this));
+    // The field keeps the focus while somebody points at the paper.
+    this.stage.onmousedown = (event) => event.preventDefault();
+    this.stage.onpointerdown = (event) => this.#grab(event);
+    this.stage.onwheel = (event) => this.#wheel(event);
     this.observer = new ResizeObserver(() => this.#centre());
     this.observer.observe(this.stage);
   }

@@ -5,11 +5,11 @@ import { api } from "./api.js";
 import { askReason } from "./aside.js";
 import { compare } from "./compare.js";
 import { askCorners } from "./corners.js";
-import { alarm, app, button, closer, dialog, fill, make, part, tell } from "./dom.js";
+import { alarm, app, button, dialog, fill, make, part, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
 import { choices, showTrouble } from "./frame.js";
-import { keys, listen } from "./keys.js";
+import { listen } from "./keys.js";
 import { loadList, queue, showEnd } from "./list.js";
 import { Paper } from "./picture.js";
 import { Sums } from "./sums.js";
@@ -28,7 +28,7 @@ class Review {
     this.paper = new Paper(
       (page) => paperOf(id).picture(page), (text, adds) => this.takeWord(text, adds), () => this.nameCorners());
     this.enter(answer);
-    this.stop = listen(this);
+    this.stop = listen(() => this.form.nextAsking() || this.confirm.focus(), (number) => this.form.take(number));
     onChange(() => {
       refreshDrafts();
       this.lookAgain().catch(() => {});
@@ -70,27 +70,32 @@ class Review {
     this.form.offer(this);
     this.sums = new Sums(draft, (name) => this.form.focus(name));
     this.form.element.addEventListener("input", () => this.sums.tryOut(this.form));
-    this.confirm = button("review.confirm", () => this.settle(), { class: "main" });
-    document.title = `${say("review.title", { id: draft.short_id })} – bilko`;
-    fill(app, make("main.review", this.paper.element, make("div.draft", this.head(), this.why(),
-      make("h2", say("review.fields")), this.form.element, this.sums.element, this.buttons(), this.notes())));
+    const { element, confirm, back, ...parts } = stamp("review", this);
+    const isAside = draft.set_aside !== undefined;
+    const place = this.place + 1;
+    const where = place > 0 ? say("review.place", { place, count: queue.ids.length }) : say(`state.${draft.state}`);
+    parts.title.textContent = say("review.title", { id: draft.short_id });
+    document.title = `${parts.title.textContent} – bilko`;
+    parts.where.textContent = `${where} · ${draft.file_name ?? ""}`;
+    parts.header.after(this.why());
+    parts.fields.after(this.form.element, this.sums.element);
+    confirm.hidden = isAside;
+    parts.anyway.hidden = isAside || !draft.is_no_expense;
+    parts.aside.textContent = say(isAside ? "review.takeBack" : "review.setAside");
+    parts.deeds.append(choices());
+    parts.notes.hidden = draft.notes.length === 0;
+    fill(parts.noted, draft.notes.map((note) => make("li", note)));
+    this.confirm = confirm;
+    this.landing = isAside ? back : confirm;
+    element.prepend(this.paper.element);
+    fill(app, element);
     this.form.restore(unsaved);
   }
 
   /** Shows the draft of an answer, and goes to the first field that needs a person. */
   enter(answer, unsaved) {
     this.show(answer, unsaved);
-    if (!this.form.nextAsking()) (this.draft.set_aside ? app.querySelector("h1 + p + nav a") : this.confirm).focus();
-  }
-
-  head() {
-    const { short_id: id, state, file_name: name = "" } = this.draft;
-    const place = this.place + 1;
-    const where = place > 0 ? say("review.place", { place, count: queue.ids.length }) : say(`state.${state}`);
-    return make("header", make("h1", say("review.title", { id })), make("p.quiet", `${where} · ${name}`),
-      make("nav.tools", { "aria-label": say("list.title") }, make("a.button", { href: "#/" }, say("review.back")),
-        button("review.previous", () => this.go(-1)), button("review.next", () => this.go(1)),
-        button("review.keys", () => this.showKeys())));
+    if (!this.form.nextAsking()) this.landing.focus();
   }
 
   why() {
@@ -100,21 +105,6 @@ class Review {
     if (blockers.length === 0) return make("p.verdict.good", say("review.ready"));
     return part("section.why", "review.why", make("ul", blockers.map(({ field, message }) => make("li",
       field ? make("button.link", { type: "button", onclick: () => this.form.focus(field) }, message) : message))));
-  }
-
-  notes() {
-    const { notes } = this.draft;
-    return notes.length > 0
-      && make("details", make("summary", say("review.notes")), make("ul", notes.map((note) => make("li", note))));
-  }
-
-  buttons() {
-    const { set_aside: isAside, is_no_expense: isNoExpense } = this.draft;
-    return make("div.deeds", !isAside && this.confirm,
-      !isAside && isNoExpense && button("review.anyway", () => this.anyway()), button("review.save", () => this.save()),
-      button(isAside ? "review.takeBack" : "review.setAside", () => this.aside()),
-      button("review.compare", () => this.compare()), button("review.undo", () => this.undo()),
-      button("review.history", () => this.showHistory()), button("review.text", () => this.showText()), choices());
   }
 
   look(field, evidence = field?.body.values[0]?.evidence ?? []) {
@@ -131,11 +121,9 @@ class Review {
 
   // Deeds
 
-  nextAsking() { if (!this.form.nextAsking()) this.confirm.focus(); }
-
   /** One deed at a time; what the server refuses is said where it belongs. */
   async doing(deed) {
-    if (this.isBusy) return undefined;
+    if (this.isBusy) return;
     this.isBusy = true;
     try {
       return await deed();
@@ -147,23 +135,25 @@ class Review {
         field.refuse(error.sentence);
         alarm(error.sentence);
       } else showTrouble(error);
-      return undefined;
+      return;
     } finally {
       this.isBusy = false;
     }
   }
 
-  settle(anyway) {
+  settle() { return this.confirmWith({}); }
+
+  settleAnyway() { return this.draft.is_no_expense && this.confirmWith({ as_expense: true }); }
+
+  confirmWith(further) {
     return this.doing(async () => {
-      const answer = await api.change(this.id, this.etag, { fields: this.form.changes, confirm: true, as_expense: anyway });
+      const answer = await api.change(this.id, this.etag, { fields: this.form.changes, confirm: true, ...further });
       const { state, blockers } = answer.draft;
       if (state !== "needs_review") return this.leave("said.settled");
       this.enter(answer);
       return alarm(say("said.stays", { why: blockers.map((one) => one.message).join(" ") }));
     });
   }
-
-  anyway() { if (this.draft.is_no_expense) this.settle(true); }
 
   save() {
     return this.doing(async () => {
@@ -211,7 +201,7 @@ class Review {
   /** Has the page that is shown read again between corners; what was typed stays in its fields. */
   nameCorners() {
     const { page } = this.paper;
-    if (!page?.may_be_cropped || this.isBusy) return undefined;
+    if (!page?.may_be_cropped || this.isBusy) return;
     return askCorners(this.id, page.number, async (corners) => {
       this.isBusy = true;
       try {
@@ -258,6 +248,10 @@ class Review {
     location.hash = next ? `#/draft/${next}` : "#/";
   }
 
+  next() { this.go(1); }
+
+  previous() { this.go(-1); }
+
   /** The draft needs nobody any more: the next one, from the beginning where this was the last. */
   leave(word) {
     queue.settled += 1;
@@ -276,15 +270,12 @@ class Review {
   // Looking things up
 
   closing(title, ...children) {
-    const close = closer("dialog.close", { class: "main" });
-    dialog(say(title), ...children, make("div.deeds", close));
+    const close = button("dialog.close", () => box.close(), { class: "main" });
+    const box = dialog(say(title), ...children, make("div.deeds", close));
     close.focus({ preventScroll: true });
   }
 
-  showKeys() {
-    const rows = keys.map(([key, word]) => make("tr", make("th", { scope: "row" }, make("kbd", key)), make("td", say(word))));
-    this.closing("keys.title", make("table", make("tbody", rows)), make("p", say("keys.word")));
-  }
+  showKeys() { this.closing("keys.title", stamp("keys").element); }
 
   showText() { this.closing("review.text", make("pre", { tabindex: "0" }, this.paper.text)); }
 

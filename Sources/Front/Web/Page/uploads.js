@@ -1,7 +1,7 @@
 // Files that are sent: one after the other, each under a key of its own, and none is called taken before the server has it.
 
 import { api } from "./api.js";
-import { fill, make, part, pause } from "./dom.js";
+import { fill, make, pause, stamp } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time until a file that could not be sent is sent again, and between two looks at what is being read (ms). */
@@ -85,12 +85,12 @@ function take(chosen) {
 
 /** The place for files, with what became of those that were sent since the page was opened. */
 export function uploads() {
-  const onchange = ({ target }) => {
+  const { element, place } = stamp("uploads", { take({ target }) {
     take(target.files);
     target.value = "";
-  };
-  return part("section.uploads", "upload.title", make("p", make("label", { for: "upload" }, say("upload.choose"))),
-    make("input", { type: "file", id: "upload", multiple: true, onchange }), make("div", { role: "status" }, list));
+  } });
+  place.append(list);
+  return element;
 }
 
 /** Files may be dropped anywhere on the page, which never opens them. */
