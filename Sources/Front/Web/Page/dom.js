@@ -54,12 +54,6 @@ export function stamp(id, deeds = {}) {
 /** A button with its word. */
 export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
 
-/** The heading of a screen, which gets the focus when the screen is shown. */
-export const heading = (text) => make("h1", { tabindex: "-1" }, text);
-
-/** A part of a screen under its heading. */
-export const part = (kind, word, ...children) => make(kind, { "aria-label": say(word) }, make("h2", say(word)), ...children);
-
 /** Says something to everybody, also to a screen reader. */
 export function tell(text, wrong = "") {
   place("status").textContent = text;

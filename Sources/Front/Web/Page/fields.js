@@ -34,19 +34,7 @@ class Field {
     this.chips = make("div.chips");
     this.row = make("div", { class: body.asks ? "field asks" : "field" },
       make("label", { for: id }, this.name, body.asks && make("span.asks", ` ${say("field.asks")}`)),
-      this.input, make("p.hint", { id: `${id}-hint` }, this.#hint()), this.mistake, this.chips);
-  }
-
-  #hint() {
-    const { values: [value], asks, row_form: form } = this.body;
-    const isRead = value && !value.said;
-    return [
-      !value && asks && say("field.missing"),
-      value?.said && say("field.said"),
-      isRead && say("field.sure", { percent: Math.floor(value.confidence * 100 + 1e-9) }),
-      isRead && value.evidence[0]?.reason,
-      form && say("field.rows", { form }),
-    ].filter(Boolean).join(" · ");
+      this.input, make("p.hint", { id: `${id}-hint` }, body.hint), this.mistake, this.chips);
   }
 
   #control(common) {
@@ -76,7 +64,6 @@ class Field {
   /** Whoever listens to what is typed hears of it. */
   #isTyped() { this.input.dispatchEvent(new Event("input", { bubbles: true })); }
 
-  /** Takes a word of the paper. */
   takeWord(text, adds) {
     const { input, body } = this;
     if (body.choices) return;
@@ -165,7 +152,8 @@ export class Form {
       const percent = probability === undefined ? undefined : Math.round(probability * 100);
       return make("button", {
         // Tab goes from field to field; these have keys of their own.
-        type: "button", tabindex: "-1", class: isChosen ? "chip chosen" : "chip", "data-value": value, title: evidence[0]?.reason ?? "",
+        type: "button", tabindex: "-1", class: isChosen ? "chip chosen" : "chip", "data-value": value,
+        title: evidence[0]?.reason ?? "",
         "aria-label": say(percent === undefined ? "field.word" : "field.candidate", { number, field: name, value, percent }),
         onclick: () => this.take(number),
         onpointerenter: () => evidence.length > 0 && this.onEnter(this.current, evidence),

@@ -1,12 +1,13 @@
 // What all screens share: how trouble is shown, the colours and the language.
 
-import { alarm, app, fill, heading, make, stamp } from "./dom.js";
+import { alarm, app, fill, make, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";
 import { chooseLanguage, languages, say } from "./words.js";
 
 function showLocked(why) {
-  const title = heading(say("locked.title"));
-  fill(app, make("main.end", title, make("p", say("locked.text")), why && make("p.quiet", say("locked.why", { why }))));
+  const { element, title, place } = stamp("locked");
+  if (why) place.textContent = say("locked.why", { why });
+  fill(app, element);
   title.focus();
 }
 

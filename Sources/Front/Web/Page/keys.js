@@ -19,7 +19,7 @@ function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
 /** What has the focus takes these keys itself: a question mark is typed, and a button is pressed by Enter. */
 const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: "button, a, summary" };
 
-/** Listens until the returned function is called: a key does what its button does, `next()` is for Enter, `take(number)` for candidates. */
+/** Listens until the returned function is called: a key does what its button does, Enter `next()`, a digit `take(number)`. */
 export function listen(next, take) {
   const onKey = (event) => {
     if (event.isComposing || document.querySelector("dialog[open]")) return;

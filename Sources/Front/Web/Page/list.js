@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { askReason } from "./aside.js";
-import { alarm, app, button, fill, heading, make, stamp, tell } from "./dom.js";
+import { alarm, app, button, fill, make, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
 import { choices, menu } from "./frame.js";
@@ -70,7 +70,13 @@ function undoButton() {
     && make("button", { id: "bulk-undo", onclick: () => settle("undo", undo) }, sayCount("bulk.undo", undo.length));
 }
 
-/** Shows the list of a state. */
+function show(element, focused) {
+  element.prepend(menu("review"));
+  element.append(uploads(), choices());
+  fill(app, element);
+  focused.focus();
+}
+
 export async function showList(state = "needs_review") {
   view.state = state;
   document.title = say("title");
@@ -111,21 +117,16 @@ export async function showList(state = "needs_review") {
   fill(parts.tabs, tabs());
   fill(parts.deeds, deeds, undoButton(), chosen);
   body.append(...drafts.map(row));
-  element.prepend(menu("review"));
-  element.append(uploads(), choices());
-  fill(app, element);
+  show(element, isReview ? start : title);
   onChange(() => { parts.changed.hidden = false; });
-  (isReview ? start : title).focus();
 }
 
-/** Shows that nothing waits any more. */
-export function showEnd() {
+function showEnd() {
   view.state = "needs_review";
-  const title = heading(say("end.title"));
-  fill(app, make("main.end", menu("review"), title, make("p", say("end.text")),
-    queue.settled > 0 && make("p", sayCount("end.settled", queue.settled)),
-    make("nav.tools", { "aria-label": say("list.states") }, tabs()), undoButton(),
-    button("list.reload", () => showList()), uploads(), choices()));
-  title.focus();
+  const { element, title, settled, ...parts } = stamp("end");
+  if (queue.settled > 0) settled.textContent = sayCount("end.settled", queue.settled);
+  fill(parts.tabs, tabs());
+  fill(parts.deeds, undoButton(), button("list.reload", () => showList()));
+  show(element, title);
   onChange(() => api.list("needs_review").then((page) => page.count > 0 && showList()).catch(() => {}));
 }

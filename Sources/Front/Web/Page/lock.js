@@ -103,5 +103,4 @@ export async function startLock() {
 /** Whether a PIN or passphrase is set. */
 export const mayLock = () => standing.is_set;
 
-/** Locks all windows. */
 export const lockAll = async () => stand(await api.lock("POST"));

@@ -50,7 +50,7 @@ export class Paper {
   #size = [1, 1];
   #mark;
 
-  /** `picture(number)` is the picture of a page; `onWord(text, adds)` is called when a word is clicked, `onCorners()` for its corners. */
+  /** `picture(number)` is the picture of a page; `onWord(text, adds)` is called for a clicked word, `onCorners()` for corners. */
   constructor(picture, onWord, onCorners) {
     this.#picture = picture;
     this.#onWord = onWord;
@@ -75,7 +75,6 @@ export class Paper {
   /** The text of the pages, line by line. */
   get text() { return this.#pages.map((page) => linesOf(page).join("\n")).join("\n\n"); }
 
-  /** The page that is shown. */
   get page() { return this.#pages[this.#shown]; }
 
   async #showPage(index) {

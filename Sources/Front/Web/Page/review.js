@@ -5,12 +5,12 @@ import { api } from "./api.js";
 import { askReason } from "./aside.js";
 import { compare } from "./compare.js";
 import { askCorners } from "./corners.js";
-import { alarm, app, button, dialog, fill, make, part, stamp, tell } from "./dom.js";
+import { alarm, app, button, dialog, fill, make, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
 import { choices, showTrouble } from "./frame.js";
 import { listen } from "./keys.js";
-import { loadList, queue, showEnd } from "./list.js";
+import { loadList, queue } from "./list.js";
 import { Paper } from "./picture.js";
 import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
@@ -68,25 +68,31 @@ class Review {
     this.etag = etag;
     this.form = new Form(draft, (field, evidence) => this.look(field, evidence));
     this.form.offer(this);
-    this.sums = new Sums(draft, (name) => this.form.focus(name));
-    this.form.element.addEventListener("input", () => this.sums.tryOut(this.form));
-    const { element, confirm, back, ...parts } = stamp("review", this);
-    const isAside = draft.set_aside !== undefined;
+    const { element, confirm, back, title, verdict, ...parts } = stamp("review", this);
+    this.sums = new Sums(parts.sums, draft, (name) => this.form.focus(name));
+    this.form.element.oninput = () => this.sums.tryOut(this.form);
+    const { set_aside: aside, same_as: other, notes, blockers } = draft;
     const place = this.place + 1;
     const where = place > 0 ? say("review.place", { place, count: queue.ids.length }) : say(`state.${draft.state}`);
-    parts.title.textContent = say("review.title", { id: draft.short_id });
-    document.title = `${parts.title.textContent} – bilko`;
+    title.textContent = say("review.title", { id: draft.short_id });
+    document.title = `${title.textContent} – bilko`;
     parts.where.textContent = `${where} · ${draft.file_name ?? ""}`;
-    parts.header.after(this.why());
-    parts.fields.after(this.form.element, this.sums.element);
-    confirm.hidden = isAside;
-    parts.anyway.hidden = isAside || !draft.is_no_expense;
-    parts.aside.textContent = say(isAside ? "review.takeBack" : "review.setAside");
+    parts.why.hidden = Boolean(aside || other) || blockers.length === 0;
+    verdict.hidden = !parts.why.hidden;
+    verdict.classList.toggle("good", !aside && !other);
+    verdict.textContent = aside ? say("review.aside", { reason: say(`aside.${aside.reason}`) })
+      : other ? say("review.linked", { id: other }) : say("review.ready");
+    fill(parts.blockers, blockers.map(({ field, message }) => make("li",
+      field ? make("button.link", { type: "button", onclick: () => this.form.focus(field) }, message) : message)));
+    parts.fields.replaceWith(this.form.element);
+    confirm.hidden = Boolean(aside);
+    parts.anyway.hidden = confirm.hidden || !draft.is_no_expense;
+    parts.aside.textContent = say(aside ? "review.takeBack" : "review.setAside");
     parts.deeds.append(choices());
-    parts.notes.hidden = draft.notes.length === 0;
-    fill(parts.noted, draft.notes.map((note) => make("li", note)));
+    parts.notes.hidden = notes.length === 0;
+    fill(parts.noted, notes.map((note) => make("li", note)));
     this.confirm = confirm;
-    this.landing = isAside ? back : confirm;
+    this.landing = aside ? back : confirm;
     element.prepend(this.paper.element);
     fill(app, element);
     this.form.restore(unsaved);
@@ -96,15 +102,6 @@ class Review {
   enter(answer, unsaved) {
     this.show(answer, unsaved);
     if (!this.form.nextAsking()) this.landing.focus();
-  }
-
-  why() {
-    const { set_aside: aside, same_as: id, blockers } = this.draft;
-    if (aside) return make("p.verdict", say("review.aside", { reason: say(`aside.${aside.reason}`) }));
-    if (id) return make("p.verdict", say("review.linked", { id }));
-    if (blockers.length === 0) return make("p.verdict.good", say("review.ready"));
-    return part("section.why", "review.why", make("ul", blockers.map(({ field, message }) => make("li",
-      field ? make("button.link", { type: "button", onclick: () => this.form.focus(field) }, message) : message))));
   }
 
   look(field, evidence = field?.body.values[0]?.evidence ?? []) {
@@ -135,7 +132,6 @@ class Review {
         field.refuse(error.sentence);
         alarm(error.sentence);
       } else showTrouble(error);
-      return;
     } finally {
       this.isBusy = false;
     }
@@ -230,10 +226,10 @@ class Review {
     this.show(await api.draft(this.id), unsaved);
     this.sums.tryOut(this.form);
     if (name) this.form.focus(name);
-    const texts = ({ fields }) => fields.map((field) => [field.name, JSON.stringify(field.values.map((value) => value.text))]);
-    const before = new Map(texts(old));
-    const other = texts(this.draft).filter(([field, text]) => before.get(field) !== text);
-    const fields = other.map(([field]) => nameOf(field)).join(", ");
+    // Every draft has all fields, in the same order.
+    const texts = ({ values }) => JSON.stringify(values.map((value) => value.text));
+    const other = this.draft.fields.filter((field, index) => texts(field) !== texts(old.fields[index]));
+    const fields = other.map((field) => nameOf(field.name)).join(", ");
     alarm(fields ? say("said.conflict", { fields }) : say("said.conflictNone"));
   }
 
@@ -261,9 +257,8 @@ class Review {
     queue.ids = queue.ids.filter((id) => id !== this.id);
     if (next) location.hash = `#/draft/${next}`;
     else {
-      this.close();
       history.replaceState(null, "", "#/");
-      api.list("needs_review").then((page) => (page.count > 0 ? dispatchEvent(new HashChangeEvent("hashchange")) : showEnd()));
+      dispatchEvent(new HashChangeEvent("hashchange"));
     }
   }
 

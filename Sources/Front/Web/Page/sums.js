@@ -1,7 +1,7 @@
 // The sums of a draft under its fields. The server works them out, also with what is typed and not saved yet.
 
 import { api } from "./api.js";
-import { make, part } from "./dom.js";
+import { fill, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time without a key after which the server is asked (ms). */
@@ -11,12 +11,9 @@ export class Sums {
   #timer;
   #asked = 0;
 
-  /** `goTo(field)` is called when a sum is pressed. */
-  constructor(draft, goTo) {
-    this.id = draft.id;
-    this.goTo = goTo;
-    this.list = make("ul");
-    this.element = part("section.sums", "sums.title", this.list);
+  /** `goTo(field)` is called when a sum of the list is pressed. */
+  constructor(list, draft, goTo) {
+    [this.list, this.id, this.goTo] = [list, draft.id, goTo];
     this.#show(draft.sums);
   }
 
@@ -25,7 +22,7 @@ export class Sums {
       make("span.sign", { "aria-hidden": "true" }, isRight ? "✓" : "✗"),
       make("span.unseen", say(isRight ? "sums.right" : "sums.wrong")),
       make("button.link", { type: "button", onclick: () => this.goTo(fields[0]) }, message)));
-    this.list.replaceChildren(...(sums.length > 0 ? items : [make("li.quiet", say("sums.none"))]));
+    fill(this.list, items.length > 0 ? items : make("li.quiet", say("sums.none")));
   }
 
   /** Asks for the sums of what stands in the fields; a text that is no value changes nothing. */

@@ -11,7 +11,7 @@ const [again, look] = [5000, 1500];
 const passing = [408, 409, 429, 503, 507];
 
 const files = [];
-let isSending = false;
+let sending = Promise.resolve();
 let isLooking = false;
 
 class Sent {
@@ -54,13 +54,6 @@ class Sent {
   }
 }
 
-async function sendAll() {
-  if (isSending) return;
-  isSending = true;
-  for (let next; (next = files.find((file) => file.isWaiting)); ) await next.send();
-  isSending = false;
-}
-
 async function lookAtAll() {
   if (isLooking) return;
   isLooking = true;
@@ -78,8 +71,8 @@ function take(chosen) {
     const sent = new Sent(file);
     files.push(sent);
     list.prepend(sent.element);
+    sending = sending.then(async () => { while (sent.isWaiting) await sent.send(); });
   }
-  sendAll();
   lookAtAll();
 }
 
