@@ -33,8 +33,14 @@ struct TypedFields: Decodable, Sendable {
             guard let field = ReceiptField(rawValue: name) else {
                 throw Problem(.unprocessableContent, "'\(name)' is no field")
             }
-            said.append(SaidField(field: field, texts: texts))
+            let isDate = field.descriptor.form == .date
+            said.append(SaidField(field: field, texts: isDate ? texts.map(Self.withCentury) : texts))
         }
         return said
+    }
+
+    /// A day with its century, where it was left away: `2.3.25` → `2.3.2025.`; any other text as it is.
+    private static func withCentury(_ text: String) -> String {
+        text.replacing(/^([0-9]{1,2}\. ?[0-9]{1,2}\. ?)([0-9]{2})\.?$/) { "\($0.1)20\($0.2)." }
     }
 }

@@ -77,8 +77,7 @@ export const api = {
     "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": fileKey,
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed?.() ?? file.name)}`,
   } }),
-  document: (id) => api.report(`documents/${encodeURIComponent(id)}`),
-  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents` or `settings`. */
+  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents`, one of them or `settings`. */
   report: (name, query = {}) =>
     askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),
   /** What there is beside a draft: `candidates`, `history`, `pages`, those `alike`, or the `pages/1/corners` of its paper. */

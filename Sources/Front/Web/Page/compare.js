@@ -61,7 +61,7 @@ export async function compare(mine, answer) {
     answer(...said);
   };
   const isAsked = () => drafts[shown].relation === "alike";
-  const deeds = {
+  const { element: box, body, yes, no, next } = stamp("compare", {
     /** A slip is a paper of the receipt that it pays, whichever of the two is being reviewed. */
     one() {
       if (!isAsked() || !other) return;
@@ -70,8 +70,7 @@ export async function compare(mine, answer) {
     },
     two() { if (other) close("unlink", undefined, drafts[shown].relation === "linked" ? other : mine); },
     next: () => show((shown + 1) % drafts.length),
-  };
-  const { element: box, body, yes, no, next } = stamp("compare", deeds);
+  });
   async function show(index) {
     shown = index;
     other = undefined;
@@ -85,12 +84,6 @@ export async function compare(mine, answer) {
       make("div.wide", { tabindex: "0", role: "region", "aria-label": say("compare.title") }, table(mine.draft, other.draft)));
     (yes.hidden ? no : yes).focus();
   }
-  box.addEventListener("keydown", (event) => {
-    const deed = event.altKey && !event.ctrlKey && { KeyJ: deeds.one, KeyW: deeds.two }[event.code];
-    if (!deed) return;
-    event.preventDefault();
-    deed();
-  });
   open(box);
   await show(0);
   return true;

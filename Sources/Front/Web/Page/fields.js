@@ -1,15 +1,9 @@
 // The fields of a draft beside its paper: what stands in them, what may stand there, what is asked.
 
 import { alarm, make } from "./dom.js";
-import { cleaned, local, whole } from "./forms.js";
+import { cleaned, local } from "./forms.js";
 import { nearWords } from "./near.js";
 import { nameOf, say } from "./words.js";
-
-/** Always shown, also when they are empty. */
-const first = [
-  "kind", "country", "currency", "merchant", "tax_id", "date", "time", "number", "total", "vat", "payments", "category",
-  "tags", "note",
-];
 
 class Field {
   constructor(body, form) {
@@ -21,7 +15,7 @@ class Field {
     this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
     const id = `field-${body.name}`;
     this.input = this.#control({
-      id, name: body.name, autocomplete: "off", spellcheck: "false", "aria-describedby": `${id}-hint ${id}-mistake`,
+      id, name: body.name, "aria-describedby": `${id}-hint ${id}-mistake`,
       onfocus: () => form.entered(this),
       // Who types has read what was wrong.
       oninput: () => {
@@ -53,7 +47,7 @@ class Field {
   /** What is sent: one text, or the rows of a table. */
   get typed() {
     const { value } = this.input;
-    return this.isTable ? value.split("\n") : whole(this.body.form, value.trim());
+    return this.isTable ? value.split("\n") : value.trim();
   }
 
   put(text) {
@@ -84,16 +78,17 @@ export class Form {
   #candidates = [];
   #pages = [];
 
-  /** `onEnter(field)` is called when a field gets the focus. */
-  constructor(draft, onEnter) {
+  /** Fills the parts of a form; `onEnter(field)` is called when a field gets the focus. */
+  constructor({ form, fields, further }, draft, onEnter) {
     this.onEnter = onEnter;
+    this.further = further;
     this.#fields = draft.fields.map((body) => new Field(body, this));
-    const isShown = ({ body }) => first.includes(body.name) || body.asks || body.values.length > 0;
-    const rows = (fields) => fields.map((field) => field.row);
-    const further = rows(this.#fields.filter((field) => !isShown(field)));
-    this.further = make("details", make("summary", say("review.further")), further);
-    this.element = make("form.fields", { onsubmit: (event) => event.preventDefault() },
-      rows(this.#fields.filter(isShown)), further.length > 0 && this.further);
+    const always = fields.dataset.always.split(" ");
+    for (const { body: { name, asks, values }, row } of this.#fields) {
+      (always.includes(name) || asks || values.length > 0 ? fields : further).append(row);
+    }
+    further.hidden = further.childElementCount === 1;
+    form.onsubmit = (event) => event.preventDefault();
   }
 
   entered(field) {

@@ -8,11 +8,6 @@ export function local(form, text) {
   return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
-/** A day with its century, where it was left away: 2.3.25 → 2.3.2025. */
-export function whole(form, text) {
-  return form === "date" ? text.replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.") : text;
-}
-
 /** The words of a page, line by line. */
 export function linesOf(page) {
   const lines = [];

@@ -22,11 +22,14 @@ const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: 
 /** Listens until the returned function is called: a key does what its button does, Enter `next()`, a digit `take(number)`. */
 export function listen(next, take) {
   const onKey = (event) => {
-    if (event.isComposing || document.querySelector("dialog[open]")) return;
+    const { target } = event;
+    const box = target.closest("dialog");
+    if (event.isComposing || (!box && document.querySelector("dialog[open]"))) return;
     const name = nameOf(event);
-    const button = [...document.querySelectorAll("[data-key]")].find((one) => one.dataset.key === name);
-    const digit = /^Alt\+([1-9])$/.exec(name)?.[1];
-    if (!(button || digit || name === "Enter") || (own[name] && event.target.closest?.(own[name]))) return;
+    const button = [...(box ?? document).querySelectorAll("[data-key]")].find((one) => one.dataset.key === name);
+    const digit = !box && /^Alt\+([1-9])$/.exec(name)?.[1];
+    const isNext = !box && name === "Enter";
+    if (!(button || digit || isNext) || (own[name] && target.closest(own[name]))) return;
     event.preventDefault();
     if (button) button.click();
     else if (digit) take(Number(digit));

@@ -66,11 +66,11 @@ class Review {
   show({ draft, etag }, unsaved = []) {
     this.draft = draft;
     this.etag = etag;
-    this.form = new Form(draft, (field, evidence) => this.look(field, evidence));
-    this.form.offer(this);
     const { element, confirm, back, title, verdict, ...parts } = stamp("review", this);
+    this.form = new Form(parts, draft, (field, evidence) => this.look(field, evidence));
+    this.form.offer(this);
     this.sums = new Sums(parts.sums, draft, (name) => this.form.focus(name));
-    this.form.element.oninput = () => this.sums.tryOut(this.form);
+    parts.form.oninput = () => this.sums.tryOut(this.form);
     const { set_aside: aside, same_as: other, notes, blockers } = draft;
     const place = this.place + 1;
     const where = place > 0 ? say("review.place", { place, count: queue.ids.length }) : say(`state.${draft.state}`);
@@ -84,7 +84,6 @@ class Review {
       : other ? say("review.linked", { id: other }) : say("review.ready");
     fill(parts.blockers, blockers.map(({ field, message }) => make("li",
       field ? make("button.link", { type: "button", onclick: () => this.form.focus(field) }, message) : message)));
-    parts.fields.replaceWith(this.form.element);
     confirm.hidden = Boolean(aside);
     parts.anyway.hidden = confirm.hidden || !draft.is_no_expense;
     parts.aside.textContent = say(aside ? "review.takeBack" : "review.setAside");

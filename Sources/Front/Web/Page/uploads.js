@@ -42,7 +42,7 @@ class Sent {
 
   /** What became of a document that the server has. */
   async look() {
-    const { state, reasons, drafts } = await api.document(this.id);
+    const { state, reasons, drafts } = await api.report(`documents/${this.id}`);
     if (state === "stored") return;
     this.id = undefined;
     if (state === "needs_attention") this.say("upload.attention", { why: reasons.join(" ") });
