@@ -126,10 +126,12 @@ def review(home, browser):
     browser.press(Keys.CONTROL, "a")
     browser.type("1.234,50")
     browser.picture("review-1280")
+    browser.script("document.querySelector('#field-date').value = '3.2.25'; document.querySelector('#field-note').value = '3.2.25'")
     browser.press(Keys.CONTROL, Keys.ENTER)
     browser.until("the next paper is shown", lambda: second in browser.driver.current_url)
     draft = home.draft(first)
     check(draft["fields"]["total"] == "1234.50" and draft["state"] == "ready", "Ctrl+Enter has saved, confirmed and gone on")
+    check((draft["fields"]["date"], draft["fields"]["note"]) == ("2025-02-03", "3.2.25"), "a day without its century is understood")
 
     print("focus, marks and keys")
     at_total(browser)

@@ -40,7 +40,7 @@ struct TypedFields: Decodable, Sendable {
     }
 
     /// A day with its century, where it was left away: `2.3.25` → `2.3.2025.`; any other text as it is.
-    private static func withCentury(_ text: String) -> String {
+    static func withCentury(_ text: String) -> String {
         text.replacing(/^([0-9]{1,2}\. ?[0-9]{1,2}\. ?)([0-9]{2})\.?$/) { "\($0.1)20\($0.2)." }
     }
 }

@@ -33,7 +33,6 @@ class Ahead {
     first.catch(() => kept.delete(id));
   }
 
-  /** The picture of a page. */
   picture(number) {
     if (!this.#pictures.has(number)) {
       const image = api.picture(this.id, number).then(decoded);

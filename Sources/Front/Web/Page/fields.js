@@ -1,8 +1,7 @@
 // The fields of a draft beside its paper: what stands in them, what may stand there, what is asked.
 
 import { alarm, make } from "./dom.js";
-import { cleaned, local } from "./forms.js";
-import { nearWords } from "./near.js";
+import { cleaned, local, nearWords } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
 class Field {

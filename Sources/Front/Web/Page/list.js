@@ -34,7 +34,6 @@ const row = ({ id, short_id: short, revision, merchant, date, total, currency = 
   date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
 ].map((cell) => make("td", cell)));
 
-/** The papers of the list that are marked. */
 const marked = () => [...app.querySelectorAll("td input:checked")]
   .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
 
@@ -63,7 +62,6 @@ async function settle(deed, drafts, further) {
   else tell(words);
 }
 
-/** A button that undoes the last deed on many papers. */
 function undoButton() {
   const { undo } = view;
   return undo.length > 0
