@@ -130,11 +130,12 @@ def review(home, browser):
     browser.script("document.querySelector('#field-date').focus()")
     browser.press(Keys.CONTROL, "a")
     browser.type("190126")
+    browser.script("document.querySelector('#field-note').value = '3.2.25'")
     browser.press(Keys.CONTROL, Keys.ENTER)
     browser.until("the next paper is shown", lambda: second in browser.driver.current_url)
     draft = home.draft(first)
     check(draft["fields"]["total"] == "1234.50" and draft["state"] == "ready", "Ctrl+Enter has saved, confirmed and gone on")
-    check(draft["fields"]["date"] == "2026-01-19", "a day may be typed as six digits")
+    check((draft["fields"]["date"], draft["fields"]["note"]) == ("2026-01-19", "3.2.25"), "a day may be typed as six digits")
 
     print("focus, marks and keys")
     at_total(browser)

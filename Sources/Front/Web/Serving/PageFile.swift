@@ -41,7 +41,6 @@ struct PageFile: Sendable {
         "/lock.js": PageFile(PackageResources.lock_js, script),
         "/review.js": PageFile(PackageResources.review_js, script),
         "/fields.js": PageFile(PackageResources.fields_js, script),
-        "/near.js": PageFile(PackageResources.near_js, script),
         "/phones.js": PageFile(PackageResources.phones_js, script),
         "/picture.js": PageFile(PackageResources.picture_js, script),
         "/screens.js": PageFile(PackageResources.screens_js, script),
