@@ -55,7 +55,7 @@ extension ExpenseDraft {
         for one in said.filter({ $0.field == .currency }) + said.filter({ $0.field != .currency }) {
             if let refused = fields.take(one) { throw .noValue(one, text: refused, beside: fields) }
         }
-        if let currency = fields.currency?.value { fields.total?.value.currency = currency }
+        fields.putAmountsInCurrency()
         let (new, old) = (fields, before)
         return Set(said.map(\.field).filter { new.readings(of: $0) != old.readings(of: $0) })
     }

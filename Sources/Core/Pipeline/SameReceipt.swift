@@ -153,7 +153,8 @@ extension ExpenseDraft {
         var fields = fields
         if isConfirmed == true { fields = fields.confirmed }
         if isExpenseAnyway == true { fields.kind = nil }
-        let asked = Self.reasons(for: ExtractedReceipt(fields: fields, findings: findings))
+        let asked = Self.reasons(
+            for: ExtractedReceipt(fields: fields, findings: findings), isConfirmed: isConfirmed == true)
         let isExpense = sameAs == nil && settingAside == nil
         reasons = isExpense ? asked : []
         state =
