@@ -110,7 +110,7 @@ extension Money {
 
 extension StringProtocol {
     /// Without the blanks around it.
-    var trimmingBlanks: String {
+    package var trimmingBlanks: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text = text.dropFirst() }
         while text.last?.isWhitespace == true { text = text.dropLast() }
