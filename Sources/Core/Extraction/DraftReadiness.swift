@@ -71,12 +71,13 @@ extension ExpenseDraft {
         rows?.contains { $0.confidence < bar } ?? false
     }
 
-    /// Why a person has to look, one sentence each; empty when nobody has to.
+    /// Why a person has to look.
     ///
     /// - Parameters:
     ///   - extracted: what the receipt says, and what was noticed.
     ///   - isConfirmed: whether a person has said that it is right as it stands. Such a paper may be of a country whose law
     ///     nobody here knows: it has its currency, day and total all the same.
+    /// - Returns: one sentence each; none when nobody has to look.
     package static func reasons(for extracted: ExtractedReceipt, isConfirmed: Bool = false) -> [Message] {
         let fields = extracted.fields
         if fields.kind?.value == .report {

@@ -18,7 +18,7 @@ extension BooksJudgement {
     ) -> BooksJudgement {
         let paper = best(of: [fields] + papers, for: company, among: companies) ?? fields
         let verdict = BuyerVerdict.of(paper, for: company, among: companies)
-        let deduction = deduction(of: paper, of: fields, verdict, for: company)
+        let deduction = deduction(of: paper, in: fields, verdict, for: company)
         var findings = [verdict.finding(paper, of: draft, for: company, among: companies)].compactMap(\.self)
         if let deduction {
             findings.append(
@@ -38,11 +38,9 @@ extension BooksJudgement {
         return own.first { $0.paperForm == .eInvoice } ?? own.first ?? papers.first
     }
 
-    /// - Parameters:
-    ///   - fields: of the paper that is judged.
-    ///   - expense: of the draft that is booked, which says what it was for.
+    /// What the law says of a paper (`fields`) of an expense, which alone says what it was for.
     private static func deduction(
-        of fields: ReceiptFields, of expense: ReceiptFields, _ verdict: BuyerVerdict, for company: Company
+        of fields: ReceiptFields, in expense: ReceiptFields, _ verdict: BuyerVerdict, for company: Company
     ) -> Deduction? {
         guard let day = (fields.date ?? expense.date)?.value else { return nil }
         var isAbroad = false
