@@ -34,7 +34,10 @@ extension BooksJudgement {
     private static func best(
         of papers: [ReceiptFields], for company: Company, among companies: [Company]
     ) -> ReceiptFields? {
-        let own = papers.filter { BuyerVerdict.of($0, for: company, among: companies).isByNumber }
+        // An offer that was linked, too, is nothing to deduct by.
+        let own = papers.filter {
+            $0.kind?.value.isNoExpense != true && BuyerVerdict.of($0, for: company, among: companies).isByNumber
+        }
         return own.first { $0.paperForm == .eInvoice } ?? own.first ?? papers.first
     }
 
