@@ -38,7 +38,7 @@ package struct FieldChecks {
         self.fields = fields
         let parsed = codes.compactMap { scanned in FiscalCode.parse(scanned.text).map { (code: $0, scanned: scanned) } }
         self.codes = parsed.map { CodeValues($0.code, scanned: $0.scanned, page: 1) }
-        countries = parsed.map(\.code.country)
+        countries = parsed.map { $0.code.country }
         self.received = received
     }
 
