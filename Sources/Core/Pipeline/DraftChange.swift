@@ -133,6 +133,8 @@ extension ExpenseDraft {
         if let name {
             (company, companySource) = name.isEmpty ? (nil, nil) : (try store.company(named: name).id, .user)
         }
-        keepBooks(of: try store.companies(), label: try store.labels(of: documentID).company)
+        keepBooks(
+            of: try store.companies(), label: try store.labels(of: documentID).company,
+            papers: try store.drafts(linkedTo: id).map(\.fields))
     }
 }

@@ -129,13 +129,28 @@ package struct DraftDeeds: Sendable {
     ///   - changes: for the audit log, by the names of the fields.
     /// - Throws: what concerns the store.
     package func keep(_ next: ExpenseDraft, after draft: ExpenseDraft, changes: [String]) throws(StoreError) {
+        try store.replace(
+            draft: next, retention: try retention(of: next, after: draft), queue: try items(about: next, after: draft),
+            changes: changes, now: next.updatedAt)
+        guard next.sameAs != draft.sameAs else { return }
+        for expense in [draft.sameAs, next.sameAs].compactMap(\.self) {
+            try store.judgePurchase(of: expense, now: next.updatedAt)
+        }
+    }
+
+    /// How long the originals are kept from now on; `nil` where that stays as it is.
+    ///
+    /// A day or a country that something contradicts makes it longer and never shorter, until a person has confirmed it.
+    private func retention(of next: ExpenseDraft, after draft: ExpenseDraft) throws(StoreError) -> Retention? {
         let isMoved =
             next.fields.country?.value != draft.fields.country?.value
             || next.fields.date?.value != draft.fields.date?.value || next.company != draft.company
-        try store.replace(
-            draft: next, retention: isMoved ? next.retention(by: try store.companies()) : nil,
-            queue: try items(about: next, after: draft),
-            changes: changes, now: next.updatedAt)
+        guard isMoved || draft.doubtsItsLaw, let rule = next.retention(by: try store.companies()) else { return nil }
+        guard next.doubtsItsLaw else { return rule }
+        for id in next.documents {
+            if let kept = try store.attachment(id)?.retention, kept.retainUntil > rule.retainUntil { return nil }
+        }
+        return rule
     }
 
     /// What the backend is to be told: a change where it may have heard of the draft, a new draft where it has not; and the
@@ -155,6 +170,13 @@ package struct DraftDeeds: Sendable {
         }
         return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)]
             + next.uploadItems(of: documents, now: now)
+    }
+}
+
+extension ExpenseDraft {
+    /// Whether a person has to look at the day or the country, by which the retention goes.
+    fileprivate var doubtsItsLaw: Bool {
+        findings.contains { $0.severity == .review && $0.isAbout([.country, .date]) }
     }
 }
 

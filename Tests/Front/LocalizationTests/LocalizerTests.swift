@@ -1,3 +1,4 @@
+import Countries
 import ReceiptModel
 import Testing
 
@@ -51,6 +52,14 @@ import Testing
         #expect(
             Localizer(.croatian).amount(100) == "1,00" && Localizer(.croatian).amount(100_000_000) == "1.000.000,00")
         #expect(Localizer(.croatian).amount(99_999) == "999,99" && Localizer(.croatian).amount(.min).hasPrefix("-92.2"))
+    }
+
+    @Test("What a category is called in a language is understood", arguments: Language.allCases)
+    func categories(language: Language) {
+        for category in ExpenseCategory.all {
+            let shown = Localizer(language).text(Message(stringLiteral: category.name))
+            #expect(ExpenseCategory.named(shown) == category.name, "\(shown)")
+        }
     }
 
     @Test("A number chooses its word in every language")

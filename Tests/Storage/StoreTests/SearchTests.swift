@@ -68,6 +68,10 @@ import Testing
         try expect([5]) { $0.isUndated = true }
         try expect([1]) { $0.issuer = "zelj" }
         try expect([4]) { $0.issuer = "djordje sin" }
+        try expect([4]) { $0.issuer = "dorde sin" }
+        try expect([4]) { $0.text = SearchText("dorde") }
+        try expect([4]) { $0.text = SearchText("sin dor") }
+        try expect([4]) { $0.text = SearchText("\"djorde sin\"") }
         try expect([]) { $0.issuer = "onzum" }
         try expect([2]) { $0.issuer = "27759560625" }
         try expect([1, 2]) { $0.minimum = 1_230 }

@@ -111,7 +111,7 @@ extension Vault {
                 refused.append(field)
             }
         }
-        if let currency = taken.fields.currency?.value { taken.fields.total?.value.currency = currency }
+        taken.fields.putAmountsInCurrency()
         var lines: [Message] = refused.isEmpty ? [] : ["what the server says of \(refused.words) is not understood"]
         // Edits that wait behind the conflict say older values: what stands now is sent after them.
         let later = try queueItems().count {

@@ -38,7 +38,9 @@ struct DraftsCommand: ParsableCommand {
             let companies = try vault.companies()
             if json {
                 let papers = try vault.papers(of: draft)
-                try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
+                let linked = try vault.drafts(linkedTo: draft.id).map(\.fields)
+                try Console.json(
+                    DraftReport(draft, papers: papers, linked: linked, companies: companies), readable: true)
                 return
             }
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
@@ -51,10 +53,12 @@ struct DraftsCommand: ParsableCommand {
             if let expense = try draft.sameAs.map({ try vault.draft(matching: $0) }) {
                 Console.fact("the expense", "draft \(expense.shortID)")
             }
-            for other in try vault.drafts(linkedTo: draft.id) {
+            let linked = try vault.drafts(linkedTo: draft.id)
+            for other in linked {
                 Console.fact("same receipt", "draft \(other.shortID)")
             }
-            BooksReport(draft, among: companies)?.lines.forEach(Console.data)
+            let books = BooksReport(draft, among: companies, papers: linked.map(\.fields))
+            (books?.lines ?? BooksReport.lines(inNobodysBooks: draft, among: companies)).forEach(Console.data)
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
                 Console.fact("payment code", code.shown)
@@ -186,17 +190,26 @@ struct DraftReport: Encodable {
         case updatedAt = "updated_at"
     }
 
-    init(_ draft: ExpenseDraft, papers: [Paper]? = nil, companies: [Company], delivery: DraftDelivery? = nil) {
+    /// - Parameters:
+    ///   - draft: which.
+    ///   - papers: all originals of the purchase, where one draft is shown.
+    ///   - linked: the fields of drafts that are linked to it: the best paper of a purchase is judged.
+    ///   - companies: all of the home.
+    ///   - delivery: how far it has come; in lists.
+    init(
+        _ draft: ExpenseDraft, papers: [Paper]? = nil, linked: [ReceiptFields] = [], companies: [Company],
+        delivery: DraftDelivery? = nil
+    ) {
         self.delivery = delivery?.rawValue
         tags = draft.fields.tags?.value.values
         self.papers = papers?.map(PaperReport.init)
         setAside = draft.settingAside.map(AsideReport.init)
         asExpense = draft.isExpenseAnyway
         revisedBy = draft.author.rawValue
-        let books = BooksReport(draft, among: companies)
+        let books = BooksReport(draft, among: companies, papers: linked)
         company = draft.company
         companySource = draft.companySource?.rawValue
-        madeOutTo = books.map { MadeOutToReport($0.judgement.verdict) }
+        madeOutTo = (books?.judgement.verdict ?? draft.buyerInNobodysBooks(among: companies)).map(MadeOutToReport.init)
         deduction = books?.judgement.deduction.map(DeductionReport.init)
         self.draft = draft.id
         document = draft.documentID.hex

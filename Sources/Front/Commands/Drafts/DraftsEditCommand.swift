@@ -93,7 +93,11 @@ struct DraftsEditCommand: AsyncParsableCommand {
         if changed.isOther {
             try TaughtExamples(in: home.folder()).keep(result, of: try vault.attachment(result.documentID)?.document)
         }
-        if json { return try Console.json(DraftReport(result, companies: vault.companies()), readable: true) }
+        if json {
+            let linked = try vault.drafts(linkedTo: result.id).map(\.fields)
+            return try Console.json(
+                DraftReport(result, linked: linked, companies: vault.companies()), readable: true)
+        }
         let moved: [Message] = changed.isMoved ? ["company"] : []
         let names = (said.map(\.field.words) + moved).joined(separator: ", ")
         let words: Message =
@@ -110,7 +114,11 @@ struct DraftsEditCommand: AsyncParsableCommand {
         guard ready, draft.state == .needsReview else { return }
         let (fields, noIssuer) = (draft.fields, draft.fields.taxID == nil && draft.fields.merchant == nil)
         let options: [(String, isMissing: Bool)] = [
-            ("--country \(Country.allCases.map(\.rawValue).joined(separator: "|"))", fields.country == nil),
+            // A paper of another country has none of these.
+            (
+                "--country \(Country.allCases.map(\.rawValue).joined(separator: "|"))",
+                fields.country == nil && !draft.findings.contains { $0.isAbout([.country]) }
+            ),
             ("--currency", fields.currency == nil), ("--tax-id", noIssuer), ("--date", fields.date == nil),
             ("--total", fields.total == nil),
         ]

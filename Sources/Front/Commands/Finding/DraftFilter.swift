@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Countries
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -49,7 +50,8 @@ struct DraftFilter: ParsableArguments {
         query.countries = Set(country)
         query.currencies = Set(try currency.map(Self.known))
         query.states = Set(state).union(review ? [.needsReview] : [])
-        query.categories = Set(try category.map(Self.searchable))
+        // Also as it was typed: an earlier program kept such a word.
+        query.categories = Set(try category.map(Self.searchable).flatMap { [$0, ExpenseCategory.named($0)] })
         query.tags = Set(try tag.map(Self.searchable))
         guard !delivered || !notDelivered else {
             throw Failure(

@@ -67,8 +67,10 @@ struct DraftsListCommand: ParsableCommand {
 
     private func report(_ rows: [DraftRow], of vault: Vault, _ companies: [Company]) throws {
         for (row, draft) in zip(rows, try vault.drafts(named: rows.map(\.id))) {
+            // Without companies nothing is judged.
+            let linked = companies.isEmpty ? [] : try vault.drafts(linkedTo: draft.id).map(\.fields)
             try Console.json(
-                DraftReport(draft, companies: companies, delivery: row.delivery))
+                DraftReport(draft, linked: linked, companies: companies, delivery: row.delivery))
         }
     }
 

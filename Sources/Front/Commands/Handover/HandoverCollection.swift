@@ -42,7 +42,9 @@ struct HandoverCollection {
             }
             var candidate = HandoverCandidate(
                 draft: draft, originals: draft.documents.compactMap { attachments[$0].map(HandoverOriginal.init) })
-            if let judged = draft.judgement(among: companies) {
+            if let judged = draft.judgement(
+                among: companies, papers: try vault.drafts(linkedTo: draft.id).map(\.fields))
+            {
                 candidate.buyer = BuyerMatch(judged.verdict.addressee)
                 candidate.deduction = judged.deduction.map { DeductionShare($0) }
             }

@@ -23,9 +23,9 @@ struct QuerySQL {
         if query.isUndated { add("s.date IS NULL", []) }
         if let issuer = query.issuer {
             let words = SearchWords.folded(issuer)
-            add(
-                words.isEmpty ? "s.taxNumber = ?" : "(s.taxNumber = ? OR instr(' ' || s.issuer, ?) > 0)",
-                words.isEmpty ? [issuer] : [issuer, " \(words)"])
+            let spellings = words.isEmpty ? [] : SearchWords.spellings(of: words)
+            let names = spellings.map { _ in " OR instr(' ' || s.issuer, ?) > 0" }.joined()
+            add("(s.taxNumber = ?\(names))", StatementArguments([issuer] + spellings.map { " \($0)" }))
         }
         if let minimum = query.minimum { add("s.amount >= ?", [minimum]) }
         if let maximum = query.maximum { add("s.amount <= ?", [maximum]) }
@@ -94,7 +94,10 @@ struct QuerySQL {
 
     /// The words as FTS5 writes them: folded, so that nothing but letters and digits stands in the quotation marks.
     private static func match(_ text: SearchText) -> String {
-        text.phrases.map { "\"\($0.words.joined(separator: " "))\"\($0.isOpen ? " *" : "")" }.joined(separator: " AND ")
+        text.phrases.map { phrase in
+            let spellings = phrase.spellings.map { "\"\($0)\"\(phrase.isOpen ? " *" : "")" }
+            return spellings.count == 1 ? spellings[0] : "(\(spellings.joined(separator: " OR ")))"
+        }.joined(separator: " AND ")
     }
 
     /// How far the draft of the row `s` has come (`DraftDelivery`).

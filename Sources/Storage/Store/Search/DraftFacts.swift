@@ -19,7 +19,7 @@ package struct DraftFacts: Hashable, Sendable {
     package let tagKeys: Set<String>
     /// The short name of the company in whose books it is.
     package let company: String?
-    /// Whether the paper is made out to somebody else than that company.
+    /// Whether the paper is made out to somebody else than that company (``ExpenseDraft/isMadeOutToAnother``).
     package let isForAnother: Bool
     package let vat: [VATLine]
 
@@ -37,9 +37,7 @@ package struct DraftFacts: Hashable, Sendable {
         category = fields.category?.value
         tagKeys = Set(fields.tags?.value.values.compactMap(Self.key) ?? [])
         company = draft.company
-        isForAnother = draft.findings.contains {
-            $0.severity == .review && $0.field == BooksJudgement.Subject.madeOutTo.rawValue
-        }
+        isForAnother = draft.isMadeOutToAnother
         vat = fields.vat.map(\.value)
     }
 

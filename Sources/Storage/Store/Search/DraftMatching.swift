@@ -50,7 +50,8 @@ extension DraftQuery {
         guard let issuer else { return true }
         if facts.taxNumber == issuer { return true }
         let wanted = SearchWords.folded(issuer)
-        return !wanted.isEmpty && " \(facts.issuer ?? "")".contains(" \(wanted)")
+        guard !wanted.isEmpty else { return false }
+        return SearchWords.spellings(of: wanted).contains { " \(facts.issuer ?? "")".contains(" \($0)") }
     }
 
     private func fitsAmount(_ amount: Int64?) -> Bool {
