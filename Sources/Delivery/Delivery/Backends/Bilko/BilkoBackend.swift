@@ -45,7 +45,8 @@ package struct BilkoBackend: ExpenseBackend {
                 record: RemoteRecord(remoteID: change.id, version: change.version, status: change.status),
                 content: jsonText(
                     Confirmation(
-                        id: change.id, version: change.version, status: change.status, fields: change.fields)))
+                        id: change.id, version: change.version, status: change.status, fields: change.fields,
+                        state: change.state, setAside: change.setAside)))
         }
         return PulledChanges(records: records, cursor: reply.cursor, hasMore: reply.hasMore)
     }
