@@ -183,9 +183,14 @@ extension MemoryRows {
         _ claim: QueueClaim, _ result: DeliveryResult, now: Timestamp
     ) throws(StoreError) -> Bool {
         guard let index = place(of: claim, now: now) else { return false }
+        if case .withoutBytes(let result) = result {
+            queue[index].begun -= 1
+            return try settle(claim, result, now: now)
+        }
         queue[index].open()
+        defer { withdraw(queue[index]) }
         switch result {
-        case .released: return true
+        case .withoutBytes, .released: return true
         case .unsent(let at, let error):
             queue[index].begun -= 1
             queue[index].nextAttemptAt = at ?? queue[index].nextAttemptAt

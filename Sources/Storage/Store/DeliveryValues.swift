@@ -141,7 +141,7 @@ package struct QueueClaim: Hashable, Sendable {
 }
 
 /// How sending an item went.
-package enum DeliveryResult: Hashable, Sendable {
+package indirect enum DeliveryResult: Hashable, Sendable {
     /// The backend confirmed it, and holds this now.
     case delivered(RemoteRecord?)
     /// To be tried again, not before the time.
@@ -153,6 +153,8 @@ package enum DeliveryResult: Hashable, Sendable {
     case released
     /// Nothing of it can have reached the backend; to be tried again, not before the time where one is given.
     case unsent(Timestamp?, error: Message?)
+    /// It went so, and of the original that the item is about no byte can have reached the backend.
+    case withoutBytes(DeliveryResult)
 }
 
 /// What holds up the queue, an account or a lane until somebody lets it go on.

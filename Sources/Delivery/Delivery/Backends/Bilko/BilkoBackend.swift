@@ -94,6 +94,9 @@ package struct BilkoBackend: ExpenseBackend {
         let ticket = try Self.decode(UploadTicket.self, from: answer)
         if let request = try ticket.request(for: original, announced.mediaType, from: server.address) {
             try await put(request)
+        } else {
+            // The server has the bytes already.
+            original.use()
         }
         let complete = CompleteUpload(
             uploadId: ticket.uploadId, sha256: announced.sha256, byteCount: announced.byteCount,
