@@ -22,7 +22,7 @@ extension ReferenceServer {
         if action == "mark-paid" {
             guard let day = body.paidOn.flatMap({ CivilDate(iso: $0) }) else { return refused(400, "malformed") }
             record.status = "paid"
-            record.content = ReferenceServerRecord.content(record.content, with: ["paid_on": day.description])
+            record.content = ReferenceServerRecord.content(record.content, with: ["paid_on": .text(day.description)])
         }
         record.version += 1
         record.cursor = state.cursor + 1

@@ -19,6 +19,13 @@ extension MemoryStore {
         try item.requireDecision()
         try write { rows throws(StoreError) in
             guard !rows.queue.contains(where: { $0.item.id == item.id }) else { return }
+            let lane = rows.lane(item.entityType, item.entityId)
+            for (earlier, end) in QueueSteering.replaced(by: item, for: account, in: lane) {
+                switch end {
+                case .superseded(let trouble): try rows.supersede(earlier, by: trouble)
+                case .dropped: try rows.drop([earlier], reason: QueueSteering.decidedAnew, at: now)
+                }
+            }
             try rows.enqueue(item, at: now, for: account)
         }
     }

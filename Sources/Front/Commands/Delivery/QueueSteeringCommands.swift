@@ -25,6 +25,7 @@ struct QueueRetryCommand: ParsableCommand {
 
     func run() throws {
         let vault = try home.vaultForWriting()
+        for item in try items.map({ try vault.queueItem(matching: $0) }) { try item.requireRetry() }
         let chosen =
             all
             ? try vault.queueItems().filter { $0.state == .needsAttention && $0.trouble?.kind != .conflict }
@@ -48,6 +49,20 @@ struct QueueRetryCommand: ParsableCommand {
             return
         }
         Console.say("\(chosen.count) to be sent again; 'bilko upload' sends them now")
+    }
+}
+
+extension QueuedItem {
+    /// Refuses what goes on by itself, and what has come to its end, before anything is retried.
+    fileprivate func requireRetry() throws {
+        guard state != .needsAttention, outcome != .dropped else { return }
+        let remedy: Message =
+            switch state {
+            case .waiting: "'bilko upload' sends it; 'bilko queue retry --all' makes it due now"
+            case .running: "wait a moment, then look at 'bilko queue list'"
+            case .done, .needsAttention: "nothing is to be done"
+            }
+        throw Failure(.input, "item \(sequence) does not need attention, it is \(self.state.words)", remedy: remedy)
     }
 }
 
