@@ -66,8 +66,8 @@ package enum QueueSteering {
         case dropped
     }
 
-    /// The earlier decisions that a new one takes the place of: those that only a person could have let go on, and those of
-    /// which nothing can have arrived.
+    /// The earlier decisions that a new one takes the place of: those that only a person could have let go on, and those
+    /// about another version, or with another reason, of which nothing can have arrived.
     ///
     /// - Parameters:
     ///   - decision: about an approval.
@@ -81,7 +81,9 @@ package enum QueueSteering {
             guard known.account == account, known.item.id != decision.id else { return nil }
             switch known.state {
             case .running, .done: return nil
-            case .waiting: return known.begun == 0 ? (known, .dropped) : nil
+            case .waiting:
+                let isSame = (known.item.payload, known.item.baseVersion) == (decision.payload, decision.baseVersion)
+                return known.begun == 0 && !isSame ? (known, .dropped) : nil
             case .needsAttention:
                 guard let trouble = known.trouble, trouble.kind == .conflict else { return (known, .dropped) }
                 return (known, .superseded(trouble))
