@@ -16,8 +16,8 @@ package struct ToldFields: Hashable, Sendable {
     /// What is sent of fields.
     package init(_ fields: ReceiptFields) {
         let plain = PlainFields(fields)
-        texts = Dictionary(
-            uniqueKeysWithValues: ReceiptField.allCases.compactMap { field in plain[field].map { (field.rawValue, $0) } })
+        texts = [:]
+        for field in ReceiptField.allCases { texts[field.rawValue] = plain[field] }
         tables = [
             ReceiptField.vat.rawValue: plain.vat.map {
                 Self.row(["label": $0.label, "rate": $0.rate, "base": $0.base, "amount": $0.amount])
@@ -176,29 +176,32 @@ extension ReceiptFields {
 extension VATLine {
     fileprivate init?(told row: ToldFields.Row, in currency: Currency) {
         guard let rate = row["rate"].flatMap({ DecimalText.hundredths(from: $0) }), (0...10_000).contains(rate),
-            let amount = Money(told: row["amount"], in: currency), let base = Money.told(row["base"], in: currency)
+            let amount = Money(told: row["amount"], in: currency), let base = Money.optional(row["base"], in: currency)
         else { return nil }
-        self.init(label: row["label"], rate: TaxRate(basisPoints: Int(rate)), base: base.value, amount: amount)
+        let letter = row["label"]
+        self.init(label: letter, rate: TaxRate(basisPoints: Int(rate)), base: base.value, amount: amount)
     }
 }
 
 extension LineItem {
     fileprivate init?(told row: ToldFields.Row, in currency: Currency) {
         guard let name = row["name"], let amount = Money(told: row["amount"], in: currency),
-            let price = Money.told(row["price"], in: currency),
+            let price = Money.optional(row["price"], in: currency),
             row["quantity"].map({ TypedForms.quantity($0) == $0 }) ?? true
         else { return nil }
-        self.init(name: name, quantity: row["quantity"], price: price.value, amount: amount, label: row["label"])
+        let (quantity, letter) = (row["quantity"], row["label"])
+        self.init(name: name, quantity: quantity, price: price.value, amount: amount, label: letter)
     }
 }
 
 extension Payment {
     fileprivate init?(told row: ToldFields.Row, in currency: Currency) {
         guard let name = row["method"], let method = PaymentMethod(rawValue: name),
-            let amount = Money.told(row["amount"], in: currency),
+            let amount = Money.optional(row["amount"], in: currency),
             row["card"].map({ $0.utf8.count == 4 && $0.utf8.allSatisfy { (48...57).contains($0) } }) ?? true
         else { return nil }
-        self.init(method: method, label: row["label"] ?? name, amount: amount.value, card: row["card"])
+        let (printed, card) = (row["label"], row["card"])
+        self.init(method: method, label: printed ?? name, amount: amount.value, card: card)
     }
 }
 
@@ -211,7 +214,7 @@ extension Money {
     }
 
     /// An amount, or none where none is told; `nil` for anything else.
-    fileprivate static func told(_ text: String?, in currency: Currency) -> (value: Money?, ())? {
+    fileprivate static func optional(_ text: String?, in currency: Currency) -> (value: Money?, ())? {
         guard let text else { return (nil, ()) }
         return Money(told: text, in: currency).map { ($0, ()) }
     }

@@ -129,7 +129,6 @@ extension MemoryStore {
 }
 
 extension MemoryRows {
-    /// Takes items out of the line.
     /// Ends a conflict with the version that the backend has.
     mutating func supersede(_ item: QueuedItem, by trouble: DeliveryTrouble) throws(StoreError) {
         let index = try place(needingAttention: item) { .notFound("conflict of \(item.item.id)") }
@@ -139,6 +138,7 @@ extension MemoryRows {
         queue[index].trouble = nil
     }
 
+    /// Takes items out of the line.
     mutating func drop(_ items: [QueuedItem], reason: String, at now: Timestamp) throws(StoreError) {
         for item in items {
             let index = item.sequence - 1

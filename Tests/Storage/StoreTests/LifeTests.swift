@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(arguments: allStores) func whatComesBackUnsentOfWhatWasSetAsideMeanwhileIsWithdrawn(_ kind: StoreKind) throws {
+    @Test(arguments: allStores) func whatComesBackUnsentAndWasSetAsideMeanwhileIsWithdrawn(_ kind: StoreKind) throws {
         let store = try kind.make().store
         let id = try store.keepID(1)
         try store.record(Fixture.draft(of: id))

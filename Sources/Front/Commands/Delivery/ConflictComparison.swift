@@ -25,7 +25,10 @@ struct ConflictComparison {
             // Of a table, the rows that the other does not have; all of them where only their order is another.
             let (ours, others) = (mine.filter { !theirs.contains($0) }, theirs.filter { !mine.contains($0) })
             let isOrder = ours.isEmpty && others.isEmpty
-            return (field, (isOrder ? mine : ours).joined(separator: "; "), (isOrder ? theirs : others).joined(separator: "; "))
+            return (
+                field, (isOrder ? mine : ours).joined(separator: "; "),
+                (isOrder ? theirs : others).joined(separator: "; ")
+            )
         }
         standing = DraftStanding(payload: queued.item.payload).flatMap { own in
             trouble.serverStanding.flatMap { $0 == own ? nil : (own, $0) }

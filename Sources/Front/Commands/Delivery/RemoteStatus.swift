@@ -1,11 +1,14 @@
 import ReceiptModel
 import Store
 
+/// The words of servers for what lies there as it was sent.
+private let restingWords: Set<String> = ["", "draft", "stored", "filed", "attached"]
+
 extension RemoteRecord {
     /// What became of a draft after it was delivered, for people; `nil` while it lies there as it was sent.
     var progress: Message? {
         switch status {
-        case "", "draft", "stored", "filed", "attached": nil
+        case let word where restingWords.contains(word): nil
         case "submitted": "submitted"
         case "approved": "approved"
         case "rejected": "rejected there"
