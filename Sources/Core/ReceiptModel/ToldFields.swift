@@ -58,7 +58,9 @@ package struct ToldFields: Hashable, Sendable {
         return rows(of: field).map { row in
             switch field {
             case .items: ["name", "quantity", "price", "amount", "label"].map { row[$0] ?? "" }.joined(separator: "|")
-            case .payments: ["method", "amount", "card"].compactMap { row[$0] }.joined(separator: ":")
+            case .payments:
+                [row["method"], row["amount"] ?? row["card"].map { _ in "" }, row["card"]].compactMap(\.self)
+                    .joined(separator: ":")
             default:
                 (row["label"].map { "\($0) " } ?? "")
                     + ["rate", "base", "amount"].compactMap { row[$0] }.joined(separator: ":")
