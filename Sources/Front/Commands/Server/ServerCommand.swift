@@ -209,7 +209,11 @@ struct InvoiceDeed: ParsableArguments {
         // The next deed is about this version, also where the list cannot be had now.
         var kept = invoice
         (kept.version, kept.status) = (record.version, record.status)
-        try home.vaultForDelivery().keep([kept], replacing: [], account: identity, now: .now)
+        do {
+            try home.vaultForDelivery().keep([kept], replacing: [], account: identity, now: .now)
+        } catch {
+            Console.say("it is done there; the list here is older until 'bilko server invoices --fetch'")
+        }
         try? await home.fetchListing(account: account)
         return record
     }
