@@ -62,17 +62,6 @@ struct ConflictComparison {
     private func heading(_ server: Message) -> String { Console.told("server", server, width: 10) }
 }
 
-extension DraftStanding {
-    /// As people are shown it.
-    var words: Message {
-        switch self {
-        case .expense: "expense"
-        case .setAside(let reason): "set aside (\(reason.words))"
-        case .linked: "linked"
-        }
-    }
-}
-
 /// What became of a draft whose conflict ends with the server's version.
 struct ServerFieldsTaken {
     var lines: [Message]

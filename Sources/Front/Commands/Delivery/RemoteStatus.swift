@@ -17,3 +17,14 @@ extension RemoteRecord {
         }
     }
 }
+
+extension DraftStanding {
+    /// As people are shown it.
+    var words: Message {
+        switch self {
+        case .expense: "expense"
+        case .setAside(let reason): "set aside (\(reason.words))"
+        case .linked: "linked"
+        }
+    }
+}
