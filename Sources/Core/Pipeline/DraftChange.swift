@@ -110,7 +110,8 @@ extension DraftDeeds {
         throw .noExpense(draft, kind)
     }
 
-    private func readCodes(of draft: ExpenseDraft) throws(StoreError) -> [ScannedCode] {
+    /// What was scanned on the originals of a draft.
+    func readCodes(of draft: ExpenseDraft) throws(StoreError) -> [ScannedCode] {
         var codes: [ScannedCode] = []
         for id in draft.documents { codes += try store.reading(of: id)?.pages.flatMap(\.codes) ?? [] }
         return codes

@@ -163,13 +163,17 @@ package struct DraftDeeds: Sendable {
                 && $0.outcome != .withdrawn
         }
         guard next.state.isExpense else { return isKnown ? [next.updateItem(now: now)] : [] }
+        return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)] + (try uploads(of: next))
+    }
+
+    /// The originals of a draft and of those linked to it, as the backend gets them where it has not got them yet.
+    func uploads(of next: ExpenseDraft) throws(StoreError) -> [SyncQueueItem] {
         var documents: [Document] = []
         let linked = try store.drafts(linkedTo: next.id).flatMap(\.documents)
         for id in next.documents + linked {
             if let found = try store.attachment(id) { documents.append(found.document) }
         }
-        return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)]
-            + next.uploadItems(of: documents, now: now)
+        return next.uploadItems(of: documents, now: next.updatedAt)
     }
 }
 

@@ -25,6 +25,7 @@ struct QueueRetryCommand: ParsableCommand {
 
     func run() throws {
         let vault = try home.vaultForWriting()
+        for item in try items.map({ try vault.queueItem(matching: $0) }) { try item.requireRetry() }
         let chosen =
             all
             ? try vault.queueItems().filter { $0.state == .needsAttention && $0.trouble?.kind != .conflict }
@@ -42,6 +43,20 @@ struct QueueRetryCommand: ParsableCommand {
 
     /// What is said when so many items are to be sent again.
     static func said(_ count: Int) -> Message { "\(count) to be sent again; 'bilko upload' sends them now" }
+}
+
+extension QueuedItem {
+    /// Refuses what goes on by itself, and what has come to its end, before anything is retried.
+    fileprivate func requireRetry() throws {
+        guard state != .needsAttention, outcome != .dropped else { return }
+        let remedy: Message =
+            switch state {
+            case .waiting: "'bilko upload' sends it; 'bilko queue retry --all' makes it due now"
+            case .running: "wait a moment, then look at 'bilko queue list'"
+            case .done, .needsAttention: "nothing is to be done"
+            }
+        throw Failure(.input, "item \(sequence) does not need attention, it is \(self.state.words)", remedy: remedy)
+    }
 }
 
 /// `bilko queue drop`: not to be sent after all.

@@ -39,11 +39,15 @@ struct DraftsCommand: ParsableCommand {
             if json {
                 let papers = try vault.papers(of: draft)
                 let linked = try vault.drafts(linkedTo: draft.id).map(\.fields)
-                try Console.json(
-                    DraftReport(draft, papers: papers, linked: linked, companies: companies), readable: true)
+                var report = DraftReport(draft, papers: papers, linked: linked, companies: companies)
+                report.remoteStatus = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id]?.status
+                try Console.json(report, readable: true)
                 return
             }
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
+            if let remote = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id] {
+                Console.fact("on the server", remote.progress ?? "delivered")
+            }
             for reason in draft.reasons { Console.fact("to review", reason) }
             if let aside = draft.settingAside {
                 Console.fact("set aside", "\(aside.reason.words), \(aside.at.here)")
@@ -167,6 +171,8 @@ struct DraftReport: Encodable {
     var papers: [PaperReport]?
     /// How far it has come on its way to the account's server; only in lists.
     var delivery: String?
+    /// The word of the account's server for what it holds of it; in lists, and where one draft is shown.
+    var remoteStatus: String?
     var revision: Int
     /// Who made the revision: reading, user or server.
     var revisedBy: String
@@ -181,6 +187,7 @@ struct DraftReport: Encodable {
             fields
         case evidence, findings
         case companySource = "company_source"
+        case remoteStatus = "remote_status"
         case madeOutTo = "made_out_to"
         case sameAs = "same_as"
         case setAside = "set_aside"

@@ -219,7 +219,7 @@ extension InboxEntry {
         self.init(
             kind: .approval, id: kept.record.id, about: kept.record.about, account: kept.account,
             version: kept.record.version, asOf: ServerAge(kept.fetchedAt, now: now).words,
-            toDo: "bilko inbox approve \(kept.record.id), or reject")
+            toDo: "bilko inbox approve \(kept.record.id.shellWord), or reject")
     }
 
     fileprivate init(alert kept: KeptServerRecord, now: Timestamp) {

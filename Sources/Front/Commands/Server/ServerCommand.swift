@@ -74,7 +74,7 @@ struct ServerCommand: AsyncParsableCommand {
         func run() async throws {
             let (backend, record, account) = try invoice.known()
             let key = Fingerprint.of([account, "remind", record.id, record.version])
-            let now = try await invoice.done { () async throws(BackendError) in
+            let now = try await invoice.done(record, of: account) { () async throws(BackendError) in
                 try await backend.remind(of: record.id, version: record.version, key: key)
             }
             if invoice.json { return try invoice.report(now) }
@@ -96,7 +96,7 @@ struct ServerCommand: AsyncParsableCommand {
             }
             let (backend, record, account) = try invoice.known()
             let key = Fingerprint.of([account, "mark-paid", record.id, record.version, day.description])
-            let now = try await invoice.done { () async throws(BackendError) in
+            let now = try await invoice.done(record, of: account) { () async throws(BackendError) in
                 try await backend.markPaid(record.id, version: record.version, on: day, key: key)
             }
             if invoice.json { return try invoice.report(now) }
@@ -188,19 +188,31 @@ struct InvoiceDeed: ParsableArguments {
         return (try home.secrets().bilkoBackend(of: row, in: vault), kept.record, row.id)
     }
 
-    /// Does it, and looks at the list anew.
+    /// Does it, keeps what the server confirmed, and looks at the list anew.
     func done(
-        _ deed: () async throws(BackendError) -> RemoteRecord
+        _ invoice: ServerRecord, of identity: String, _ deed: () async throws(BackendError) -> RemoteRecord
     ) async throws -> RemoteRecord {
         let record: RemoteRecord
         do throws(BackendError) {
             record = try await deed()
+        } catch .refused(let refusal) where refusal.code == "not_open" {
+            throw Failure(
+                .attention, "the invoice is not open any more; nothing was done",
+                remedy: "bilko server invoices --fetch shows how it stands")
         } catch .refused(let refusal) where refusal.status == 409 || refusal.status == 412 {
             throw Failure(
                 .attention, "the invoice is not what it was when you looked at it; nothing was done",
                 remedy: "bilko server invoices --fetch, look again, and repeat it if it still applies")
         } catch {
             throw error
+        }
+        // The next deed is about this version, also where the list cannot be had now.
+        var kept = invoice
+        (kept.version, kept.status) = (record.version, record.status)
+        do {
+            try home.vaultForDelivery().keep([kept], replacing: [], account: identity, now: .now)
+        } catch {
+            Console.say("it is done there; the list here is older until 'bilko server invoices --fetch'")
         }
         try? await home.fetchListing(account: account)
         return record
