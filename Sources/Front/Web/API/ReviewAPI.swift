@@ -49,7 +49,12 @@ struct ReviewAPI: Sendable {
         case .listAlike: try await alike(asked)
         case .setAsideDraft: try await setAside(asked)
         case .takeBackDraft: try await deed(asked) { deeds, draft, _ in try deeds.takeBack(draft) }
-        case .undoDraft: try await deed(asked) { deeds, draft, _ in try Self.undo(draft, by: deeds) }
+        case .undoDraft:
+            try await deed(asked) { [desk] deeds, draft, vault in
+                let undone = try Self.undo(draft, by: deeds)
+                desk.learn(from: undone, in: vault)
+                return undone
+            }
         case .linkDraft: try await link(asked)
         case .unlinkDraft: try await deed(asked) { deeds, draft, _ in try Self.unlink(draft, by: deeds) }
         case .settleDrafts: try await settle(asked)
