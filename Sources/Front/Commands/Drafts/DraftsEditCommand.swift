@@ -75,6 +75,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         let vault = try home.vaultForWriting()
         let draft = try vault.draft(matching: seen.id)
         guard draft.revision == seen.revision else {
+            if editor { throw EditedText(of: seen, in: try home.folder()).outrun(by: draft.revision) }
             throw StoreError.revisionConflict(draft: draft.id, expected: seen.revision, found: draft.revision)
         }
         try change(draft, by: all, in: vault)
@@ -177,7 +178,9 @@ struct DraftsEditCommand: AsyncParsableCommand {
     private func written(of draft: ExpenseDraft) async throws -> [SaidField] {
         // Without a reader, the form has no candidates.
         let candidates = (try? await candidates(of: draft)) ?? []
-        return try EditedText(of: draft, in: home.folder()).said(in: DraftForm(draft, candidates: candidates))
+        let text = EditedText(of: draft, in: try home.folder())
+        try text.takeUp(from: home.vaultForReading().revisions(of: draft.id), candidates: candidates)
+        return try text.said(in: DraftForm(draft, candidates: candidates))
     }
 }
 

@@ -83,7 +83,7 @@ struct InboxDecision: ParsableArguments {
         }
         guard approval.record.status == "pending" else {
             throw Failure(
-                .input, "the approval '\(id)' is \(approval.record.status) already",
+                .input, "the approval '\(id)' is \(ServerRecord.words(ofStatus: approval.record.status)) already",
                 remedy: "nothing is to be done")
         }
         let item = try vault.enqueue(
