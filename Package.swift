@@ -316,7 +316,7 @@ let package = Package(
             "Front", "LocalizationTests",
             [
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
-                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "ReceiptModel", "TestSupport", system,
+                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "ReceiptModel", "TestSupport", system,
             ]),
         suite(
             "Front", "WebTests",
