@@ -14,6 +14,7 @@ package enum Scrubber {
     /// - Parameters:
     ///   - line: what is said.
     ///   - isOurs: whether digits that look like somebody's number are the identity of something of the program's own.
+    /// - Returns: the line as it may be said.
     package static func scrubbed(_ line: String, sparing isOurs: (String) -> Bool = { _ in false }) -> String {
         var text = ScrubbedText(line)
         text.hideCredentials()

@@ -102,7 +102,8 @@ package struct DraftDeeds: Sendable {
     /// A draft that is linked to what is none would be in no sum, and nobody would miss it.
     private func require(isExpense expense: ExpenseDraft) throws(StoreError) {
         guard expense.settingAside != nil else { return }
-        throw .refused(reason: "the draft \(expense.shortID) is set aside and no expense, so nothing can be linked to it")
+        throw .refused(
+            reason: "the draft \(expense.shortID) is set aside and no expense, so nothing can be linked to it")
     }
 
     /// Gives a draft the values of an earlier revision, in a new one.

@@ -47,7 +47,8 @@ package enum Console {
     package static func say(_ message: Message) { say(line: message.local) }
 
     private static func say(line: String) {
-        write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line, sparing: isOurs)) + "\n", to: .standardError)
+        let told = isTerminal ? line : Scrubber.scrubbed(line, sparing: isOurs)
+        write(TerminalText.line(told) + "\n", to: .standardError)
     }
 
     private static let spared = Mutex<(@Sendable (String) -> Bool)?>(nil)

@@ -57,8 +57,8 @@ import Testing
         var found: Set<String> = []
         for floor in ["Core", "Delivery", "Front", "Reader", "Storage"] {
             let folder = Checkout.folder.appending(path: "Sources/\(floor)")
-            for case let file as URL in try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-            where file.pathExtension == "swift" {
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            for case let file as URL in try #require(files) where file.pathExtension == "swift" {
                 let source = try String(contentsOf: file, encoding: .utf8)
                 for match in source.matches(of: #/(?:enum|struct|extension) ([\w.]+):[^{\n]*\bExplainedError\b/#) {
                     found.insert(String(match.1.split(separator: ".").last ?? ""))

@@ -190,7 +190,7 @@ import Testing
     @Test(arguments: allStores) func papersOfNoExpenseAreNotSummed(_ kind: StoreKind) throws {
         let (store, ids) = try filled(kind)
         var offer = try #require(try store.drafts(named: [ids[1]]).first)
-        (offer.revision, offer.state, offer.reasons) = (2, .needsReview, ["This is an offer (proforma), not an expense."])
+        (offer.revision, offer.state, offer.reasons) = (2, .needsReview, ["This is an offer (proforma)."])
         offer.fields.kind = Extracted(.proforma, confidence: 1, evidence: [])
         try store.replace(offer)
         for states: Set<ExpenseDraft.State> in [[], [.ready, .needsReview], [.needsReview]] {

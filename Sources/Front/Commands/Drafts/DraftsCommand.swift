@@ -41,6 +41,7 @@ struct DraftsCommand: ParsableCommand {
                 try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
                 return
             }
+            Console.alignFacts(to: draft.fields.labelWidth)
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
             for reason in draft.reasons { Console.fact("to review", reason) }
             if let aside = draft.settingAside {
@@ -69,7 +70,7 @@ struct DraftsCommand: ParsableCommand {
             }
             for finding in draft.findings
             where finding.severity == .note && !BooksJudgement.Subject.names.contains(finding.field) {
-                Console.fact("note", finding.message)
+                Console.fact("remark", finding.message)
             }
             for paper in try vault.papers(of: draft) {
                 let attachment = paper.attachment

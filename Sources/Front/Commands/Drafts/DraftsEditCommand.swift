@@ -34,7 +34,8 @@ struct DraftsEditCommand: AsyncParsableCommand {
     @Option(help: "19.01.2026. or 2026-01-19.") var date: String?
     @Option(help: "HH:mm or HH:mm:ss.") var time: String?
     @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
-    @Option(help: "Words to find it by, with commas between them; they take the place of those it has.") var tags: String?
+    @Option(help: "Words to find it by, with commas between them; they take the place of those it has.")
+    var tags: String?
     @Option(help: "What you want to remember about it.") var note: String?
     @Option(help: "The receipt's number.") var number: String?
     @Option(

@@ -26,7 +26,8 @@ struct DraftsHistoryCommand: ParsableCommand {
                 try Console.json(RevisionReport(revision, changes))
                 continue
             }
-            Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(revision.deed(after: before)), \(revision.state.words)")
+            let deed = revision.deed(after: before)
+            Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(deed), \(revision.state.words)")
             for change in changes { Console.show("     \(change.words)") }
         }
     }
@@ -37,9 +38,9 @@ struct DraftsUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last change of a draft.",
         discussion: """
-            It makes a new revision with the values of before; what was changed is kept, too, and what the change has taught \
-            about the issuer is forgotten. Undoing again goes further back. --to goes to any revision, also to one that was \
-            undone. Adding, changing and removing companies is not undone here: whose books the draft is in is decided anew.
+            It makes a new revision with the values of before; what was changed is kept, too, and what the change has \
+            taught about the issuer is forgotten. Undoing again goes further back. --to goes to any revision, also to one \
+            that was undone. What became of companies is not undone: whose books the draft is in is decided anew.
             """)
 
     @Argument(help: "The beginning of its identity.")

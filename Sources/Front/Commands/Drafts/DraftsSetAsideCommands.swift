@@ -117,5 +117,7 @@ extension SettingAside.Reason: ExpressibleByArgument {
     init?(argument: String) { self.init(rawValue: argument.replacing("-", with: "_")) }
 
     static var allValueStrings: [String] { allCases.map { $0.rawValue.replacing("_", with: "-") } }
+    /// The help of the option says what each of them means.
+    static var allValueDescriptions: [String: String] { [:] }
     var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 }

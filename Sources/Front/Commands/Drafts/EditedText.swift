@@ -46,7 +46,8 @@ struct EditedText {
                     _ = next.fields.take(one)
                 }
             } catch {
-                Console.say("a text of revision \(earlier.revision) cannot be read, and is kept in \(old.path.printable)")
+                Console.say(
+                    "a text of revision \(earlier.revision) cannot be read, and is kept in \(old.path.printable)")
                 return
             }
             try write(DraftForm(next, candidates: candidates).text)

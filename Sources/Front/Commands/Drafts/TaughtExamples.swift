@@ -14,9 +14,9 @@ struct TaughtExamples {
     init(in home: FilePath) { self.home = home }
 
     /// Writes down what a person has said of a draft, in the place of what was said before; only where the settings ask
-    /// for it, and for a picture of one receipt. Where nothing is said of it any more, it is no example.
+    /// for it, and for a picture of one receipt.
     ///
-    /// Of a draft that was confirmed all values count as said.
+    /// Of a draft that was confirmed all values count as said. Where nothing is said of it any more, it is no example.
     /// - Throws: `SettingsError`, and ``Failure`` when the file cannot be written.
     func keep(_ draft: ExpenseDraft, of document: Document?) throws {
         guard try TeachSettings(SettingsReader(inForceIn: home)).examples == .keep else { return }

@@ -21,7 +21,7 @@ struct DraftFilter: ParsableArguments {
     @Option(help: "\(ExpenseDraft.State.choice); may be repeated.") var state: [ExpenseDraft.State] = []
     @Flag(help: "Only those that need a person, as --state needs_review.") var review = false
     @Option(help: "What it is for; may be repeated.") var category: [String] = []
-    @Option(help: "A tag of the draft; those of its watched folder are among them. May be repeated.") var tag: [String] = []
+    @Option(help: "A tag of the draft, as it has those of its watched folder; may be repeated.") var tag: [String] = []
     @Option(help: "In the books of this company; may be repeated.") var company: [String] = []
     @Flag(help: "Only those whose paper is made out to somebody else than their company.") var forAnother = false
     @Flag(help: "Only those that the account's server has with all originals.") var delivered = false

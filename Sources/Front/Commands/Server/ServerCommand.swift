@@ -155,7 +155,8 @@ struct ServerListOptions: ParsableArguments {
         for one in kept {
             let told = one.record.fields
             table.add([
-                one.record.id.shortened(to: 36), ServerRecord.words(ofStatus: one.record.status).local, one.record.version,
+                one.record.id.shortened(to: 36), ServerRecord.words(ofStatus: one.record.status).local,
+                one.record.version,
                 Console.day(told["date"] ?? told["due_date"] ?? ""),
                 (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
                 told["number"] ?? "", Console.decimal(told["total"] ?? ""), told["currency"] ?? "",

@@ -30,7 +30,8 @@ struct QuerySQL {
         if let minimum = query.minimum { add("s.amount >= ?", [minimum]) }
         if let maximum = query.maximum { add("s.amount <= ?", [maximum]) }
         if query.isWithoutTotal {
-            add("s.amount IS NULL AND s.state IN ('ready', 'needs_review') AND s.sumGroup NOT IN (\(Self.noExpenses))", [])
+            add("s.amount IS NULL AND s.state IN ('ready', 'needs_review')", [])
+            add("s.sumGroup NOT IN (\(Self.noExpenses))", [])
         }
         addOneOf("s.country", query.countries.map(\.rawValue))
         addOneOf("s.currency", query.currencies.map(\.code))

@@ -127,8 +127,8 @@ struct GroupSums {
             try summary.add(
                 SummedDrafts(
                     state: group.state, isNoExpense: group.isNoExpense == true, currency: group.currency,
-                    category: group.category, categoryKey: group.categoryKey, count: counts[place], withTotal: withTotal[place],
-                    amount: amounts[place], vat: vat),
+                    category: group.category, categoryKey: group.categoryKey, count: counts[place],
+                    withTotal: withTotal[place], amount: amounts[place], vat: vat),
                 asked: states)
         }
         return summary

@@ -98,7 +98,8 @@ package struct DraftSummary: Hashable, Sendable {
         try add(
             SummedDrafts(
                 state: draft.state, isNoExpense: draft.isNoExpense, currency: draft.currency, category: draft.category,
-                categoryKey: draft.categoryKey, count: 1, withTotal: draft.amount == nil ? 0 : 1, amount: draft.amount ?? 0, vat: []),
+                categoryKey: draft.categoryKey, count: 1, withTotal: draft.amount == nil ? 0 : 1,
+                amount: draft.amount ?? 0, vat: []),
             asked: states)
         guard Self.counts(draft.state, draft.isNoExpense, asked: states) else { return }
         for row in draft.vat { try add(row) }
@@ -151,7 +152,11 @@ package struct DraftSummary: Hashable, Sendable {
 
     /// Whether drafts of a state are summed by a query that asks for these states.
     ///
-    /// - Parameter isNoExpense: whether nothing is bought with papers of their kind.
+    /// - Parameters:
+    ///   - state: of the drafts.
+    ///   - isNoExpense: whether nothing is bought with papers of their kind.
+    ///   - states: those that the query asks for by name.
+    /// - Returns: whether they are in the sums.
     package static func counts(
         _ state: ExpenseDraft.State, _ isNoExpense: Bool, asked states: Set<ExpenseDraft.State>
     ) -> Bool {
