@@ -1,4 +1,5 @@
 package import ReceiptModel
+import Store
 
 extension DraftChangeError: ExplainedError {
     package var message: Message {
