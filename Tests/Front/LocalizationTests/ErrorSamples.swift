@@ -210,7 +210,7 @@ enum ErrorSamples {
 
     private static let changeErrors: [DraftChangeError] =
         ReceiptField.allCases.map {
-            .noValue(SaidField(field: $0, texts: ["x"]), text: "x", beside: ReceiptFields())
+            DraftChangeError.noValue(SaidField(field: $0, texts: ["x"]), text: "x", beside: ReceiptFields())
         }
         + draft.flatMap {
             [
@@ -220,8 +220,8 @@ enum ErrorSamples {
         }
 
     private static let rereadErrors: [RereadError] =
-        draft.map { .noExpense($0) }
-        + [.noPage(7), .isShared, .noPicture(.pdf), .outside, .reading(.noPages), .store(.outrun)]
+        draft.map { RereadError.noExpense($0) }
+        + [RereadError.noPage(7), .isShared, .noPicture(.pdf), .outside, .reading(.noPages), .store(.outrun)]
 
     private static let cornerMistakes: [PaperCorners.Mistake] = [.count(3), .outside, .crossed, .narrow]
 

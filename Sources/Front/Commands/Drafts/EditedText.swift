@@ -1,6 +1,7 @@
 import Console
 import Files
 import Foundation
+import Localization
 import Pipeline
 import ReceiptModel
 import SystemPackage

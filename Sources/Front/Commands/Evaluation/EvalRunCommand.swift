@@ -3,6 +3,7 @@ import Console
 import Evaluation
 import Files
 import Foundation
+import Localization
 import Reading
 import ReceiptModel
 import Synchronization
