@@ -83,6 +83,7 @@ package struct DraftDeeds: Sendable {
         guard draft.settingAside == nil else {
             throw .refused(reason: "the draft \(draft.shortID) is set aside, and no paper of an expense")
         }
+        try require(isExpense: expense)
         let next = draft.linked(to: expense, now: now())
         try keep(next, after: draft, changes: ["same_as"])
         return next
@@ -98,7 +99,17 @@ package struct DraftDeeds: Sendable {
         return next
     }
 
+    /// A draft that is linked to what is none would be in no sum, and nobody would miss it.
+    private func require(isExpense expense: ExpenseDraft) throws(StoreError) {
+        guard expense.settingAside != nil else { return }
+        throw .refused(
+            reason: "the draft \(expense.shortID) is set aside and no expense, so nothing can be linked to it")
+    }
+
     /// Gives a draft the values of an earlier revision, in a new one.
+    ///
+    /// Revisions that have only looked again in whose books the draft is are passed over: in the books it stays as the
+    /// companies of the home are by now. What the user has said of the issuer is remembered as the draft says it then.
     ///
     /// - Parameters:
     ///   - draft: as it stands in the store.
@@ -117,7 +128,14 @@ package struct DraftDeeds: Sendable {
         next.revisedBy = .user
         next.restores = number
         next.updatedAt = now()
+        // Linked or not is what it was; the companies and the expense may have become others since.
+        if let expense = next.sameAs, draft.sameAs != expense {
+            for expense in try store.drafts(named: [expense]) { try require(isExpense: expense) }
+        }
+        next.keepBooks(of: try store.companies(), label: try store.labels(of: draft.documentID).company)
+        next.settle()
         try keep(next, after: draft, changes: ["undone"])
+        try teach(as: next, instead: draft)
         return next
     }
 
@@ -187,20 +205,26 @@ extension ExpenseDraft {
 extension [ExpenseDraft] {
     /// Which of all revisions of a draft an undo of the last one leads to; `nil` where nothing was changed before.
     ///
-    /// A revision that an undo has made counts as the one whose values it has, so that undoing again goes further back.
+    /// A revision that an undo has made counts as the one whose values it has, so that undoing again goes further back; and
+    /// one that has looked again in whose books the draft is, as the one before it.
     package var revisionBeforeLast: Int? {
-        guard let last else { return nil }
-        let before = original(of: last) - 1
-        return first { $0.revision == before }.map { original(of: $0) }
+        guard var last else { return nil }
+        while true {
+            last = original(of: last)
+            guard let before = first(where: { $0.revision == last.revision - 1 }) else { return nil }
+            guard last.isJudgedAgain(after: before) else { return original(of: before).revision }
+            last = before
+        }
     }
 
-    private func original(of draft: ExpenseDraft) -> Int {
+    /// The revision whose values one has: itself, unless an undo has made it.
+    private func original(of draft: ExpenseDraft) -> ExpenseDraft {
         var draft = draft
         while let number = draft.restores,
             let earlier = first(where: { $0.revision == number && number < draft.revision })
         {
             draft = earlier
         }
-        return draft.revision
+        return draft
     }
 }

@@ -92,6 +92,13 @@ extension DraftStore where Self: CompanyStore & OriginalStore {
 }
 
 extension ExpenseDraft {
+    /// Whether the revision only looks again in whose books the draft is, and says nothing else that the one before did not.
+    package func isJudgedAgain(after before: ExpenseDraft) -> Bool {
+        author == .reading && restores == nil && fields == before.fields && sameAs == before.sameAs
+            && settingAside == before.settingAside && isConfirmed == before.isConfirmed
+            && isExpenseAnyway == before.isExpenseAnyway && findings.ofAllElse == before.findings.ofAllElse
+    }
+
     /// The next revision with what is said of the books; `nil` where that says the same as before.
     fileprivate func judged(
         by companies: [Company], label: String?, papers: [ReceiptFields], now: Timestamp
@@ -119,4 +126,7 @@ extension ExpenseDraft {
 extension [Finding] {
     /// Those that are about the books.
     fileprivate var ofBooks: [Finding] { filter { BooksJudgement.Subject.names.contains($0.field) } }
+
+    /// Those that are not.
+    fileprivate var ofAllElse: [Finding] { filter { !BooksJudgement.Subject.names.contains($0.field) } }
 }

@@ -29,8 +29,8 @@ package struct SaidField: Equatable, Sendable {
     /// What may be typed.
     package var example: Message {
         guard let example = field.typedRow?.example ?? field.descriptor.form.example else {
-            let text: Message = "a text"
-            return "such as \(text)"
+            // What may be said stands in the refusal.
+            return "say it again"
         }
         return "such as \(Message(stringLiteral: "\(example)"))"
     }

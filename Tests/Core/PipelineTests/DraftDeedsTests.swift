@@ -132,6 +132,47 @@ import Testing
         #expect(try told() == ["create ready"])
     }
 
+    @Test("What is set aside is no expense to link to, neither by hand nor by an undo")
+    func linkToAside() async throws {
+        let expense = try await draft()
+        let own = try deeds.unlink(try await draft(2))
+        #expect(own.state.isExpense)
+        let aside = try deeds.setAside(expense, .personal, note: nil)
+        #expect(throws: StoreError.self) { try deeds.link(own, to: aside) }
+        #expect(throws: StoreError.self) { try deeds.undo(own) }
+        #expect(try store.drafts().map(\.state) == [.setAside, own.state])
+        let back = try deeds.takeBack(aside)
+        #expect(try deeds.undo(own)?.sameAs == back.id)
+    }
+
+    // MARK: What is taught
+
+    private func say(_ draft: ExpenseDraft, _ field: ReceiptField, _ text: String) throws -> ExpenseDraft {
+        try deeds.change(draft, DraftChange(said: [SaidField(field: field, texts: [text])])).draft
+    }
+
+    private func taught() throws -> [String] { try store.issuerNotes(about: nil).map { "\($0.field) \($0.value)" } }
+
+    @Test("What an undone change has taught of the issuer is forgotten, and what was said before counts again")
+    func undoTaught() async throws {
+        let first = try await draft()
+        let named = try say(first, .merchant, "Kriva Konoba")
+        #expect(try taught() == ["merchant Kriva Konoba"])
+        let undone = try #require(try deeds.undo(named))
+        #expect(try taught().isEmpty)
+        let again = try #require(try deeds.undo(undone, to: named.revision))
+        #expect(try taught() == ["merchant Kriva Konoba"])
+        let second = try say(try await draft(2, Printed.otherReceipt), .merchant, "Lipov lad")
+        #expect(try taught() == ["merchant Lipov lad"])
+        _ = try deeds.undo(again)
+        #expect(try taught() == ["merchant Lipov lad"], "another draft has said that")
+        let third = try say(try #require(try store.drafts(named: [first.id]).first), .merchant, "Lad")
+        _ = try deeds.undo(third)
+        #expect(try taught() == ["merchant Lipov lad"], "what was replaced comes back")
+        _ = try say(second, .merchant, "")
+        #expect(try taught().isEmpty, "who takes the value away takes it from the next paper, too")
+    }
+
     // MARK: Corrections
 
     @Test("A currency is that of every amount, and one that the law does not know is to review")

@@ -172,6 +172,22 @@ import Testing
         #expect(try store.judgeAgain(now: Inbox.now()) == BooksLookedAt())
     }
 
+    @Test func undoGoesPastWhatCompaniesHaveChanged() async throws {
+        let deeds = DraftDeeds(store, now: Inbox.now)
+        let first = try await draft()
+        let change = DraftChange(said: [SaidField(field: .number, texts: ["5/5/5"])])
+        let edited = try deeds.change(first, change).draft
+        try add("lipa", own)
+        #expect(try store.judgeAgain(now: Inbox.now()).changed == 1)
+        let judged = try #require(try store.drafts().first)
+        #expect(judged.revision == 3 && judged.isJudgedAgain(after: edited) && !edited.isJudgedAgain(after: first))
+        let undone = try #require(try deeds.undo(judged))
+        #expect(undone.fields == first.fields && undone.restores == 1)
+        #expect(undone.company == "lipa" && undone.companySource == .only)
+        #expect(undone.findings.contains { BooksJudgement.Subject.names.contains($0.field) })
+        #expect(try deeds.undo(undone) == nil, "a company is not undone")
+    }
+
     @Test func aPaperOfAnotherCountryIsAskedAbout() async throws {
         let before = try await draft()
         let kept = try store.attachment(before.documentID)?.retention

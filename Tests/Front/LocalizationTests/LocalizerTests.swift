@@ -92,7 +92,7 @@ import Testing
             ("Njegov ljubimac, DŽEP i džep; ČEŠNJAK", "Његов љубимац, ЏЕП и џеп; ЧЕШЊАК"),
             ("grant s --home FOLDER ili [reader] u config.toml", "грант с --home FOLDER или [reader] у config.toml"),
             ("keep ili move: original, --form original; server", "keep или move: оригинал, --form original; сервер"),
-            ("keep-move: tuđe", "keep-move: туђе"), ("PDF-ovi, PDV-a, OIB", "PDF-ovi, ПДВ-а, ОИБ"),
+            ("keep-move: tuđe", "keep-move: туђе"), ("PDF-ovi, PDV-a, OIB", "PDF-ови, ПДВ-а, ОИБ"),
             ("PDV, PIB i UBL 2.1 XML", "ПДВ, ПИБ и UBL 2.1 XML"),
             ("{1 stavka|stavke|stavki}", "{1 ставка|ставке|ставки}"),
             ("{{a}}", "{{а}}"), ("objects/ i /var/lib", "objects/ и /var/lib"),

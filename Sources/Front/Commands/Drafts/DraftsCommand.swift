@@ -44,6 +44,7 @@ struct DraftsCommand: ParsableCommand {
                 try Console.json(report, readable: true)
                 return
             }
+            Console.alignFacts(to: draft.fields.labelWidth)
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
             if let remote = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id] {
                 Console.fact("on the server", remote.progress ?? "delivered")
@@ -77,7 +78,7 @@ struct DraftsCommand: ParsableCommand {
             }
             for finding in draft.findings
             where finding.severity == .note && !BooksJudgement.Subject.names.contains(finding.field) {
-                Console.fact("note", finding.message)
+                Console.fact("remark", finding.message)
             }
             for paper in try vault.papers(of: draft) {
                 let attachment = paper.attachment

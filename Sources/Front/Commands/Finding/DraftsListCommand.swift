@@ -11,7 +11,7 @@ struct DraftsListCommand: ParsableCommand {
         discussion: """
             Whatever is said has to fit. Below the table stand the number of all drafts that were found and their sums by \
             currency and VAT rate, also of those on other pages; linked drafts are no expenses and are in no sum, unless \
-            --state names them.
+            --state names them. Offers, card slips, copies and reports are in no sum, unless you said --as-expense.
 
             Without --sort, the latest drafts are shown, newest last, and --after shows those before them.
             """)

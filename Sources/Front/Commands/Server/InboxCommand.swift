@@ -102,7 +102,7 @@ extension Vault {
         }
         guard approval.record.status == "pending" else {
             throw Failure(
-                .input, "the approval '\(id)' is \(approval.record.status) already",
+                .input, "the approval '\(id)' is \(ServerRecord.words(ofStatus: approval.record.status)) already",
                 remedy: "nothing is to be done")
         }
         // What was sent stays in the list until the server tells it anew.

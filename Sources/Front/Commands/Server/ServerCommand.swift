@@ -55,11 +55,11 @@ struct ServerCommand: AsyncParsableCommand {
             }
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
             Console.show("\(one.record.kind.words)   \(one.record.id)")
-            Console.brief("version", "\(one.record.version), \(one.record.status)")
+            Console.brief("version", "\(one.record.version), \(ServerRecord.words(ofStatus: one.record.status))")
             Console.brief("server account", "\(one.account)")
             Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
-                let field: Message = ReceiptField(rawValue: name)?.words ?? "\(name)"
+                let field = ReceiptField(rawValue: name)?.words ?? ServerRecord.words(ofField: name)
                 Console.show("\(field): \(ServerRecord.local(value, of: name))")
             }
         }
@@ -78,7 +78,7 @@ struct ServerCommand: AsyncParsableCommand {
                 try await backend.remind(of: record.id, version: record.version, key: key)
             }
             if invoice.json { return try invoice.report(now) }
-            Console.say("the server reminds of it; the invoice is \(now.status)")
+            Console.say("the server reminds of it; the invoice is \(ServerRecord.words(ofStatus: now.status))")
         }
     }
 
@@ -100,7 +100,7 @@ struct ServerCommand: AsyncParsableCommand {
                 try await backend.markPaid(record.id, version: record.version, on: day, key: key)
             }
             if invoice.json { return try invoice.report(now) }
-            Console.say("the invoice is \(now.status)")
+            Console.say("the invoice is \(ServerRecord.words(ofStatus: now.status))")
         }
     }
 
@@ -155,7 +155,8 @@ struct ServerListOptions: ParsableArguments {
         for one in kept {
             let told = one.record.fields
             table.add([
-                one.record.id.shortened(to: 36), one.record.status, one.record.version,
+                one.record.id.shortened(to: 36), ServerRecord.words(ofStatus: one.record.status).local,
+                one.record.version,
                 Console.day(told["date"] ?? told["due_date"] ?? ""),
                 (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
                 told["number"] ?? "", Console.decimal(told["total"] ?? ""), told["currency"] ?? "",

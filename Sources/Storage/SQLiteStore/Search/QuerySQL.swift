@@ -12,7 +12,7 @@ struct QuerySQL {
     /// Whether every draft fits.
     var isEverything: Bool { conditions.isEmpty }
 
-    /// Takes a query; the ledger is asked which tags there are.
+    /// Takes a query; the ledger is asked how many drafts there are.
     init(_ query: DraftQuery, in db: Database) throws {
         source = "FROM draftFacts s"
         if let text = query.text {
@@ -29,13 +29,17 @@ struct QuerySQL {
         }
         if let minimum = query.minimum { add("s.amount >= ?", [minimum]) }
         if let maximum = query.maximum { add("s.amount <= ?", [maximum]) }
+        if query.isWithoutTotal {
+            add("s.amount IS NULL AND s.state IN ('ready', 'needs_review')", [])
+            add("s.sumGroup NOT IN (\(Self.noExpenses))", [])
+        }
         addOneOf("s.country", query.countries.map(\.rawValue))
         addOneOf("s.currency", query.currencies.map(\.code))
         addOneOf("s.state", query.states.map(\.rawValue))
         addOneOf("s.company", Array(query.companies))
         if query.isForAnother { add("s.isForAnother = 1", []) }
         if !query.categories.isEmpty { addKeys("s.categoryKey", DraftQuery.keys(query.categories)) }
-        if !query.tags.isEmpty { try addTags(DraftQuery.keys(query.tags), in: db) }
+        if !query.tags.isEmpty { addTags(DraftQuery.keys(query.tags)) }
         addOneOf(Self.delivery, query.delivery.map(\.rawValue))
         if !conditions.isEmpty { source += " WHERE " + conditions.joined(separator: " AND ") }
     }
@@ -78,19 +82,15 @@ struct QuerySQL {
         if keys.isEmpty { add("0", []) } else { addOneOf(column, Array(keys)) }
     }
 
-    /// Tags of the draft itself, or of the watched folders of its originals.
-    private mutating func addTags(_ keys: Set<String>, in db: Database) throws {
+    /// Tags of the draft; those of its watched folder are among them unless a person has taken them off.
+    private mutating func addTags(_ keys: Set<String>) {
         guard !keys.isEmpty else { return add("0", []) }
-        let labels = try String.fetchAll(db, sql: "SELECT DISTINCT label FROM labels WHERE kind = 'tag'")
-            .filter { DraftFacts.key($0).map(keys.contains) ?? false }
         let own = keys.sorted().map { _ in "instr(s.tags, ?) > 0" }.joined(separator: " OR ")
-        let places = Array(repeating: "?", count: labels.count).joined(separator: ", ")
-        add(
-            """
-            (\(own) OR s.draftId IN (SELECT o.draftId FROM labels l CROSS JOIN draftDocuments o ON o.documentId = l.documentId
-                WHERE l.kind = 'tag' AND l.label IN (\(places))))
-            """, StatementArguments(keys.sorted().map { "|\($0)|" } + labels))
+        add("(\(own))", StatementArguments(keys.sorted().map { "|\($0)|" }))
     }
+
+    /// The groups of papers with which nothing is bought.
+    private static let noExpenses = "SELECT id FROM sumGroups WHERE json_extract(content, '$.isNoExpense') = 1"
 
     /// The words as FTS5 writes them: folded, so that nothing but letters and digits stands in the quotation marks.
     private static func match(_ text: SearchText) -> String {

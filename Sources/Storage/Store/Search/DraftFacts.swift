@@ -21,6 +21,8 @@ package struct DraftFacts: Hashable, Sendable {
     package let company: String?
     /// Whether the paper is made out to somebody else than that company (``ExpenseDraft/isMadeOutToAnother``).
     package let isForAnother: Bool
+    /// Whether nothing is bought with such a paper, and no person has said that it is an expense all the same.
+    package let isNoExpense: Bool
     package let vat: [VATLine]
 
     package init(of draft: ExpenseDraft) {
@@ -38,6 +40,7 @@ package struct DraftFacts: Hashable, Sendable {
         tagKeys = Set(fields.tags?.value.values.compactMap(Self.key) ?? [])
         company = draft.company
         isForAnother = draft.isMadeOutToAnother
+        isNoExpense = draft.isExpenseAnyway != true && fields.kind?.value.isNoExpense == true
         vat = fields.vat.map(\.value)
     }
 
