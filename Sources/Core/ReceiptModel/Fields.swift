@@ -163,6 +163,8 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var total: Extracted<Money>?
     /// Until when an invoice is to be paid.
     package var dueDate: Extracted<CivilDate>?
+    /// When it was paid, where that was not on the spot: the user says it.
+    package var paidOn: Extracted<CivilDate>?
     /// What is left to pay of an invoice, after prepayments; in the sign of the total.
     package var payable: Extracted<Money>?
     /// The VAT of an invoice as a whole, in the sign of the total.

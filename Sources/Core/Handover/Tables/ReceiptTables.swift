@@ -59,7 +59,7 @@ package struct ReceiptTables: Sendable {
         let amounts = entry.amounts
         var row: [HandoverTable.Cell] = [
             .number(entry.sequence), .day(entry.date), .optional(entry.time?.description),
-            .text(entry.kind.rawValue), .optional(entry.country?.rawValue), .optional(entry.supplier.name),
+            .text(entry.kind.rawValue), .optional(entry.supplierCountry), .optional(entry.supplier.name),
             .optional(entry.supplier.address), .optional(entry.supplier.taxNumber), .optional(entry.supplier.vatNumber),
             .optional(entry.buyerNumber), .text(entry.buyer.rawValue), .optional(entry.number),
             .optional(entry.fiscalID), .optional(entry.paymentNames), .optional(entry.paidOn), .optional(entry.dueOn),

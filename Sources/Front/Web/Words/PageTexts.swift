@@ -214,6 +214,7 @@ extension PageWord {
         case .nameTotal: "Total"
         case .namePayable: "Left to pay"
         case .nameDueDate: "Due date"
+        case .namePaidOn: "Paid on"
         case .namePaymentAccount: "Account to pay to"
         case .namePaymentReference: "Payment reference"
         case .nameTaxAmount: "VAT as a whole"

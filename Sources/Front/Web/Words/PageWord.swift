@@ -181,6 +181,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case nameTotal = "name.total"
     case namePayable = "name.payable"
     case nameDueDate = "name.due_date"
+    case namePaidOn = "name.paid_on"
     case namePaymentAccount = "name.payment_account"
     case namePaymentReference = "name.payment_reference"
     case nameTaxAmount = "name.tax_amount"
