@@ -130,7 +130,7 @@ struct ReaderTests {
         let page = SearchablePDF.Page(
             picture: SearchablePDF.Picture(
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
-            width: frame.width, height: frame.height, words: SearchablePDF.words(of: line) { $0 })
+            width: frame.width, height: frame.height, lines: [SearchablePDF.words(of: line) { $0 }])
         let path = folder.path + "/document.pdf"
         let made = SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })
         try Data(try #require(made)).write(to: URL(fileURLWithPath: path))
@@ -154,10 +154,10 @@ struct ReaderTests {
         let page = SearchablePDF.Page(
             picture: SearchablePDF.Picture(
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
-            width: frame.width, height: frame.height, words: words.map { word in SearchablePDF.PlacedWord(word) { $0 } }
+            width: frame.width, height: frame.height, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] }
         )
         let plain = SearchablePDF.Page(
-            picture: nil, width: 400, height: 600, words: words.map { word in SearchablePDF.PlacedWord(word) { $0 } })
+            picture: nil, width: 400, height: 600, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] })
         let made = SearchablePDF.bytes(of: [page, plain], title: "Ž", deflate: { _, _ in nil })
         let bytes = try #require(made)
         let path = folder.path + "/document.pdf"

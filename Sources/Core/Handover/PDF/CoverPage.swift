@@ -115,7 +115,7 @@ struct CoverSheet {
     func bytes(title: String) -> [UInt8] {
         var document = PDFWriter(deflate: deflate)
         let (tree, font) = (document.reserve(), document.reserve())
-        PDFFonts.setVisible(font, of: setter.used, in: &document)
+        PDFFonts.setVisible(font, of: setter, in: &document)
         let kids = pages.map { page in
             let content = document.addStream("", Array(page.utf8))
             return document.add(

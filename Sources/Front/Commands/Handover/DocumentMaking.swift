@@ -43,7 +43,7 @@ struct DocumentMaking {
         case .text:
             return SearchablePDF.Page(
                 picture: nil, width: parts[0].width, height: parts[0].height,
-                words: words(of: parts) { _, point in point })
+                lines: lines(of: parts) { _, point in point })
         case .jpeg:
             if let frame = JPEGFrame(original) {
                 let picture = SearchablePDF.Picture(
@@ -51,7 +51,7 @@ struct DocumentMaking {
                     rotation: frame.rotation)
                 return SearchablePDF.Page(
                     picture: picture, width: frame.width, height: frame.height,
-                    words: words(of: parts) { part, point in part.toOriginal.moved(point) })
+                    lines: lines(of: parts) { part, point in part.toOriginal.moved(point) })
             }
         case .png, .tiff, .webp, .heic, .avif, .gif, .bmp, .pdf, .xml: break
         }
@@ -69,19 +69,17 @@ struct DocumentMaking {
             jpeg: Array(shown.jpeg), width: shown.width, height: shown.height, components: 1, rotation: 0)
         return SearchablePDF.Page(
             picture: picture, width: shown.width, height: shown.height,
-            words: words(of: parts) { part, point in
+            lines: lines(of: parts) { part, point in
                 let upright = back.moved(part.toOriginal.moved(point))
                 return PagePoint(x: upright.x * scale, y: upright.y * scale)
             })
     }
 
-    private func words(
+    private func lines(
         of parts: [PageReading], place: (PageReading, PagePoint) -> PagePoint
-    ) -> [SearchablePDF.PlacedWord] {
+    ) -> [[SearchablePDF.PlacedWord]] {
         parts.flatMap { part in
-            part.text.lines.flatMap { line in
-                SearchablePDF.words(of: line) { place(part, $0) }
-            }
+            part.text.lines.map { line in SearchablePDF.words(of: line) { place(part, $0) } }
         }
     }
 }

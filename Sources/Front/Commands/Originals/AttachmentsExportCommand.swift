@@ -10,11 +10,11 @@ import SystemPackage
 /// `bilko attachments export`: an original, or the text that was read of it.
 struct AttachmentsExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write an original, or the text that was read of it, to a new file.",
+        commandName: "export", abstract: "Write an original, or the text that was read of it.",
         discussion: """
             Without --as the original is written, byte for byte. pdf is a document in which text can be found and copied: the \
-            picture, and the words unseen at their places. hocr, alto and tsv have every word with its box in pixels of \
-            the prepared page. Nothing is ever overwritten.
+            picture, turned so that its lines lie level, and the words unseen at their places. hocr, alto and tsv have every \
+            word with its box in pixels of the prepared page. Without a file it goes to standard output. Nothing is ever overwritten.
             """)
 
     /// What is written.
@@ -36,8 +36,10 @@ struct AttachmentsExportCommand: AsyncParsableCommand {
 
     @Argument(help: "The beginning of its identity, as 'attachments list' shows it.")
     var id: String
-    @Argument(help: "A new file, or a folder in which it gets its own name.", completion: .file())
-    var path: String
+    @Argument(
+        help: "A new file, or a folder in which it gets its own name; otherwise, or for -, standard output.",
+        completion: .file())
+    var path: String?
     @Option(name: .customLong("as"), help: "original, pdf, hocr, alto, tsv or text.")
     var form: Form = .original
     @Flag(help: "Print what was written as JSON.")
@@ -45,11 +47,20 @@ struct AttachmentsExportCommand: AsyncParsableCommand {
     @OptionGroup var home: HomeOptions
     @OptionGroup var packs: PackOptions
 
+    func validate() throws {
+        if json, namedPath == nil { throw ValidationError("--json says where a file was written; name one") }
+    }
+
+    /// `nil` for standard output.
+    private var namedPath: String? { path == "-" ? nil : path }
+
     func run() async throws {
         let vault = try home.vaultForReading()
         let attachment = try vault.attachment(matching: id)
         let document = attachment.document
-        var target = FilePath(path)
+        if form != .original { try requirePages(of: document, vault) }
+        guard let namedPath else { return try await show(attachment, vault) }
+        var target = FilePath(namedPath)
         if (try? FileSystem.status(of: target, followingLinks: true))?.kind == .directory {
             let ending = form == .original ? document.mediaType.fileExtension : form.fileExtension ?? ""
             target = target.appending("\(document.id.short).\(ending)")
@@ -57,18 +68,23 @@ struct AttachmentsExportCommand: AsyncParsableCommand {
         if form == .original {
             try vault.export(document.id, to: target)
         } else {
-            guard let reading = try vault.reading(of: document.id), !reading.pages.isEmpty else {
-                throw Failure(
-                    .input, "nothing was read of the document \(document.id.short) that has a page",
-                    remedy: "an e-invoice is data; export it as it is, without --as")
-            }
-            try Self.write(try await bytes(of: document, reading, attachment.fileName, vault), to: target)
+            try Self.write(try await bytes(of: attachment, vault), to: target)
         }
         if json {
             try Console.json(["document": document.id.hex, "form": form.rawValue, "path": target.printable])
         } else {
             Console.say("written to \(target.printable)")
         }
+    }
+
+    /// Writes it to standard output.
+    private func show(_ attachment: Attachment, _ vault: Vault) async throws {
+        let isText = form == .original ? [.text, .xml].contains(attachment.document.mediaType) : form != .pdf
+        guard isText || !Console.isOutputTerminal else {
+            throw Failure(
+                .usage, "a terminal shows no pictures", remedy: "name a file, or pass it on to a program or a file")
+        }
+        Console.file(try await bytes(of: attachment, vault))
     }
 
     private func bytes(
