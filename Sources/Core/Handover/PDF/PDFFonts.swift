@@ -130,21 +130,39 @@ struct PDFTypesetter {
         return kept + "…"
     }
 
-    /// A text in lines that are no wider than so many points; a word that is wider is cut.
+    /// A text in lines that are no wider than so many points; a word that is wider goes on in the next line.
     func wrapped(_ text: String, _ size: Double, _ width: Double) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.inOneLine.split(separator: " ") {
             let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-            if line.isEmpty || self.width(longer, size) <= width {
+            if self.width(longer, size) <= width {
                 line = longer
-            } else {
-                lines.append(fitted(line, size, width))
-                line = String(word)
+                continue
             }
+            if !line.isEmpty { lines.append(line) }
+            var parts = broken(word, size, width)
+            line = parts.popLast() ?? ""
+            lines += parts
         }
-        if !line.isEmpty { lines.append(fitted(line, size, width)) }
+        if !line.isEmpty { lines.append(line) }
         return lines
+    }
+
+    /// A word in parts that are no wider than so many points.
+    private func broken(_ word: Substring, _ size: Double, _ width: Double) -> [String] {
+        var parts = [""]
+        var used = 0.0
+        for character in word {
+            let advance = self.width(String(character), size)
+            if used + advance > width, used > 0 {
+                parts.append("")
+                used = 0
+            }
+            parts[parts.count - 1].append(character)
+            used += advance
+        }
+        return parts
     }
 
     private func advance(of scalar: Unicode.Scalar, _ size: Double) -> Double {

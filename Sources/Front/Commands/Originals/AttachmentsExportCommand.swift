@@ -5,6 +5,7 @@ import Foundation
 import Handover
 import ReceiptModel
 import SQLiteStore
+import Store
 import SystemPackage
 
 /// `bilko attachments export`: an original, or the text that was read of it.
@@ -58,7 +59,6 @@ struct AttachmentsExportCommand: AsyncParsableCommand {
         let vault = try home.vaultForReading()
         let attachment = try vault.attachment(matching: id)
         let document = attachment.document
-        if form != .original { try requirePages(of: document, vault) }
         guard let namedPath else { return try await show(attachment, vault) }
         var target = FilePath(namedPath)
         if (try? FileSystem.status(of: target, followingLinks: true))?.kind == .directory {
@@ -87,27 +87,44 @@ struct AttachmentsExportCommand: AsyncParsableCommand {
         Console.file(try await bytes(of: attachment, vault))
     }
 
-    private func bytes(
-        of document: Document, _ reading: DocumentReading, _ name: String, _ vault: Vault
-    ) async throws -> [UInt8] {
+    private func bytes(of attachment: Attachment, _ vault: Vault) async throws -> [UInt8] {
+        let document = attachment.document
+        let name = attachment.fileName
         switch form {
-        case .original: return []
-        case .text: return Array(PageText.plain(reading).utf8)
-        case .tsv: return Array(PageText.tsv(reading).utf8)
-        case .hocr: return Array(PageText.hocr(reading, title: name).utf8)
-        case .alto: return Array(PageText.alto(reading, title: name).utf8)
+        case .original: return try original(of: document, vault)
+        case .text: return Array(PageText.plain(try pages(of: document, vault)).utf8)
+        case .tsv: return Array(PageText.tsv(try pages(of: document, vault)).utf8)
+        case .hocr: return Array(PageText.hocr(try pages(of: document, vault), title: name).utf8)
+        case .alto: return Array(PageText.alto(try pages(of: document, vault), title: name).utf8)
         case .pdf:
-            let opened = try vault.openOriginal(document.id)
-            let original = try opened.descriptor.bytes(from: 0, count: opened.status.size)
-            let maker = try DocumentMaking(vault: vault, home: home, packs: packs)
+            let maker = try DocumentMaking(vault: vault, home: home, packs: packs, readers: 1)
             defer { maker.shutDown() }
-            guard let made = try await maker.document(of: document.id, document.mediaType, original) else {
-                throw Failure(
-                    .input, "the document \(document.id.short) is an e-invoice, which is data and has no picture",
-                    remedy: "export it as it is, without --as")
-            }
+            let made = try await maker.document(
+                of: document.id, document.mediaType, try original(of: document, vault))
+            guard let made else { throw nothingRead(of: document, remedy: "export it as it is, without --as") }
             return made
         }
+    }
+
+    private func original(of document: Document, _ vault: Vault) throws -> [UInt8] {
+        let opened = try vault.openOriginal(document.id)
+        let bytes = try opened.descriptor.bytes(from: 0, count: opened.status.size)
+        guard PackLayout.digest(bytes) == document.id.hex else {
+            throw StoreError.originalDamaged(document.id, path: vault.home, reason: "its bytes have changed")
+        }
+        return bytes
+    }
+
+    private func pages(of document: Document, _ vault: Vault) throws -> DocumentReading {
+        guard let reading = try vault.reading(of: document.id), !reading.pages.isEmpty else {
+            throw nothingRead(
+                of: document, remedy: "an e-invoice is data; export it as it is, without --as, or with --as pdf")
+        }
+        return reading
+    }
+
+    private func nothingRead(of document: Document, remedy: Message) -> Failure {
+        Failure(.input, "nothing was read of the document \(document.id.short) that has a page", remedy: remedy)
     }
 
     /// Writes a new file, complete under its name or not at all.
