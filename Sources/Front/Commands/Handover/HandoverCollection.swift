@@ -35,16 +35,20 @@ struct HandoverCollection {
         let attachments = try Dictionary(
             vault.attachments().map { ($0.document.id, $0) }, uniquingKeysWith: { first, _ in first })
         var candidates: [HandoverCandidate] = []
-        for draft in try vault.drafts() {
+        let drafts = try vault.drafts()
+        let linked = Dictionary(grouping: drafts.filter { $0.state == .linked }) { $0.sameAs ?? "" }
+        for draft in drafts {
             if let date = draft.fields.date?.value, !period.contains(date) { continue }
             guard draft.company == company.id else {
                 continue
             }
             var candidate = HandoverCandidate(
                 draft: draft, originals: draft.documents.compactMap { attachments[$0].map(HandoverOriginal.init) })
-            if let judged = draft.judgement(
-                among: companies, papers: try vault.drafts(linkedTo: draft.id).map(\.fields))
-            {
+            candidate.linked = (linked[draft.id] ?? []).flatMap(\.documents).compactMap {
+                attachments[$0].map(HandoverOriginal.init)
+            }
+            let papers = (linked[draft.id] ?? []).map(\.fields)
+            if let judged = draft.judgement(among: companies, papers: papers) {
                 candidate.buyer = BuyerMatch(judged.verdict.addressee)
                 candidate.deduction = judged.deduction.map { DeductionShare($0) }
             }
