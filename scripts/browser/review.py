@@ -11,6 +11,7 @@ from lock import guarded
 from origins import origins
 from papers import papers
 from phone import phone
+from trust import trust
 from screens import attacked, screens, sending
 
 if webdriver:
@@ -278,6 +279,7 @@ def main():
         decisions(options.bin, browser)
         attacked(options.bin, browser)
         phone(options.bin, browser)
+        trust(options.bin, options.pictures)
     except AssertionError as error:
         print(f"browser-test: failed: {error}", file=sys.stderr)
         if browser:

@@ -127,13 +127,22 @@ struct LocalAuthorityTests {
     func profile() throws {
         let profile = try AppleProfile(trusting: authority, name: "Bilko <&> „kuća”")
         #expect(try AppleProfile(trusting: authority, name: "Bilko <&> „kuća”").bytes == profile.bytes)
-        let list = try PropertyListSerialization.propertyList(from: Data(profile.bytes), format: nil) as? [String: Any]
-        let content = (list?["PayloadContent"] as? [[String: Any]])?.first
-        #expect(content?["PayloadContent"] as? Data == Data(authority.der))
-        #expect(content?["PayloadType"] as? String == "com.apple.security.root")
-        #expect(content?["PayloadDisplayName"] as? String == "Bilko <&> „kuća”")
-        #expect(UUID(uuidString: list?["PayloadUUID"] as? String ?? "") != nil)
-        #expect(list?["PayloadUUID"] as? String != content?["PayloadUUID"] as? String)
+        let list = try PropertyListDecoder().decode(Profile.self, from: Data(profile.bytes))
+        let content = try #require(list.PayloadContent.first)
+        #expect(content.PayloadContent == Data(authority.der))
+        #expect(content.PayloadType == "com.apple.security.root" && content.PayloadDisplayName == "Bilko <&> „kuća”")
+        #expect(UUID(uuidString: list.PayloadUUID) != nil && list.PayloadUUID != content.PayloadUUID)
+    }
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    private struct Profile: Decodable {
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        struct Authority: Decodable {
+            var PayloadContent: Data
+            var PayloadType, PayloadDisplayName, PayloadUUID: String
+        }
+        var PayloadUUID: String
+        var PayloadContent: [Authority]
     }
 }
 

@@ -23,13 +23,15 @@ struct PhoneServingOptions: ParsableArguments {
     @Flag(help: "Encrypt the way to phones, by an authority of this home that each of them is told to trust once.")
     var tls = false
     @Option(
-        name: .customLong("lan-certificate"), completion: .file(),
+        name: .customLong("lan-certificate"),
         help: ArgumentHelp(
-            "Encrypt the way to phones with this certificate, and those that vouch for it, in PEM.", valueName: "file"))
+            "Encrypt the way to phones with this certificate, and those that vouch for it, in PEM.", valueName: "file"),
+        completion: .file())
     var certificate: String?
     @Option(
-        name: .customLong("lan-key"), completion: .file(),
-        help: ArgumentHelp("The key of that certificate in PEM, without a passphrase.", valueName: "file"))
+        name: .customLong("lan-key"),
+        help: ArgumentHelp("The key of that certificate in PEM, without a passphrase.", valueName: "file"),
+        completion: .file())
     var key: String?
 
     func validate() throws {
