@@ -330,7 +330,7 @@ let package = Package(
             "Front", "LocalizationTests",
             [
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
-                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "Countries", "ReceiptModel",
+                "Accounts", "Certificates", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "Countries", "ReceiptModel",
                 "TestSupport", system,
             ]),
         suite(
