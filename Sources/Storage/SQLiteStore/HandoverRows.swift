@@ -57,6 +57,7 @@ extension Vault {
     /// Which hand-overs have which drafts, oldest first.
     ///
     /// - Parameter draft: asks for this one alone.
+    /// - Returns: one mark for each draft of each hand-over.
     /// - Throws: ``StoreError`` when the store cannot be read.
     package func handoverMarks(of draft: String?) throws(StoreError) -> [HandoverMark] {
         try read(or: []) { db in

@@ -25,6 +25,7 @@ package protocol HandoverLog: Sendable {
     /// Which hand-overs have which drafts, oldest first.
     ///
     /// - Parameter draft: asks for this one alone.
+    /// - Returns: one mark for each draft of each hand-over.
     /// - Throws: ``StoreError`` when the store cannot be read.
     func handoverMarks(of draft: String?) throws(StoreError) -> [HandoverMark]
 }

@@ -91,7 +91,8 @@ package struct MonthMaking: Sendable {
     /// The purchase is of the same supplier, not later, and has the same amounts; where several fit and differ, none counts.
     private func takeBack(in entries: inout [HandoverEntry], beside others: [HandoverEntry]) {
         let all = entries + others
-        for index in entries.indices where entries[index].deduction.basisPoints == nil && entries[index].amounts.vat < 0 {
+        for index in entries.indices where entries[index].deduction.basisPoints == nil && entries[index].amounts.vat < 0
+        {
             let refund = entries[index]
             guard let supplier = refund.supplier.taxNumber else { continue }
             let purchases = all.filter { purchase in

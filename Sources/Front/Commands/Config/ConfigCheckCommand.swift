@@ -9,7 +9,8 @@ import SystemPackage
 /// `bilko config check`: every mistake with its line, and what to do.
 struct ConfigCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "List the mistakes in config.toml and handover.toml, each with its line and the remedy.",
+        commandName: "check",
+        abstract: "List the mistakes in config.toml and handover.toml, each with its line and the remedy.",
         discussion: "Looks only. Exits with 1 when there is a mistake.")
 
     @Argument(help: "Another file than config.toml of the home.", completion: .file(extensions: ["toml"]))

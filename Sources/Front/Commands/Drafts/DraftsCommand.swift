@@ -38,7 +38,9 @@ struct DraftsCommand: ParsableCommand {
             let companies = try vault.companies()
             if json {
                 let papers = try vault.papers(of: draft)
-                try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
+                var report = DraftReport(draft, papers: papers, companies: companies)
+                report.takeHandovers(try vault.handoverMarks(of: draft.id))
+                try Console.json(report, readable: true)
                 return
             }
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
@@ -55,6 +57,9 @@ struct DraftsCommand: ParsableCommand {
                 Console.fact("same receipt", "draft \(other.shortID)")
             }
             BooksReport(draft, among: companies)?.lines.forEach(Console.data)
+            for mark in try vault.handoverMarks(of: draft.id) {
+                Console.fact("handed over", mark.words(of: draft.revision))
+            }
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
                 Console.fact("payment code", code.shown)
@@ -163,6 +168,8 @@ struct DraftReport: Encodable {
     var papers: [PaperReport]?
     /// How far it has come on its way to the account's server; only in lists.
     var delivery: String?
+    /// With which months it went to the bookkeeper, oldest first; absent where it did not, and where nothing was asked.
+    var handedOver: [HandoverMarkReport]?
     var revision: Int
     /// Who made the revision: reading, user or server.
     var revisedBy: String
@@ -176,6 +183,7 @@ struct DraftReport: Encodable {
         case draft, document, joined, receipt, state, reasons, tags, company, deduction, papers, delivery, revision,
             fields
         case evidence, findings
+        case handedOver = "handed_over"
         case companySource = "company_source"
         case madeOutTo = "made_out_to"
         case sameAs = "same_as"
@@ -211,6 +219,10 @@ struct DraftReport: Encodable {
         fields = PlainFields(draft.fields)
         evidence = EvidenceReport.all(of: draft.fields)
         findings = draft.findings.map(FindingReport.init)
+    }
+
+    mutating func takeHandovers(_ marks: [HandoverMark]) {
+        handedOver = marks.isEmpty ? nil : marks.map(HandoverMarkReport.init)
     }
 }
 

@@ -21,8 +21,9 @@ struct HandoverCollection {
     }
 
     func month() throws -> HandoverMonth {
-        guard let period = HandoverPeriod(typed: command.month) else {
-            throw Failure(.usage, "'\(command.month)' is no month", remedy: "say year and month", example: "2026-10")
+        let typed = command.month ?? ""
+        guard let period = HandoverPeriod(typed: typed) else {
+            throw Failure(.usage, "'\(typed)' is no month", remedy: "say year and month", example: "2026-10")
         }
         let companies = try vault.companies()
         let company = try chosen(among: companies)
