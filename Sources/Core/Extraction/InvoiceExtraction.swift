@@ -26,8 +26,10 @@ struct InvoiceExtraction {
         takeDocument()
         takeIssuer()
         takePayment()
+        takeWaysOfPayment()
         takeBuyer()
         takeAmounts()
+        takeGoods()
         findings += InvoiceChecks(invoice).findings
         checkRates()
         checkPrint()
@@ -109,6 +111,8 @@ struct InvoiceExtraction {
                     } ?? "The supplier does not say its country; say the country whose rules count for the invoice."))
         }
         fields.merchant = read(supplier.name, "the supplier's name")
+        let address = supplier.address.map(Self.inOneLine).filter { !$0.isEmpty }.joined(separator: ", ")
+        if !address.isEmpty { fields.address = read(address, "the supplier's address") }
         if let number = read(supplier.taxID, "the supplier's tax number") { fields[mark: .vatID] = number }
         if let address = read(supplier.endpoint, "the supplier's electronic address") {
             fields[mark: .endpoint] = address
@@ -163,11 +167,31 @@ struct InvoiceExtraction {
                 fields[mark: .paymentAccount]?.evidence[0].reason += ", whose check digits do not agree"
             }
         }
-        let references = invoice.payments.compactMap(\.reference).map { text in
-            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
+        let references = invoice.payments.compactMap(\.reference).map(Self.inOneLine)
         let reference = references.first { !$0.isEmpty }
         if let reference = read(reference, "the payment's reference") { fields[mark: .paymentReference] = reference }
+    }
+
+    /// How it is paid, once for each way; a code that names none of them says nothing.
+    private mutating func takeWaysOfPayment() {
+        var found: [Extracted<Payment>] = []
+        for code in invoice.payments.compactMap(\.means) {
+            guard let method = Self.method(code), !found.contains(where: { $0.value.method == method }) else { continue }
+            let payment = Payment(method: method, label: method.rawValue, amount: nil)
+            if let payment = read(payment, "the means of payment \(code.prefix(3))") { found.append(payment) }
+        }
+        if !found.isEmpty { fields.payments = found }
+    }
+
+    /// UNTDID 4461.
+    private static func method(_ code: String) -> PaymentMethod? {
+        switch code {
+        case "10": .cash
+        case "20", "21", "22", "23", "24", "25": .cheque
+        case "30", "31", "42", "49", "57", "58", "59": .transfer
+        case "48", "54", "55": .card
+        default: nil
+        }
     }
 
     /// An account without what parts its groups, as the field has it.
@@ -226,6 +250,46 @@ struct InvoiceExtraction {
             Finding(
                 .note, field: .payable,
                 message: "\(amount: payable) of \(total) is to be paid."))
+    }
+
+    /// The lines, and what the whole invoice is reduced or raised by, all without VAT as the invoice has them.
+    ///
+    /// They make the total together with the VAT, so that goods of which one has no amount are none.
+    private mutating func takeGoods() {
+        var goods: [Extracted<LineItem>] = []
+        for line in invoice.lines {
+            guard let net = line.net else { return }
+            var item = LineItem(name: Self.inOneLine(line.name ?? ""), amount: signed(net))
+            item.quantity = line.quantity
+            item.price = Self.price(of: line, net.currency)
+            item.label = line.category
+            if let item = read(item, "a line") { goods.append(item) }
+        }
+        guard !goods.isEmpty else { return }
+        for allowance in invoice.allowances {
+            guard let amount = allowance.amount else { return }
+            let money = allowance.isCharge ? amount : Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency)
+            let name = Self.inOneLine(allowance.reason ?? "")
+            let item = LineItem(name: name.isEmpty ? (allowance.isCharge ? "+" : "-") : name, amount: signed(money))
+            if let item = read(item, "a reduction or an addition") { goods.append(item) }
+        }
+        fields.items = goods
+    }
+
+    /// What one of the unit costs; `nil` for a price of several units, and for one with more decimals than money has.
+    private static func price(of line: EInvoice.Line, _ currency: Currency) -> Money? {
+        let several = (line.priceQuantity ?? "1").split(separator: ".", omittingEmptySubsequences: false)
+        guard several.first == "1", several.count < 2 || several[1].allSatisfy({ $0 == "0" }) else { return nil }
+        guard let price = line.price else { return nil }
+        let parts = price.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        var decimals = parts.count == 2 ? String(parts[1]) : ""
+        while decimals.utf8.count > 2, decimals.last == "0" { decimals.removeLast() }
+        let money = Money(decimal: decimals.isEmpty ? String(parts[0]) : "\(parts[0]).\(decimals)", currency: currency)
+        return money.flatMap { $0.isWithinBounds ? $0 : nil }
+    }
+
+    private static func inOneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// A standard rate must be one that the country had on the day.

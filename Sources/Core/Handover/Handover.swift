@@ -44,6 +44,13 @@ package enum HandoverFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+extension HandoverFormat {
+    /// What `--as` takes for a company of a country.
+    fileprivate static func names(for country: Country) -> String {
+        allCases.filter { $0.countries?.contains(country) ?? true }.map(\.rawValue).joined(separator: ", ")
+    }
+}
+
 /// Makes the files of a month: the same bytes for the same month.
 package enum Handover {
     /// The files of a format.
@@ -61,10 +68,14 @@ package enum Handover {
         if let countries = format.countries, !countries.contains(month.company.country) {
             var outcome = HandoverOutcome()
             outcome.refused.append(
-                .init("", "'\(format.rawValue)' is not for companies in \(month.company.country.rawValue)."))
+                .init(
+                    "",
+                    "'\(format.rawValue)' is not for companies in \(month.company.country.rawValue); for those there are \(HandoverFormat.names(for: month.company.country))."
+                ))
             return outcome
         }
-        let tables = ReceiptTables(of: month, wording: format == .csvMachine ? .english : wording)
+        let tables = ReceiptTables(
+            of: month, wording: format == .csvMachine ? .english : wording, isForPrograms: format == .csvMachine)
         let period = month.period.description
         switch format {
         case .csv: return files([(name(.csv, month), DelimitedText.local(tables.receipts()))])

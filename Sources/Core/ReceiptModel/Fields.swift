@@ -318,6 +318,9 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package var company: String?
     /// How that is known; `nil` with ``company``.
     package var companySource: CompanySource?
+    /// Whether the paper is made out to somebody else than that company, or than all of them while it is in nobody's books;
+    /// `nil` where it is not, or where an earlier program has judged it (see ``isMadeOutToAnother``).
+    package var isForAnother: Bool?
     package var state: State
     /// Why a person has to look; empty when the draft is ready.
     package var reasons: [Message]

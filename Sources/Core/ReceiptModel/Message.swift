@@ -11,6 +11,8 @@ package struct Message: Sendable {
         case count(Int)
         /// Hundredths without a unit: `1230` is `12.30`.
         case hundredths(Int64)
+        /// A decimal number with a point and any number of decimals.
+        case decimal(String)
         case money(Money)
         case date(CivilDate)
         /// A sentence or a part of one, with a translation of its own.
@@ -63,6 +65,7 @@ extension Message.Part {
         case .text(let text): text
         case .count(let number): "\(number)"
         case .hundredths(let value): DecimalText.hundredths(value)
+        case .decimal(let plain): plain
         case .money(let money): "\(money.decimalString) \(money.currency.shownCode)"
         case .date(let date): date.description
         case .message(let message): message.english
@@ -117,6 +120,9 @@ extension Message: ExpressibleByStringInterpolation {
 
         /// Hundredths as a decimal number: `12.30`.
         package mutating func appendInterpolation(hundredths value: Int64) { append(.hundredths(value)) }
+
+        /// A decimal number as programs write it: `117.185`.
+        package mutating func appendInterpolation(decimal plain: String) { append(.decimal(plain)) }
 
         /// An amount without its currency: `12.30`.
         package mutating func appendInterpolation(amount: Money) { append(.hundredths(amount.minorUnits)) }

@@ -59,7 +59,7 @@ extension Message: Codable {
 }
 
 extension Message.Part: Codable {
-    private enum CodingKeys: String, CodingKey { case text, count, hundredths, money, date, message }
+    private enum CodingKeys: String, CodingKey { case text, count, hundredths, decimal, money, date, message }
 
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -72,6 +72,7 @@ extension Message.Part: Codable {
             case .text: .text(try members.decode(String.self, forKey: kind))
             case .count: .count(try members.decode(Int.self, forKey: kind))
             case .hundredths: .hundredths(try members.decode(Int64.self, forKey: kind))
+            case .decimal: .decimal(try members.decode(String.self, forKey: kind))
             case .money: .money(try members.decode(Money.self, forKey: kind))
             case .date: .date(try members.decode(CivilDate.self, forKey: kind))
             case .message: .message(try members.decode(Message.self, forKey: kind))
@@ -84,6 +85,7 @@ extension Message.Part: Codable {
         case .text(let text): try members.encode(text, forKey: .text)
         case .count(let number): try members.encode(number, forKey: .count)
         case .hundredths(let value): try members.encode(value, forKey: .hundredths)
+        case .decimal(let plain): try members.encode(plain, forKey: .decimal)
         case .money(let money): try members.encode(money, forKey: .money)
         case .date(let date): try members.encode(date, forKey: .date)
         case .message(let message): try members.encode(message, forKey: .message)

@@ -28,11 +28,17 @@ package enum Console {
         write("\u{1B}[H\u{1B}[J" + lines.map { TerminalText.line($0) + "\n" }.joined(), to: .standardOutput)
     }
 
+    /// Writes the bytes of a file as data, as they are; a terminal gets the lines of their text.
+    package static func file(_ bytes: [UInt8]) {
+        if isOutputTerminal { return dataLines(of: String(decoding: bytes, as: UTF8.self)) }
+        write(bytes, to: .standardOutput)
+    }
+
     /// Writes a code of modules as data, two rows of it in a line; `true` is dark.
     ///
     /// On a terminal it is dark on light whatever the terminal's colours are, because some readers know no other.
     package static func symbol(_ rows: [[Bool]]) {
-        let isShown = isatty(STDOUT_FILENO) == 1
+        let isShown = isOutputTerminal
         let lines = stride(from: 0, to: rows.count, by: 2).map { place in
             let below = place + 1 < rows.count ? rows[place + 1] : rows[place].map { _ in false }
             let cells = zip(rows[place], below).map { upper, lower in
@@ -47,8 +53,18 @@ package enum Console {
     package static func say(_ message: Message) { say(line: message.local) }
 
     private static func say(line: String) {
-        write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
+        let told = isTerminal ? line : Scrubber.scrubbed(line, sparing: isOurs)
+        write(TerminalText.line(told) + "\n", to: .standardError)
     }
+
+    private static let spared = Mutex<(@Sendable (String) -> Bool)?>(nil)
+
+    /// Keeps identities of the program's own in what is said, where they look like somebody's number.
+    ///
+    /// - Parameter isOurs: whether digits are such an identity; asked only where they would be taken out.
+    package static func spare(_ isOurs: @escaping @Sendable (String) -> Bool) { spared.withLock { $0 = isOurs } }
+
+    private static func isOurs(_ digits: String) -> Bool { spared.withLock { $0 }.map { $0(digits) } ?? false }
 
     /// Writes a line of talk about the command line, with the words that stand in it as they were typed; in a journal, which
     /// is kept and read by others, they pass the scrubber as everything does.
@@ -57,7 +73,7 @@ package enum Console {
     private static func answer(line: String) {
         guard !isTerminal, ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return say(line: line) }
         let typed = Array(CommandLine.arguments.dropFirst())
-        write(TerminalText.line(Scrubber.scrubbed(line, keeping: typed)) + "\n", to: .standardError)
+        write(TerminalText.line(Scrubber.scrubbed(line, keeping: typed, sparing: isOurs)) + "\n", to: .standardError)
     }
 
     /// Writes lines of the program's own, such as help, as talk; nothing that was typed or read is part of them, so that
@@ -105,7 +121,10 @@ package enum Console {
 
     /// The width that a table has to keep to; `nil` where no terminal shows standard output: a file or a program gets all
     /// of it.
-    package static var tableWidth: Int? { isatty(STDOUT_FILENO) == 1 ? columns : nil }
+    package static var tableWidth: Int? { isOutputTerminal ? columns : nil }
+
+    /// Whether a terminal shows standard output.
+    package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// What became of standard output, when something did.
     package static var outputFailure: Errno? { failure.withLock { $0 } }
@@ -126,12 +145,14 @@ package enum Console {
     /// Chooses the language in which people are spoken to.
     package static func speak(_ language: Language) { spoken.withLock { $0 = Localizer(language) } }
 
+    private static func write(_ text: String, to handle: FileHandle) { write(Array(text.utf8), to: handle) }
+
     /// Writes without ever ending the work: what was begun is finished.
     ///
     /// A lost output is said at the end; lost talk is not.
-    private static func write(_ text: String, to handle: FileHandle) {
+    private static func write(_ bytes: [UInt8], to handle: FileHandle) {
         do {
-            try handle.write(contentsOf: Data(text.utf8))
+            try handle.write(contentsOf: Data(bytes))
         } catch {
             guard handle == .standardOutput else { return }
             let code = Errno.last

@@ -16,7 +16,8 @@ package final class Interruption: Sendable {
 
     /// Calls `action` at the first signal; the second one ends the program at once.
     package func cancels(_ action: @escaping @Sendable () -> Void) {
-        let made = [SIGINT, SIGTERM].map { number in
+        let signals = [SIGINT, SIGTERM] + (Self.outlivesTerminal ? [] : [SIGHUP])
+        let made = signals.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [self] in
@@ -33,5 +34,13 @@ package final class Interruption: Sendable {
             return SourceBox(source: source)
         }
         sources.withLock { $0 = made }
+    }
+
+    /// Whether the program was started to go on when its terminal is gone, as by `nohup`: that signal is ignored then.
+    private static var outlivesTerminal: Bool {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let ignored = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+        let mask = ignored.flatMap { UInt64($0.dropFirst("SigIgn:".count).trimmingCharacters(in: .whitespaces), radix: 16) }
+        return (mask ?? 0) & (1 << UInt64(SIGHUP - 1)) != 0
     }
 }

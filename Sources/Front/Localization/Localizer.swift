@@ -33,6 +33,7 @@ package struct Localizer: Sendable {
         case .text(let text): text
         case .count(let number): "\(number)"
         case .hundredths(let value): amount(value)
+        case .decimal(let plain): decimal(plain)
         case .money(let money): "\(amount(money.minorUnits)) \(money.currency.shownCode)"
         case .date(let date): text(date)
         case .message(let message): text(message)

@@ -25,16 +25,34 @@ extension DocumentExaminer {
         }
     }
 
+    /// The first PDF inside an e-invoice.
+    ///
+    /// - Throws: ``ReadingError/noPages`` where none is inside.
+    func printInside(_ document: Document, _ descriptor: CInt) throws(ReadingError) -> Descriptor {
+        let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
+        let read: UBLInvoice
+        do throws(EInvoiceError) {
+            read = try UBLInvoice.read(bytes)
+        } catch {
+            throw .undecodable(stage: .invoice, why: error.message)
+        }
+        guard let inside = read.documents.first else { throw .noPages }
+        return try Self.inMemory(inside.bytes)
+    }
+
+    private static func inMemory(_ bytes: [UInt8]) throws(ReadingError) -> Descriptor {
+        do throws(SystemFailure) {
+            return try Descriptor.memory(holding: bytes)
+        } catch {
+            throw .unavailable(why: "\(error.description)")
+        }
+    }
+
     /// The pages of the first PDF inside an invoice; what is wrong with it is said and never spoils the invoice.
     private func view(of read: UBLInvoice, in invoice: inout EInvoice) -> [PageReading] {
         guard let document = read.documents.first else { return [] }
         do throws(ReadingError) {
-            let file: Descriptor
-            do throws(SystemFailure) {
-                file = try Descriptor.memory(holding: document.bytes)
-            } catch {
-                throw .unavailable(why: "\(error.description)")
-            }
+            let file = try Self.inMemory(document.bytes)
             let tools = PDFTools()
             let info = try tools.inspect(file.number, firstPages: Self.viewPages)
             var pages: [PageReading] = []

@@ -16,15 +16,9 @@ extension DocumentExaminer {
         of document: Document, _ descriptor: CInt, _ request: PreviewRequest
     ) throws(ReadingError) -> PagePreview {
         switch document.mediaType {
-        case .xml, .text: throw .noPages
-        case .pdf:
-            let copy = try OriginalBytes.copyInMemory(of: descriptor, count: document.byteCount)
-            let tools = PDFTools()
-            let info = try tools.inspect(copy.number, firstPages: min(request.page, ReaderWire.pagesRead))
-            guard let page = info.pages.first(where: { $0.number == request.page }) else { throw .noPages }
-            let pictures = try tools.pictures(on: page, of: copy.number)
-            let raster = try tools.render(page, with: pictures, of: copy.number)
-            return try show(DecodedPage(raster, page: page.number), request)
+        case .text: throw .noPages
+        case .xml: return try showPDF(try printInside(document, descriptor), request)
+        case .pdf: return try showPDF(try OriginalBytes.copyInMemory(of: descriptor, count: document.byteCount), request)
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
             guard request.page <= PictureDecoder.pageCount(of: bytes, mediaType: document.mediaType) else {
@@ -32,6 +26,17 @@ extension DocumentExaminer {
             }
             return try show(decode(request.page, of: bytes, mediaType: document.mediaType), request)
         }
+    }
+
+    private func showPDF(
+        _ document: borrowing Descriptor, _ request: PreviewRequest
+    ) throws(ReadingError) -> PagePreview {
+        let tools = PDFTools()
+        let info = try tools.inspect(document.number, firstPages: min(request.page, ReaderWire.pagesRead))
+        guard let page = info.pages.first(where: { $0.number == request.page }) else { throw .noPages }
+        let pictures = try tools.pictures(on: page, of: document.number)
+        let raster = try tools.render(page, with: pictures, of: document.number)
+        return try show(DecodedPage(raster, page: page.number), request)
     }
 
     private func decode(

@@ -100,6 +100,43 @@ struct InvoiceExtractionTests {
         #expect(!ExpenseDraft.reasons(for: extracted(credit)).isEmpty)
     }
 
+    @Test("address, ways of payment and goods are those of the data, and the goods make the total with the VAT")
+    func whatBooksAskFor() throws {
+        var full = invoice
+        full.supplier.address = ["Ulica  bora 1", "10000 Zagreb"]
+        full.payments = ["10", "10", "30", "ZZZ"].map { code in
+            var payment = EInvoice.Payment()
+            payment.means = code
+            return payment
+        }
+        full.lines[0].net = money(10_500)
+        full.lines[0].name = "Stolac"
+        full.lines[0].quantity = "2"
+        full.lines[0].price = "52.5000"
+        full.lines[0].category = "S"
+        full.totals.lineExtension = money(10_500)
+        full.totals.allowance = money(500)
+        full.allowances = [EInvoice.Allowance(isCharge: false, reason: "Rabat", amount: money(500))]
+        let result = extracted(full)
+        #expect(result.fields.address?.value == "Ulica bora 1, 10000 Zagreb")
+        #expect(result.fields.payments?.map(\.value.method) == [.cash, .transfer])
+        let items = try #require(result.fields.items?.map(\.value))
+        #expect(
+            items == [
+                LineItem(name: "Stolac", quantity: "2", price: money(5_250), amount: money(10_500), label: "S"),
+                LineItem(name: "Rabat", amount: money(-500)),
+            ])
+        let day = try #require(CivilDate(iso: "2026-03-05"))
+        #expect(FieldChecks(result.fields, codes: [], received: day).contradictions == [])
+        #expect(ExpenseDraft.reasons(for: result) == [])
+        full.form = .creditNote
+        #expect(extracted(full).fields.items?.map(\.value.amount) == [money(-10_500), money(500)])
+        full.lines[0].price = "0.12345"
+        #expect(extracted(full).fields.items?.first?.value.price == nil)
+        full.lines.append(EInvoice.Line())
+        #expect(extracted(full).fields.items == nil, "goods of which one has no amount make no total")
+    }
+
     @Test("kinds by their codes", arguments: [("380", DocumentType.invoice), ("386", .advance), ("325", .proforma)])
     func kinds(code: String, kind: DocumentType) {
         var other = invoice

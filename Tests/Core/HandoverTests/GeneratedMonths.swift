@@ -86,7 +86,9 @@ struct GeneratedMonths {
         if country == .croatia, chance(30) { fields[mark: .zki] = read("0123456789abcdef0123456789abcdef") }
         if chance(92) {
             fields.number = read(
-                chance(10) ? Self.nasty[below(Self.nasty.count)] : "\(below(9999))/P\(below(9))/\(below(9))")
+                chance(10)
+                    ? Self.nasty[below(Self.nasty.count)]
+                    : chance(20) ? "\(1 + below(28))/\(1 + below(9))/1" : "\(below(9999))/P\(below(9))/\(below(9))")
         }
         if chance(80) { fields.category = read(["fuel", "meals", "office", "šumarija ž"][below(4)]) }
         if chance(40) {

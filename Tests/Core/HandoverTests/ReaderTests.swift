@@ -130,12 +130,121 @@ struct ReaderTests {
         let page = SearchablePDF.Page(
             picture: SearchablePDF.Picture(
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
-            width: frame.width, height: frame.height, words: SearchablePDF.words(of: line) { $0 })
+            width: frame.width, height: frame.height, lines: [SearchablePDF.words(of: line) { $0 }])
         let path = folder.path + "/document.pdf"
         let made = SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })
         try Data(try #require(made)).write(to: URL(fileURLWithPath: path))
         let read = try ForeignReader.run("/usr/bin/pdftotext", [path, "-"]).said
         #expect(read.contains("PEKARA RANI PETAO"), "\(read)")
+    }
+
+    @Test(
+        "the lines of a tilted photo are copied whole and in order, and each word stands on its picture",
+        .enabled(if: isThere("/usr/bin/pdftotext"), "poppler is not installed"), arguments: [-9.0, 0, 8, 93])
+    func tilted(degrees: Double) throws {
+        let folder = try TemporaryFolder("tilted")
+        let jpeg = try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/samples/images/01-caffe-bar.jpg"))
+        let frame = try #require(JPEGFrame(Array(jpeg)))
+        let (middle, angle) = (Double(frame.width) / 2, degrees * .pi / 180)
+        let (sine, cosine) = (sin(angle), cos(angle))
+        // From the straight paper to the photo, whose y grows downwards.
+        func placed(_ point: PagePoint) -> PagePoint {
+            let (x, y) = (point.x - middle, point.y - middle)
+            return PagePoint(x: middle + x * cosine - y * sine, y: middle + x * sine + y * cosine)
+        }
+        let texts = (0..<14).map { ["\($0)KAVA", "DUGA-\($0)", "\($0),50", "A\($0)"] }
+        let lines = try texts.enumerated().map { row, line in
+            try #require(
+                TextLine(
+                    words: line.enumerated().map { place, text in
+                        Word(
+                            text: text, box: PixelBox(x: 60 + 120 * place, y: 100 + 26 * row, width: 90, height: 18),
+                            confidence: 0.9)
+                    }))
+        }
+        let page = SearchablePDF.Page(
+            picture: SearchablePDF.Picture(
+                jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
+            width: frame.width, height: frame.height,
+            lines: lines.map { line in SearchablePDF.words(of: line, place: placed) })
+        let path = folder.path + "/document.pdf"
+        let made = SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })
+        try Data(try #require(made)).write(to: URL(fileURLWithPath: path))
+        let read = try ForeignReader.run("/usr/bin/pdftotext", ["-layout", path, "-"]).said
+        let found = read.split(whereSeparator: \.isNewline).map { $0.split(separator: " ").map(String.init) }
+        #expect(found.filter { !$0.isEmpty && $0 != ["\u{0C}"] } == texts, "\(read)")
+        // The picture's matrix takes what is at a word in the photo to where the word stands.
+        let content = String(decoding: try #require(made), as: UTF8.self)
+        let drawn = try #require(content.firstMatch(of: /q ([-0-9. ]+) cm \/I Do Q/))
+        let matrix = drawn.output.1.split(separator: " ").compactMap { Double($0) }
+        try #require(matrix.count == 6)
+        let boxes = try ForeignReader.run("/usr/bin/pdftotext", ["-bbox", path, "-"]).said
+        let size = try #require(boxes.firstMatch(of: /page width="[0-9.]+" height="([0-9.]+)"/))
+        let height = try #require(Double(size.output.1))
+        for (line, row) in zip(lines, texts) {
+            for (word, text) in zip(line.words, row) {
+                let box = word.box
+                let photo = placed(PagePoint(x: Double(box.x + box.maxX) / 2, y: Double(box.y + box.maxY) / 2))
+                let (u, v) = (photo.x / Double(frame.width), 1 - photo.y / Double(frame.height))
+                let goal = (x: u * matrix[0] + v * matrix[2] + matrix[4], y: u * matrix[1] + v * matrix[3] + matrix[5])
+                let pattern = try Regex(
+                    "xMin=\"([0-9.]+)\" yMin=\"([0-9.]+)\" xMax=\"([0-9.]+)\" yMax=\"([0-9.]+)\">\(text)<")
+                let match = try #require(boxes.firstMatch(of: pattern), "\(text)")
+                let edges = (1...4).compactMap { match.output[$0].substring.flatMap { Double($0) } }
+                #expect(abs((edges[0] + edges[2]) / 2 - goal.x) < 1.5, "\(text)")
+                #expect(abs(height - (edges[1] + edges[3]) / 2 - goal.y) < 1.5, "\(text)")
+            }
+        }
+    }
+
+    @Test(
+        "shown text keeps to its boxes, and what the font does not have is copied all the same",
+        .enabled(if: isThere("/usr/bin/pdftotext"), "poppler is not installed"))
+    func shown() throws {
+        let folder = try TemporaryFolder("shown")
+        let words = [("ФИСКАЛНИ", 0, 80), ("РАЧУН", 90, 50), ("漢字", 150, 20), ("✂", 180, 10)].map {
+            Word(text: $0.0, box: PixelBox(x: $0.1, y: 20, width: $0.2, height: 20), confidence: 1)
+        }
+        let page = SearchablePDF.Page(
+            picture: nil, width: 400, height: 600, lines: [words.map { SearchablePDF.PlacedWord($0) { $0 } }])
+        let path = folder.path + "/document.pdf"
+        let made = SearchablePDF.bytes(of: [page], title: "t", deflate: { _, _ in nil })
+        try Data(try #require(made)).write(to: URL(fileURLWithPath: path))
+        let read = try ForeignReader.run("/usr/bin/pdftotext", [path, "-"]).said
+        #expect(read.hasPrefix("ФИСКАЛНИ РАЧУН 漢字 ✂"), "\(read)")
+        #expect(try ForeignReader.run("/usr/bin/qpdf", ["--check", path]).status == 0)
+    }
+
+    @Test(
+        "the cover cuts no heading, and an e-invoice is typeset with all that it says",
+        .enabled(if: isThere("/usr/bin/pdftotext"), "poppler is not installed"))
+    func sheets() throws {
+        let folder = try TemporaryFolder("sheets")
+        func text(_ bytes: [UInt8]) throws -> String {
+            let path = folder.path + "/sheet.pdf"
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            return try ForeignReader.run("/usr/bin/pdftotext", ["-raw", path, "-"]).said
+                .replacing("\n", with: " ")
+        }
+        var months = GeneratedMonths(seed: MonthPropertyTests.seed, country: .serbia)
+        let month = months.month(40, period: try #require(HandoverPeriod("2026-10"))).month
+        let names = (0..<260).map { "dokument-\($0).jpg" }
+        let cover = try text(CoverPage.bytes(of: month, files: names, deflate: { _, _ in nil }))
+        #expect(cover.contains("ne odbija se") && !cover.contains("…a") && cover.contains("… i još 60: MANIFEST.txt"))
+        var invoice = EInvoice(form: .invoice)
+        invoice.number = "7-P1-1"
+        invoice.supplier.name = "Plavi Bor d.o.o."
+        invoice.supplier.address = ["Ulica bora 1", "10000 Zagreb"]
+        var line = EInvoice.Line()
+        (line.name, line.quantity, line.price) = ("Stolac", "2", "52.5000")
+        line.net = Money(minorUnits: 10_500, currency: .eur)
+        invoice.lines = [line]
+        invoice.totals.payable = Money(minorUnits: 13_125, currency: .eur)
+        invoice.notes = ["Hvala 漢"]
+        let sheet = try text(InvoiceSheet.bytes(of: invoice, title: "t", deflate: { _, _ in nil }))
+        for part in ["7-P1-1", "Plavi Bor d.o.o.", "Ulica bora 1, 10000 Zagreb", "Stolac", "105,00", "131,25 €", "Hvala 漢"] {
+            #expect(sheet.contains(part), "\(part) in \(sheet)")
+        }
     }
 
     @Test(
@@ -154,10 +263,10 @@ struct ReaderTests {
         let page = SearchablePDF.Page(
             picture: SearchablePDF.Picture(
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
-            width: frame.width, height: frame.height, words: words.map { word in SearchablePDF.PlacedWord(word) { $0 } }
+            width: frame.width, height: frame.height, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] }
         )
         let plain = SearchablePDF.Page(
-            picture: nil, width: 400, height: 600, words: words.map { word in SearchablePDF.PlacedWord(word) { $0 } })
+            picture: nil, width: 400, height: 600, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] })
         let made = SearchablePDF.bytes(of: [page, plain], title: "Ž", deflate: { _, _ in nil })
         let bytes = try #require(made)
         let path = folder.path + "/document.pdf"

@@ -26,6 +26,14 @@ import Testing
         #expect(try kept(long) == long)
     }
 
+    @Test("A decimal number is read again as one")
+    func decimal() throws {
+        guard case .decimal("117.185")? = try kept("at \(decimal: "117.185")").parts.first else {
+            Issue.record("the part is another")
+            return
+        }
+    }
+
     @Test("A shallow message keeps its parts, a deep one is English only below them")
     func parts() throws {
         let inner: Message = "page \("2")"

@@ -147,6 +147,26 @@ struct HandoverCommandTests {
         #expect(record.contains("\"Total_Vat\";;220,00"), "\(record)")
     }
 
+    @Test("an e-invoice has a document: the PDF inside it with its text, or what its data says")
+    func typeset() throws {
+        #expect(try bilko("import", "\(Self.golden)/en16931-embedded-pdf.xml").status == 0)
+        let documents = try bilko("attachments", "list", "--json").objects
+        for (name, mark) in [("hr-cius-2025.xml", "Žuti Kišobran"), ("en16931-embedded-pdf.xml", "")] {
+            let document = try #require(documents.first { "\($0)".contains(name) }?["document"] as? String)
+            let path = scratch.path + "/\(name).pdf"
+            let made = try bilko("attachments", "export", document, path, "--as", "pdf")
+            #expect(made.status == 0, "\(made.talk)")
+            let found = try tool("/usr/bin/pdftotext", path, "-")
+            if mark.isEmpty {
+                let text = try bilko("attachments", "export", document, "--as", "text").output
+                let words = text.split(whereSeparator: \.isWhitespace)
+                #expect(!words.isEmpty && words.allSatisfy { found.contains($0) }, "\(text) \(found)")
+            } else {
+                #expect(found.contains(mark), "\(found)")
+            }
+        }
+    }
+
     @Test("e-KUF of the Bosnian samples is right for a judge that knows the format from its description alone")
     func bosnian() throws {
         let scratch = try Scratch()
@@ -168,10 +188,14 @@ struct HandoverCommandTests {
     }
 
     /// What a run of Python prints.
-    private func python(_ arguments: String...) throws -> String {
+    private func python(_ arguments: String...) throws -> String { try run("/usr/bin/python3", arguments) }
+
+    private func tool(_ path: String, _ arguments: String...) throws -> String { try run(path, arguments) }
+
+    private func run(_ path: String, _ arguments: [String]) throws -> String {
         let process = Process()
         let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
         process.standardOutput = pipe
         try process.run()
@@ -217,7 +241,11 @@ struct HandoverCommandTests {
             let text = try String(contentsOfFile: path, encoding: .utf8)
             #expect(text.contains(mark) && text.contains("БРЕЗА"), "\(form): \(text.prefix(400))")
             #expect(try bilko("attachments", "export", id, path, "--as", form).status == 4, "nothing is overwritten")
+            #expect(try bilko("attachments", "export", id, "--as", form).output == text, "without a file it is shown")
+            #expect(try bilko("attachments", "export", id, "-", "--as", form).output == text)
         }
+        #expect(try bilko("attachments", "export", id).output == lines.joined(separator: "\n"))
+        #expect(try bilko("attachments", "export", id, "--json").status == 1)
         let path = scratch.path + "/page.pdf"
         let made = try bilko("attachments", "export", id, path, "--as", "pdf", "--json")
         #expect(made.status == 0, "\(made.talk)")

@@ -63,11 +63,13 @@ struct HandoverInterruptionTests {
         throw CocoaError(.featureUnsupported)
     }
 
-    @Test("Ctrl-C ends it with the exit code of an interruption, and leaves no file")
-    func interrupted() throws {
+    @Test(
+        "Ctrl-C ends it with the exit code of an interruption, and leaves no file; a lost terminal does, too",
+        arguments: [SIGINT, SIGHUP])
+    func interrupted(signal: Int32) throws {
         let process = try stopped(at: "packPartlyWritten:3")
         #expect(names(false) == [] && names(true).count == 1)
-        kill(process.processIdentifier, SIGINT)
+        kill(process.processIdentifier, signal)
         kill(process.processIdentifier, SIGCONT)
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)

@@ -101,6 +101,9 @@ package enum JSONLines {
         var foreignCurrency: String?
         var foreignTotal: String?
         var exchangeRate: String?
+        // How much of the second one unit of the first is.
+        var rateFrom: String?
+        var rateTo: String?
         var items: [Item]
         var postings: [Named]
         var doubts: [Doubt]
@@ -131,6 +134,7 @@ package enum JSONLines {
             foreignCurrency = amounts.foreign?.total.currency.code
             foreignTotal = amounts.foreign?.total.decimalString
             exchangeRate = amounts.foreign?.rate.decimalString
+            (rateFrom, rateTo) = (amounts.foreign?.rate.from.code, amounts.foreign?.rate.to.code)
             items = entry.items.map {
                 Item(
                     name: $0.name, quantity: $0.quantity, price: $0.price?.decimalString,

@@ -28,6 +28,7 @@ package enum MinimaxImport {
             if customers[code] == nil { customers[code] = entry }
             rows += lines(of: entry, month, customer: code)
         }
+        guard !customers.isEmpty else { return outcome }
         var text =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<miniMAXUvozKnjigovodstvo xmlns=\"\(namespace)\">\n<Stranke>\n"
         for (code, entry) in customers.sorted(by: { $0.key < $1.key }) { text += customer(code, entry, month.company) }
@@ -48,7 +49,7 @@ package enum MinimaxImport {
         for entry in month.entries {
             for posting in entry.postings(by: month.rules) where code(of: posting, entry, month.rules) == nil {
                 switch posting.role {
-                case .expense: missing.insert("category.\(entry.category ?? "(none)").code")
+                case .expense: missing.insert(codeName(of: entry.category))
                 case .inputVAT(let rate): missing.insert("accounts.input_vat_codes.\(rate.shortPercent)")
                 case .rounding: missing.insert("accounts.rounding_code")
                 case .counter: missing.insert("accounts.payable_code")
@@ -56,6 +57,15 @@ package enum MinimaxImport {
             }
         }
         return missing.sorted()
+    }
+
+    /// The key of the rules file that gives a category its code.
+    private static func codeName(of category: String?) -> String {
+        guard let category, !category.isEmpty else { return "accounts.expense_code" }
+        let isBare = category.utf8.allSatisfy {
+            (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
+        }
+        return isBare ? "category.\(category).code" : "category.\"\(category.inOneLine)\".code"
     }
 
     private static func code(of posting: LedgerPosting, _ entry: HandoverEntry, _ rules: HandoverRules) -> String? {

@@ -16,7 +16,7 @@ package enum SerbianTables {
         }
         if record.withoutBuyer > 0 {
             table.notes.append(
-                "\(record.withoutBuyer) računa nema PIB firme (10:PIB) i nije u zbirovima.")
+                "Računi bez PIB-a firme (10:PIB), koji nisu u zbirovima: \(record.withoutBuyer).")
         }
         table.notes.append("Tabela za knjigovođu; evidencija prethodnog poreza se ovim ne podnosi.")
         return table
@@ -30,7 +30,7 @@ package enum SerbianTables {
                 .init("number", "R. br.", width: 8), .init("booked_on", "Datum knjiženja"),
                 .init("document", "Broj računa", width: 24), .init("date", "Datum računa"),
                 .init("paid_on", "Datum plaćanja"), .init("supplier", "Dobavljač", width: 32),
-                .init("seat", "Sedište", width: 32), .init("tax_id", "PIB", width: 12),
+                .init("seat", "Sedište", width: 32), .init("tax_id", "PIB", width: 12, isPlain: true),
                 .init("buyer", "PIB firme na računu", width: 10), .init("total", "Ukupno sa PDV"),
                 .init("base_20", "Osnovica 20 %"), .init("vat_20", "PDV 20 %"), .init("base_10", "Osnovica 10 %"),
                 .init("vat_10", "PDV 10 %"), .init("base_0", "Bez PDV"), .init("deductible", "Može se odbiti"),

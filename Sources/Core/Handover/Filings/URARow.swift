@@ -100,8 +100,8 @@ package enum URATable {
         var columns: [HandoverTable.Column] = [
             .init("r1", "1 Redni broj", width: 8), .init("r2", "2 Broj računa", width: 22), .init("r3", "3 Datum"),
             .init("r4", "4 Dobavljač", width: 32), .init("r5", "5 Sjedište", width: 32),
-            .init("r6", "6 Vrsta broja", width: 8),
-            .init("r7", "7 OIB ili PDV ID", width: 15),
+            .init("r6", "6 Vrsta broja", width: 8, isPlain: true),
+            .init("r7", "7 OIB ili PDV ID", width: 15, isPlain: true),
         ]
         for column in URARow.total(of: []).named {
             columns.append(HandoverTable.Column("r\(column.column)", "\(column.column) \(column.title)"))

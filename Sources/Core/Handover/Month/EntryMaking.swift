@@ -4,6 +4,8 @@ package import ReceiptModel
 package struct HandoverCandidate: Sendable {
     package var draft: ExpenseDraft
     package var originals: [HandoverOriginal]
+    /// The originals of drafts that are linked to it.
+    package var linked: [HandoverOriginal] = []
     /// The share that law gives; `nil` lets the simple rules of this room say it.
     package var deduction: DeductionShare?
     /// Whether the paper is made out to the company; `nil` compares the numbers.
@@ -151,7 +153,7 @@ package struct MonthMaking: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .foreignCurrency,
-                    "Converted from \(total) at \(rate.decimalString)."))
+                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."))
         }
         let origin = SupplierOrigin(of: fields, for: company)
         if origin.isAbroad {
@@ -182,6 +184,7 @@ package struct MonthMaking: Sendable {
         entry.take(fields)
         entry.buyer = buyer
         entry.originals = candidate.originals
+        entry.linked = candidate.linked
         entry.doubts = doubts + reading.doubts
         entry.doubts += EntryCheck.doubts(of: entry, company)
         entry.doubts += draft.findings.filter { $0.severity == .review }.map {

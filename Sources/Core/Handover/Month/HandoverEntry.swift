@@ -38,6 +38,8 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
     package var deduction: DeductionShare
     package var items: [LineItem]
     package var originals: [HandoverOriginal]
+    /// Papers of the same receipt that are no expense of their own: a second photo, the print of an e-invoice.
+    package var linked: [HandoverOriginal]
     /// What is doubtful about it; it is booked all the same.
     package var doubts: [HandoverDoubt]
 
@@ -61,6 +63,7 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
         tags = []
         items = []
         originals = []
+        linked = []
         doubts = []
     }
 }

@@ -2,9 +2,12 @@ import ReceiptModel
 
 /// The cover of an accountant's pack as a PDF: counts, sums for each rate and category, boxes, and what is open.
 package enum CoverPage {
+    /// Names of files that it lists at most; the manifest has all of them.
+    private static let mostFiles = 200
+
     /// - Parameters:
     ///   - month: what it sums up.
-    ///   - files: the names that it lists.
+    ///   - files: the names that it lists, the first ones of many.
     ///   - wording: how reasons and doubts are said.
     ///   - deflate: packs what it can.
     /// - Returns: the same bytes for the same month.
@@ -46,7 +49,8 @@ package enum CoverPage {
         sheet.heading("\(words.word("open")): \(month.open.count)")
         if month.open.isEmpty { sheet.line(words.word("none")) }
         for paper in month.open {
-            let head = [paper.id, paper.date?.local ?? "", paper.issuer ?? "", paper.total?.decimalString ?? ""]
+            let total = paper.total.map { "\(money($0.minorUnits)) \($0.currency.shownCode)" } ?? ""
+            let head = [paper.id, paper.date?.local ?? "", paper.issuer ?? "", total]
             sheet.line(head.filter { !$0.isEmpty }.joined(separator: "  "))
             sheet.line(paper.reasons.map { wording($0) }.joined(separator: " "), indented: true)
         }
@@ -57,7 +61,10 @@ package enum CoverPage {
             sheet.line(entry.doubts.map { wording($0.message) }.joined(separator: " "), indented: true)
         }
         sheet.heading(words.word("files_title"))
-        for file in files { sheet.line(file) }
+        for file in files.prefix(mostFiles) { sheet.line(file) }
+        if files.count > mostFiles {
+            sheet.line("\(words.word("more_files")) \(files.count - mostFiles): MANIFEST.txt")
+        }
         return sheet.bytes(title: "\(words.word("cover")) \(month.period)")
     }
 }
@@ -88,16 +95,19 @@ struct CoverSheet {
         }
     }
 
-    /// A text, and values that end at columns on the right.
+    /// A text, and values that end at columns on the right, each in as many lines as it needs.
     mutating func row(_ text: String, _ values: [String]) {
-        advance(Self.step)
         let column = 92.0
         let space = Self.width - 2 * Self.margin - column * Double(values.count)
-        show(setter.fitted(text, Self.size, max(60, space - 8)), x: Self.margin, size: Self.size)
-        for (index, value) in values.enumerated() {
-            let shown = setter.fitted(value, Self.size, column - 6)
-            let end = Self.width - Self.margin - column * Double(values.count - 1 - index)
-            show(shown, x: end - setter.width(shown, Self.size), size: Self.size)
+        let heads = setter.wrapped(text, Self.size, max(60, space - 8))
+        let cells = values.map { setter.wrapped($0, Self.size, column - 6) }
+        for line in 0..<max(1, heads.count, cells.map(\.count).max() ?? 0) {
+            advance(Self.step)
+            if line < heads.count { show(heads[line], x: Self.margin, size: Self.size) }
+            for (index, parts) in cells.enumerated() where line < parts.count {
+                let end = Self.width - Self.margin - column * Double(values.count - 1 - index)
+                show(parts[line], x: end - setter.width(parts[line], Self.size), size: Self.size)
+            }
         }
     }
 
@@ -115,7 +125,7 @@ struct CoverSheet {
     func bytes(title: String) -> [UInt8] {
         var document = PDFWriter(deflate: deflate)
         let (tree, font) = (document.reserve(), document.reserve())
-        PDFFonts.setVisible(font, of: setter.used, in: &document)
+        PDFFonts.setVisible(font, of: setter, in: &document)
         let kids = pages.map { page in
             let content = document.addStream("", Array(page.utf8))
             return document.add(

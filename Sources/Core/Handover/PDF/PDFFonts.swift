@@ -24,16 +24,31 @@ enum PDFFonts {
                 + "/DescendantFonts [\(descendant) 0 R] /ToUnicode \(names) 0 R >>")
     }
 
-    /// Adds the visible font with the glyphs of these characters alone, under a number that was reserved.
-    static func setVisible(_ number: Int, of characters: Set<Unicode.Scalar>, in document: inout PDFWriter) {
+    /// Adds the visible font with the glyphs of the characters that were set alone, under a number that was reserved.
+    static func setVisible(_ number: Int, of setter: PDFTypesetter, in document: inout PDFWriter) {
         let font = visible
-        let used = characters.compactMap { scalar in font.glyph(scalar).map { (scalar, $0) } }.sorted { $0.1 < $1.1 }
-        let subset = font.subset(Set(used.map(\.1)))
+        let known = setter.used.compactMap { scalar in
+            font.glyph(scalar).map { (scalar: scalar, code: $0, glyph: $0) }
+        }
+        let box = font.glyph("□") ?? 0
+        let strange = setter.strangers.map { (scalar: $0.key, code: $0.value, glyph: box) }
+        let used = (known + strange).sorted { $0.code < $1.code }
+        let subset = font.subset(Set(used.map(\.glyph)))
         let file = document.addStream("/Length1 \(subset.count)", subset)
-        let rows = used.map { "<\(PDFText.hex(UInt16(truncatingIfNeeded: $0.1)))> <\(PDFText.hex(String($0.0)))>" }
+        let rows = used.map {
+            "<\(PDFText.hex(UInt16(truncatingIfNeeded: $0.code)))> <\(PDFText.hex(String($0.scalar)))>"
+        }
         let names = document.addStream("", Array(characterMap(rows, isRange: false).utf8))
         let scale = { (units: Int) in units * 1000 / font.unitsPerEm }
-        let widths = used.map { "\($0.1) [\(scale(font.widths[$0.1]))]" }.joined(separator: " ")
+        let widths = used.map { "\($0.code) [\(scale(font.widths[$0.glyph]))]" }.joined(separator: " ")
+        var glyphs = "/Identity"
+        if !strange.isEmpty {
+            var map = [UInt8](repeating: 0, count: 2 * (1 + (used.last?.code ?? 0)))
+            for each in used {
+                map.replaceSubrange(2 * each.code..<2 * each.code + 2, with: ByteReader.bytes(each.glyph).suffix(2))
+            }
+            glyphs = "\(document.addStream("", map)) 0 R"
+        }
         // Six letters in front of the name say that it is a subset (9.6.4).
         let name = "BILKOA+DejaVuSans"
         let descriptor = document.add(
@@ -43,7 +58,7 @@ enum PDFFonts {
         let descendant = document.add(
             "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /\(name) /CIDSystemInfo << /Registry (Adobe) "
                 + "/Ordering (Identity) /Supplement 0 >> /FontDescriptor \(descriptor) 0 R /DW 600 /W [\(widths)] "
-                + "/CIDToGIDMap /Identity >>")
+                + "/CIDToGIDMap \(glyphs) >>")
         document.set(
             number,
             "<< /Type /Font /Subtype /Type0 /BaseFont /\(name) /Encoding /Identity-H "
@@ -68,14 +83,33 @@ enum PDFFonts {
 /// A line of visible text, and the characters that documents use of the font.
 struct PDFTypesetter {
     private(set) var used: Set<Unicode.Scalar> = []
+    /// Characters that the font does not have, with codes beyond its glyphs: shown as a box, and found and copied as
+    /// what they are.
+    private(set) var strangers: [Unicode.Scalar: Int] = [:]
     private let font = PDFFonts.visible
 
-    /// What the font can show; other signs are a box.
+    /// What is shown, with its glyph; signs that the font does not have are a box.
     private func shown(_ text: String) -> [(Unicode.Scalar, Int)] {
         text.inOneLine.unicodeScalars.compactMap { scalar in
             if let glyph = font.glyph(scalar) { return (scalar, glyph) }
-            return scalar.isInvisible ? nil : font.glyph("□").map { ("□", $0) }
+            return scalar.isInvisible ? nil : font.glyph("□").map { (scalar, $0) }
         }
+    }
+
+    /// The code of a character; the box itself where a document has more characters than codes.
+    private mutating func code(of scalar: Unicode.Scalar, _ glyph: Int) -> Int {
+        if font.glyph(scalar) != nil {
+            used.insert(scalar)
+            return glyph
+        }
+        if let known = strangers[scalar] { return known }
+        let new = font.widths.count + strangers.count
+        guard new <= 0xFFFF else {
+            used.insert("□")
+            return glyph
+        }
+        strangers[scalar] = new
+        return new
     }
 
     /// The width of a text at a size, in points.
@@ -96,21 +130,39 @@ struct PDFTypesetter {
         return kept + "…"
     }
 
-    /// A text in lines that are no wider than so many points; a word that is wider is cut.
+    /// A text in lines that are no wider than so many points; a word that is wider goes on in the next line.
     func wrapped(_ text: String, _ size: Double, _ width: Double) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.inOneLine.split(separator: " ") {
             let longer = line.isEmpty ? String(word) : "\(line) \(word)"
-            if line.isEmpty || self.width(longer, size) <= width {
+            if self.width(longer, size) <= width {
                 line = longer
-            } else {
-                lines.append(fitted(line, size, width))
-                line = String(word)
+                continue
             }
+            if !line.isEmpty { lines.append(line) }
+            var parts = broken(word, size, width)
+            line = parts.popLast() ?? ""
+            lines += parts
         }
-        if !line.isEmpty { lines.append(fitted(line, size, width)) }
+        if !line.isEmpty { lines.append(line) }
         return lines
+    }
+
+    /// A word in parts that are no wider than so many points.
+    private func broken(_ word: Substring, _ size: Double, _ width: Double) -> [String] {
+        var parts = [""]
+        var used = 0.0
+        for character in word {
+            let advance = self.width(String(character), size)
+            if used + advance > width, used > 0 {
+                parts.append("")
+                used = 0
+            }
+            parts[parts.count - 1].append(character)
+            used += advance
+        }
+        return parts
     }
 
     private func advance(of scalar: Unicode.Scalar, _ size: Double) -> Double {
@@ -119,10 +171,20 @@ struct PDFTypesetter {
     }
 
     /// The operators that show a text with its baseline at a place.
-    mutating func show(_ text: String, x: Double, y: Double, size: Double) -> String {
-        let glyphs = shown(text)
-        used.formUnion(glyphs.map(\.0))
-        let codes = glyphs.map { PDFText.hex(UInt16(truncatingIfNeeded: $0.1)) }.joined()
-        return "BT /F1 \(PDFText.number(size)) Tf \(PDFText.number(x)) \(PDFText.number(y)) Td <\(codes)> Tj ET\n"
+    ///
+    /// - Parameters:
+    ///   - widest: where it would be wider than so many points, its letters are made narrower.
+    mutating func show(_ text: String, x: Double, y: Double, size: Double, widest: Double? = nil) -> String {
+        var squeeze = ""
+        if let widest, widest > 0 {
+            let natural = width(text, size)
+            if natural > widest { squeeze = "\(PDFText.number(100 * widest / natural)) Tz " }
+        }
+        var codes = ""
+        for (scalar, glyph) in shown(text) { codes += PDFText.hex(UInt16(truncatingIfNeeded: code(of: scalar, glyph))) }
+        let place = "\(PDFText.number(x)) \(PDFText.number(y)) Td"
+        // The graphics state keeps the width of letters beyond the text (9.3.1).
+        let reset = squeeze.isEmpty ? "" : "100 Tz "
+        return "BT /F1 \(PDFText.number(size)) Tf \(squeeze)\(place) <\(codes)> Tj \(reset)ET\n"
     }
 }

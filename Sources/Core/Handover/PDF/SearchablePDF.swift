@@ -1,10 +1,18 @@
+import Foundation
 package import ReceiptModel
 
 /// A document as a PDF whose text can be found, marked and copied: the picture of each page, and its words unseen at their
 /// places.
+///
+/// A page is turned so that most of its lines lie level, and the words of a line stand on one baseline: readers put letters
+/// in order by their height, and take those of a tilted line apart.
 package enum SearchablePDF {
-    /// The longer side of a page, in points: that of A4.
+    /// The longer side of a picture, in points: that of A4.
     private static let longestSide = 842.0
+    /// Largest lean at which a line is set level (radians); what leans more is part of another receipt, and set as it leans.
+    private static let levelLean = 0.35
+    /// How far a word may stand off its place to be on the baseline of its line, in its height.
+    private static let baselinePlay = 0.25
 
     /// A picture as it stands in the document.
     package struct Picture: Sendable {
@@ -15,7 +23,7 @@ package enum SearchablePDF {
         package var height: Int
         /// 1 is grey, 3 is colour.
         package var components: Int
-        /// Degrees clockwise by which a reader turns the page.
+        /// Degrees clockwise by which it is turned to stand upright, where no text tells.
         package var rotation: Int
 
         package init(jpeg: [UInt8], width: Int, height: Int, components: Int, rotation: Int) {
@@ -34,13 +42,14 @@ package enum SearchablePDF {
         /// Of a page without a picture, in the pixels of its words.
         package var width: Int
         package var height: Int
-        package var words: [PlacedWord]
+        /// In order of reading, without empty ones.
+        package var lines: [[PlacedWord]]
 
-        package init(picture: Picture?, width: Int, height: Int, words: [PlacedWord]) {
+        package init(picture: Picture?, width: Int, height: Int, lines: [[PlacedWord]]) {
             self.picture = picture
             self.width = max(1, width)
             self.height = max(1, height)
-            self.words = words
+            self.lines = lines.filter { !$0.isEmpty }
         }
     }
 
@@ -90,10 +99,10 @@ package enum SearchablePDF {
         let numbers = pages.map { page in
             add(page, to: &document, tree, visible, invisible, &setter)
         }
-        if setter.used.isEmpty {
+        if setter.used.isEmpty && setter.strangers.isEmpty {
             document.set(visible, "null")
         } else {
-            PDFFonts.setVisible(visible, of: setter.used, in: &document)
+            PDFFonts.setVisible(visible, of: setter, in: &document)
         }
         let kids = numbers.map { "\($0) 0 R" }.joined(separator: " ")
         document.set(tree, "<< /Type /Pages /Kids [\(kids)] /Count \(numbers.count) >>")
@@ -108,45 +117,148 @@ package enum SearchablePDF {
     ) -> Int {
         let (width, height) = (Double(page.picture?.width ?? page.width), Double(page.picture?.height ?? page.height))
         let scale = longestSide / max(width, height)
-        let size = (width: width * scale, height: height * scale)
+        var size = (width: width * scale, height: height * scale)
         var (content, resources) = ("", "")
         if let picture = page.picture, let invisible {
             let space = picture.components == 1 ? "DeviceGray" : "DeviceRGB"
             let image = document.addStream(
                 "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) "
                     + "/ColorSpace /\(space) /BitsPerComponent 8", picture.jpeg, filter: "DCTDecode")
-            content =
-                "q \(PDFText.number(size.width)) 0 0 \(PDFText.number(size.height)) 0 0 cm /I Do Q\nBT 3 Tr /F0 1 Tf\n"
-            content += page.words.compactMap { unseen($0, scale, size.height) }.joined() + "ET\n"
+            let turn = PageTurn(of: page.lines, width: size.width, height: size.height, scale, picture.rotation)
+            size = (turn.width, turn.height)
+            content = "q \(turn.pictureMatrix) cm /I Do Q\nBT 3 Tr /F0 1 Tf\n"
+            content += page.lines.map { unseen($0, turn) }.joined() + "ET\n"
             resources = "/XObject << /I \(image) 0 R >> /Font << /F0 \(invisible) 0 R >>"
         } else {
-            for word in page.words {
+            for word in page.lines.joined() {
                 let tall = (word.bottomLeft.y - word.topLeft.y) * scale
                 content += setter.show(
                     word.text, x: word.bottomLeft.x * scale, y: size.height - word.bottomLeft.y * scale + tall * 0.25,
-                    size: tall * 0.75)
+                    size: tall * 0.75, widest: (word.bottomRight.x - word.bottomLeft.x) * scale)
             }
             resources = "/Font << /F1 \(visible) 0 R >>"
         }
         let stream = document.addStream("", Array(content.utf8))
-        let turn = page.picture.map { $0.rotation == 0 ? "" : "/Rotate \($0.rotation) " } ?? ""
         return document.add(
             "<< /Type /Page /Parent \(tree) 0 R /MediaBox [0 0 \(PDFText.number(size.width)) \(PDFText.number(size.height))] "
-                + "\(turn)/Resources << \(resources) >> /Contents \(stream) 0 R >>")
+                + "/Resources << \(resources) >> /Contents \(stream) 0 R >>")
     }
 
-    /// The operators that place a word unseen: its box is that of its letters, also where it leans.
-    private static func unseen(_ word: PlacedWord, _ scale: Double, _ height: Double) -> String? {
-        let units = word.text.utf16.count
-        guard units > 0 else { return nil }
-        func point(_ corner: PagePoint) -> (x: Double, y: Double) { (corner.x * scale, height - corner.y * scale) }
+    /// The operators that place the words of a line unseen: level and on one baseline, or each as it leans.
+    private static func unseen(_ line: [PlacedWord], _ turn: PageTurn) -> String {
+        let places = line.map { (units: $0.text.utf16.count, hex: PDFText.hex($0.text), place: turn.place(of: $0)) }
+            .filter { $0.units > 0 }
+        let heights = places.map { $0.place.up.y }.sorted()
+        guard !heights.isEmpty else { return "" }
+        let height = heights[heights.count / 2]
+        let bases = places.map { ($0.place.left.y + $0.place.right.y) / 2 }
+        let baseline = bases.reduce(0, +) / Double(bases.count)
+        return places.indices.map { index in
+            let (left, right, up) = places[index].place
+            let along = (x: right.x - left.x, y: right.y - left.y)
+            // A letter is half an em wide, and reaches from 0.2 below to 0.8 above the baseline.
+            let advance = Double(places[index].units) * 0.5
+            var matrix = [
+                along.x / advance, along.y / advance, up.x, up.y, left.x + 0.2 * up.x, left.y + 0.2 * up.y,
+            ]
+            if along.x > 0, height > 0, abs(along.y) < levelLean * along.x {
+                let play = baselinePlay * height
+                let foot = min(max(baseline, bases[index] - play), bases[index] + play)
+                matrix = [along.x / advance, 0, 0, height, left.x, foot + 0.2 * height]
+            }
+            return "\(matrix.map(PDFText.number).joined(separator: " ")) Tm <\(places[index].hex)> Tj\n"
+        }.joined()
+    }
+}
+
+/// How the picture of a page is turned so that its lines lie level, and the page on which it fits then.
+private struct PageTurn {
+    /// Points, y upwards.
+    typealias Place = (x: Double, y: Double)
+
+    /// Below it a page is level (radians): that of a scan whose lines rise by a point on its whole width.
+    private static let leastAngle = 0.0017
+
+    private(set) var width: Double
+    private(set) var height: Double
+    private let (scale, pictureWidth, pictureHeight): (Double, Double, Double)
+    private var (cosine, sine) = (1.0, 0.0)
+    private var origin: Place = (0, 0)
+
+    init(
+        of lines: [[SearchablePDF.PlacedWord]], width: Double, height: Double, _ scale: Double, _ rotation: Int
+    ) {
+        (self.width, self.height, self.scale) = (width, height, scale)
+        (pictureWidth, pictureHeight) = (width, height)
+        let angle = Self.angle(of: lines) ?? Double(rotation) * .pi / 180
+        guard abs(angle) > Self.leastAngle, angle.isFinite else { return }
+        // The page is turned back by what its lines are turned.
+        let turned = Self.components(of: -angle)
+        (cosine, sine) = turned
+        let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { moved(($0.0, $0.1)) }
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        origin = (-(xs.min() ?? 0), -(ys.min() ?? 0))
+        self.width = (xs.max() ?? width) + origin.x
+        self.height = (ys.max() ?? height) + origin.y
+    }
+
+    /// The operands that draw the picture.
+    var pictureMatrix: String {
+        [
+            pictureWidth * cosine, pictureWidth * sine, -pictureHeight * sine, pictureHeight * cosine, origin.x,
+            origin.y,
+        ].map(PDFText.number).joined(separator: " ")
+    }
+
+    /// Where a word stands: the ends of its foot, and the way from there to its head.
+    func place(of word: SearchablePDF.PlacedWord) -> (left: Place, right: Place, up: Place) {
         let (top, left, right) = (point(word.topLeft), point(word.bottomLeft), point(word.bottomRight))
-        // A letter is half an em wide, and reaches from 0.2 below to 0.8 above the baseline.
-        let advance = Double(units) * 0.5
-        let matrix = [
-            (right.x - left.x) / advance, (right.y - left.y) / advance, top.x - left.x, top.y - left.y,
-            left.x + 0.2 * (top.x - left.x), left.y + 0.2 * (top.y - left.y),
-        ]
-        return "\(matrix.map(PDFText.number).joined(separator: " ")) Tm <\(PDFText.hex(word.text))> Tj\n"
+        return (left, right, (top.x - left.x, top.y - left.y))
+    }
+
+    private func point(_ corner: PagePoint) -> Place {
+        moved((corner.x * scale, pictureHeight - corner.y * scale))
+    }
+
+    private func moved(_ place: Place) -> Place {
+        (place.x * cosine - place.y * sine + origin.x, place.x * sine + place.y * cosine + origin.y)
+    }
+
+    /// Cosine and sine, exact for quarter turns.
+    private static func components(of angle: Double) -> (Double, Double) {
+        let quarters = angle / (.pi / 2)
+        guard quarters == quarters.rounded() else { return (cos(angle), sin(angle)) }
+        switch Int(quarters) & 3 {
+        case 0: return (1, 0)
+        case 1: return (0, 1)
+        case 2: return (-1, 0)
+        default: return (0, -1)
+        }
+    }
+
+    /// The angle of most lines: the quarter turn that most of them have, and the middle of those, by length.
+    private static func angle(of lines: [[SearchablePDF.PlacedWord]]) -> Double? {
+        var turns: [Int: [(lean: Double, length: Double)]] = [:]
+        for line in lines {
+            guard let first = line.first?.bottomLeft, let last = line.last?.bottomRight else { continue }
+            let (x, y) = (last.x - first.x, first.y - last.y)
+            let length = (x * x + y * y).squareRoot()
+            guard length > 0, length.isFinite else { continue }
+            let angle = atan2(y, x)
+            let quarter = (angle / (.pi / 2)).rounded()
+            turns[Int(quarter) & 3, default: []].append((angle - quarter * .pi / 2, length))
+        }
+        let most = turns.max { one, other in
+            let (less, more) = (one.value.reduce(0) { $0 + $1.length }, other.value.reduce(0) { $0 + $1.length })
+            return (less, other.key) < (more, one.key)
+        }
+        guard let (quarter, leans) = most else { return nil }
+        let half = leans.reduce(0) { $0 + $1.length } / 2
+        var sum = 0.0
+        for lean in leans.sorted(by: { $0.lean < $1.lean }) {
+            sum += lean.length
+            if sum >= half { return Double(quarter) * .pi / 2 + (abs(lean.lean) > leastAngle ? lean.lean : 0) }
+        }
+        return nil
     }
 }

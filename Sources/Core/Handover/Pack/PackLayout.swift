@@ -21,16 +21,20 @@ package struct PackLayout: Sendable {
         PackName.safe("\(month.period)_\(month.company.id)", limit: 80)
     }
 
-    /// The originals under their names; each document once, in order of the receipts.
+    /// The originals of each receipt in its folder, and behind them the papers that are linked to it.
+    ///
+    /// A picture with several receipts stands in the folder of each of them.
     package func originals() -> [Item] {
-        var seen: Set<DocumentID> = []
         var items: [Item] = []
         for entry in month.entries {
             let issuer = PackName.plain(entry.supplier.name, limit: 30)
             let folder = "dokumenti/\(entry.date)_\(issuer.isEmpty ? entry.shortID : issuer)"
             let total = DecimalText.hundredths(entry.amounts.total).replacing(".", with: "-")
-            for original in entry.originals where seen.insert(original.document).inserted {
-                let stem = PackName.safe("\(padded(entry.sequence))_\(total)_\(original.document.short)", limit: 60)
+            var seen: Set<DocumentID> = []
+            let papers = entry.originals.map { ("", $0) } + entry.linked.map { ("povezano_", $0) }
+            for (kind, original) in papers where seen.insert(original.document).inserted {
+                let stem = PackName.safe(
+                    "\(kind)\(padded(entry.sequence))_\(total)_\(original.document.short)", limit: 60)
                 items.append(
                     Item(
                         name: "\(folder)/\(stem).\(original.mediaType.fileExtension)", document: original.document,

@@ -3,12 +3,17 @@ package import ReceiptModel
 /// A table as text with a separator between cells.
 package enum DelimitedText {
     /// For a spreadsheet of the region that a person opens: semicolons, decimal commas, days as `03.10.2026.`, a byte order
-    /// mark, and no cell that a spreadsheet would run.
+    /// mark, and no cell that a spreadsheet would run or take for a day or a number that it is not.
     package static func local(_ table: HandoverTable) -> [UInt8] {
         let headings = table.columns.map { quoted(defused($0.title)) }
         var lines: [String] = [headings.joined(separator: ";")]
-        for row in table.rows { lines.append(row.map(localCell).joined(separator: ";")) }
-        if !table.sums.isEmpty { lines.append(table.sums.map(localCell).joined(separator: ";")) }
+        for row in table.rows {
+            let cells = row.enumerated().map { place, cell in
+                localCell(cell, isPlain: place < table.columns.count && table.columns[place].isPlain)
+            }
+            lines.append(cells.joined(separator: ";"))
+        }
+        if !table.sums.isEmpty { lines.append(table.sums.map { localCell($0, isPlain: false) }.joined(separator: ";")) }
         for note in table.notes {
             // As wide as the table, so that every row has as many cells.
             lines.append(quoted(defused(note)) + String(repeating: ";", count: max(0, table.columns.count - 1)))
@@ -25,9 +30,10 @@ package enum DelimitedText {
         return bytes
     }
 
-    private static func localCell(_ cell: HandoverTable.Cell) -> String {
+    private static func localCell(_ cell: HandoverTable.Cell, isPlain: Bool) -> String {
         switch cell {
-        case .text(let text): quoted(defused(text))
+        case .text(let text): quoted(isMisread(text, isPlain: isPlain) ? "'\(text)" : defused(text))
+        case .decimal(let number): number.replacing(".", with: ",")
         case .amount(let amount): DecimalText.hundredths(amount).replacing(".", with: ",")
         case .number(let number): String(number)
         case .day(let day): day.local
@@ -42,6 +48,7 @@ package enum DelimitedText {
             text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) ? quoted(text) : text
         case .amount(let amount): DecimalText.hundredths(amount)
         case .number(let number): String(number)
+        case .decimal(let number): number
         case .day(let day): day.description
         case .percent(let share): DecimalText.hundredths(Int64(share))
         case .empty: ""
@@ -51,6 +58,19 @@ package enum DelimitedText {
     /// Within quotation marks, those within doubled; NUL, which no program reads, is left out.
     private static func quoted(_ text: String) -> String {
         "\"\(text.replacing("\u{0}", with: "").replacing("\"", with: "\"\""))\""
+    }
+
+    /// Whether a spreadsheet would take a text for a day, a time or a number, and change it: `5/1/1`, `1-2`, `007`, `12E3`.
+    ///
+    /// - Parameters:
+    ///   - isPlain: whether it may; what begins with a zero loses it all the same.
+    private static func isMisread(_ text: String, isPlain: Bool) -> Bool {
+        let signs = Array(text.utf8)
+        guard signs.contains(where: { (48...57).contains($0) }) else { return false }
+        let digits = signs.drop { !(48...57).contains($0) }
+        let isWhole = signs.allSatisfy { (48...57).contains($0) }
+        if isPlain { return isWhole && signs.count > 1 && digits.first == 48 }
+        return signs.allSatisfy { (48...57).contains($0) || "/.,:-+%eE ".utf8.contains($0) }
     }
 
     /// A text that no spreadsheet runs as a formula.

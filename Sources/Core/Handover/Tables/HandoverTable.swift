@@ -18,6 +18,8 @@ package struct HandoverTable: Hashable, Sendable {
         /// Minor units.
         case amount(Int64)
         case number(Int)
+        /// A number with a point and as many decimals as it has.
+        case decimal(String)
         case day(CivilDate)
         /// Basis points.
         case percent(Int)
@@ -31,11 +33,14 @@ package struct HandoverTable: Hashable, Sendable {
         package var title: String
         /// Of a sheet, in characters.
         package var width: Int
+        /// Whether what a spreadsheet makes of its texts is what they are: times, and numbers of tax payers.
+        package var isPlain: Bool
 
-        package init(_ name: String, _ title: String, width: Int = 12) {
+        package init(_ name: String, _ title: String, width: Int = 12, isPlain: Bool = false) {
             self.name = name
             self.title = title
             self.width = width
+            self.isPlain = isPlain
         }
     }
 
@@ -58,4 +63,15 @@ extension HandoverTable.Cell {
     static func optional(_ text: String?) -> Self { text.map { $0.isEmpty ? .empty : .text($0) } ?? .empty }
 
     static func optional(_ day: CivilDate?) -> Self { day.map { .day($0) } ?? .empty }
+
+    /// A number as programs write it, and any other text as it is.
+    static func decimal(ofText text: String?) -> Self {
+        guard let text, !text.isEmpty else { return .empty }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let isNumber = (1...2).contains(parts.count) && parts.allSatisfy { part in
+            (1...12).contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
+        }
+        return isNumber ? .decimal(text) : .text(text)
+    }
 }

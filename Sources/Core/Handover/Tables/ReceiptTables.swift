@@ -5,13 +5,16 @@ package struct ReceiptTables: Sendable {
     private let month: HandoverMonth
     private let words: TableWords
     private let wording: Wording
+    private let isForPrograms: Bool
 
     /// - Parameters:
     ///   - month: what the tables hold.
     ///   - wording: how reasons and doubts are said.
-    package init(of month: HandoverMonth, wording: Wording = .english) {
+    ///   - isForPrograms: whether kinds, buyers and ways of payment are given by their names in JSON.
+    package init(of month: HandoverMonth, wording: Wording = .english, isForPrograms: Bool = false) {
         self.month = month
         self.wording = wording
+        self.isForPrograms = isForPrograms
         words = TableWords(for: month.company.country)
     }
 
@@ -34,11 +37,12 @@ package struct ReceiptTables: Sendable {
     }
 
     private static let leading: [HandoverTable.Column] = [
-        .init("seq", "seq", width: 6), .init("date", "date"), .init("time", "time", width: 9),
+        .init("seq", "seq", width: 6), .init("date", "date"), .init("time", "time", width: 9, isPlain: true),
         .init("kind", "kind"), .init("country", "country", width: 8), .init("supplier", "supplier", width: 32),
         .init("supplier_address", "supplier_address", width: 32),
-        .init("supplier_tax_id", "supplier_tax_id", width: 15),
-        .init("supplier_vat_id", "supplier_vat_id", width: 15), .init("buyer_tax_id", "buyer_tax_id", width: 15),
+        .init("supplier_tax_id", "supplier_tax_id", width: 15, isPlain: true),
+        .init("supplier_vat_id", "supplier_vat_id", width: 15, isPlain: true),
+        .init("buyer_tax_id", "buyer_tax_id", width: 15, isPlain: true),
         .init("buyer", "buyer"), .init("number", "number", width: 20), .init("fiscal_id", "fiscal_id", width: 38),
         .init("payment", "payment", width: 14), .init("paid_on", "paid_on"), .init("due_on", "due_on"),
         .init("currency", "currency", width: 8), .init("total", "total"),
@@ -50,7 +54,8 @@ package struct ReceiptTables: Sendable {
         .init("deductible_percent", "deductible_percent"), .init("deduction_reason", "deduction_reason", width: 40),
         .init("category", "category", width: 14), .init("note", "note", width: 24), .init("tags", "tags", width: 16),
         .init("foreign_currency", "foreign_currency", width: 8), .init("foreign_total", "foreign_total"),
-        .init("exchange_rate", "exchange_rate"), .init("doubts", "doubts", width: 50),
+        .init("exchange_rate", "exchange_rate"), .init("rate_from", "rate_from", width: 8),
+        .init("rate_to", "rate_to", width: 8), .init("doubts", "doubts", width: 50),
         .init("files", "files", width: 32), .init("sha256", "sha256", width: 66), .init("draft", "draft", width: 16),
         .init("revision", "revision", width: 6),
     ]
@@ -59,10 +64,11 @@ package struct ReceiptTables: Sendable {
         let amounts = entry.amounts
         var row: [HandoverTable.Cell] = [
             .number(entry.sequence), .day(entry.date), .optional(entry.time?.description),
-            .text(entry.kind.rawValue), .optional(entry.supplierCountry), .optional(entry.supplier.name),
+            .text(code("kind", entry.kind.rawValue)), .optional(entry.supplierCountry),
+            .optional(entry.supplier.name),
             .optional(entry.supplier.address), .optional(entry.supplier.taxNumber), .optional(entry.supplier.vatNumber),
-            .optional(entry.buyerNumber), .text(entry.buyer.rawValue), .optional(entry.number),
-            .optional(entry.fiscalID), .optional(entry.paymentNames), .optional(entry.paidOn), .optional(entry.dueOn),
+            .optional(entry.buyerNumber), .text(code("buyer", entry.buyer.rawValue)), .optional(entry.number),
+            .optional(entry.fiscalID), .optional(payments(of: entry)), .optional(entry.paidOn), .optional(entry.dueOn),
             .text(month.currency.code), .amount(amounts.total),
         ]
         row += rates.flatMap { rate -> [HandoverTable.Cell] in
@@ -78,13 +84,29 @@ package struct ReceiptTables: Sendable {
         row += [
             .optional(amounts.foreign?.total.currency.code),
             amounts.foreign.map { .amount($0.total.minorUnits) } ?? .empty,
-            .optional(amounts.foreign?.rate.decimalString),
+            .decimal(ofText: amounts.foreign?.rate.decimalString), .optional(amounts.foreign?.rate.from.code),
+            .optional(amounts.foreign?.rate.to.code),
             .optional(entry.doubts.map { wording($0.message) }.joined(separator: " ")),
             .optional(entry.originals.map(\.name).joined(separator: ", ")),
             .optional(entry.originals.map(\.document.hex).joined(separator: " ")), .text(entry.shortID),
             .number(entry.revision),
         ]
         return row
+    }
+
+    /// One of a few values by its word in the language of the table.
+    private func code(_ group: String, _ name: String) -> String {
+        isForPrograms ? name : words.value(name, of: group)
+    }
+
+    /// The ways of payment, each once.
+    private func payments(of entry: HandoverEntry) -> String {
+        var names: [String] = []
+        for payment in entry.payments {
+            let name = code("payment", payment.method.rawValue)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.joined(separator: isForPrograms ? " " : ", ")
     }
 
     private func sums(_ count: Int, _ rates: [TaxRate]) -> [HandoverTable.Cell] {
@@ -122,8 +144,8 @@ extension ReceiptTables {
             for row in entry.amounts.rates {
                 var cells = head
                 cells += [
-                    .text("vat"), .percent(row.rate.basisPoints), .amount(row.base), .amount(row.vat),
-                    .amount(row.deductible), .amount(row.nonDeductible), .optional(row.isComputed ? "yes" : nil),
+                    .text(code("row", "vat")), .percent(row.rate.basisPoints), .amount(row.base), .amount(row.vat),
+                    .amount(row.deductible), .amount(row.nonDeductible), .optional(row.isComputed ? code("is", "yes") : nil),
                 ]
                 table.rows.append(cells)
             }
@@ -132,7 +154,7 @@ extension ReceiptTables {
             ]
             for (name, amount) in rest where amount != 0 {
                 var cells = head
-                cells += [.text(name), .empty, .amount(amount), .empty, .empty, .empty, .empty]
+                cells += [.text(code("row", name)), .empty, .amount(amount), .empty, .empty, .empty, .empty]
                 table.rows.append(cells)
             }
         }
@@ -151,7 +173,7 @@ extension ReceiptTables {
             table.rows += entry.items.map { item in
                 [
                     .number(entry.sequence), .day(entry.date), .optional(entry.supplier.name), .optional(item.name),
-                    .optional(item.quantity), item.price.map { .amount($0.minorUnits) } ?? .empty,
+                    .decimal(ofText: item.quantity), item.price.map { .amount($0.minorUnits) } ?? .empty,
                     .amount(item.amount.minorUnits), .optional(item.label),
                 ]
             }
@@ -168,7 +190,7 @@ extension ReceiptTables {
         var table = HandoverTable(title: words.sheet("notes"), columns: columns.map { words.localised($0) })
         table.rows += month.open.map { paper in
             [
-                .text("open"), .text(paper.id), .optional(paper.date), .optional(paper.issuer),
+                .text(code("about", "open")), .text(paper.id), .optional(paper.date), .optional(paper.issuer),
                 paper.total.map { .amount($0.minorUnits) } ?? .empty,
                 .text(paper.reasons.map { wording($0) }.joined(separator: " ")),
             ]
@@ -176,24 +198,15 @@ extension ReceiptTables {
         for entry in month.entries {
             table.rows += entry.doubts.map { doubt in
                 [
-                    .text(doubt.kind.rawValue), .text(entry.shortID), .day(entry.date), .optional(entry.supplier.name),
+                    .text(code("about", doubt.kind.rawValue)), .text(entry.shortID), .day(entry.date), .optional(entry.supplier.name),
                     .amount(entry.amounts.total), .text(wording(doubt.message)),
                 ]
             }
         }
         table.rows += VATBoxes(of: month).boxes.map { box in
-            [.text("box"), .empty, .empty, .text(box.code), .amount(box.amount), .text(box.name)]
+            [.text(code("about", "box")), .empty, .empty, .text(box.code), .amount(box.amount), .text(box.name)]
         }
         return table
-    }
-}
-
-extension HandoverEntry {
-    /// The ways of payment by their names in JSON.
-    var paymentNames: String {
-        var names: [String] = []
-        for payment in payments where !names.contains(payment.method.rawValue) { names.append(payment.method.rawValue) }
-        return names.joined(separator: " ")
     }
 }
 

@@ -31,6 +31,44 @@ package struct TableWords: Sendable {
         return Self.words[name]?[column] ?? name
     }
 
+    /// One of a few values by its name in JSON, such as a way of payment; a name without a word is shown as it is.
+    func value(_ name: String, of group: String) -> String {
+        guard let words = Self.values["\(group)_\(name)"] else { return name }
+        return words[column]
+    }
+
+    private static let values: [String: [String]] = [
+        "kind_sale": ["račun", "račun", "račun"], "kind_refund": ["povrat", "povraćaj", "povrat"],
+        "kind_advance": ["predujam", "avans", "avans"], "kind_copy": ["kopija", "kopija", "kopija"],
+        "kind_proforma": ["predračun", "predračun", "predračun"], "kind_training": ["obuka", "obuka", "obuka"],
+        "kind_report": ["izvještaj", "izveštaj", "izvještaj"], "kind_slip": ["odrezak", "slip", "slip"],
+        "kind_invoice": ["faktura", "faktura", "faktura"],
+        "buyer_us": ["mi", "mi", "mi"], "buyer_nobody": ["nije naveden", "nije naveden", "nije naveden"],
+        "buyer_another": ["netko drugi", "neko drugi", "neko drugi"],
+        "payment_cash": ["gotovina", "gotovina", "gotovina"], "payment_card": ["kartica", "kartica", "kartica"],
+        "payment_cheque": ["ček", "ček", "ček"], "payment_transfer": ["prijenos", "prenos", "prijenos"],
+        "payment_voucher": ["vaučer", "vaučer", "vaučer"],
+        "payment_instant": ["trenutačno plaćanje", "instant plaćanje", "instant plaćanje"],
+        "payment_prepaid": ["plaćeno unaprijed", "plaćeno unapred", "plaćeno unaprijed"],
+        "payment_other": ["drugo", "drugo", "drugo"],
+        "row_vat": ["PDV", "PDV", "PDV"], "row_outside_vat": ["izvan PDV-a", "van PDV-a", "van PDV-a"],
+        "row_rounding": ["zaokruženje", "zaokruženje", "zaokruženje"], "is_yes": ["da", "da", "da"],
+        "about_open": ["nije proknjiženo", "nije proknjiženo", "nije proknjiženo"],
+        "about_box": ["zbroj", "zbir", "zbir"], "about_number": ["broj računa", "broj računa", "broj računa"],
+        "about_supplier": ["dobavljač", "dobavljač", "dobavljač"], "about_address": ["adresa", "adresa", "adresa"],
+        "about_tax_number": ["OIB", "PIB", "JIB"], "about_buyer": ["kupac", "kupac", "kupac"],
+        "about_deduction": ["odbitak", "odbitak", "odbitak"],
+        "about_category": ["kategorija", "kategorija", "kategorija"],
+        "about_vat_table": ["tablica PDV-a", "tabela PDV-a", "tabela PDV-a"],
+        "about_vat_base": ["osnovica", "osnovica", "osnovica"],
+        "about_vat_arithmetic": ["iznos PDV-a", "iznos PDV-a", "iznos PDV-a"],
+        "about_rounding": ["zaokruženje", "zaokruženje", "zaokruženje"],
+        "about_unexplained": ["razlika", "razlika", "razlika"],
+        "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],
+        "about_foreign_country": ["inozemstvo", "inostranstvo", "inostranstvo"],
+        "about_payment": ["plaćanje", "plaćanje", "plaćanje"], "about_finding": ["provjeriti", "proveriti", "provjeriti"],
+    ]
+
     private static let words: [String: [String]] = [
         "sheet_receipts": ["Računi", "Računi", "Računi"], "sheet_rates": ["Po stopama", "Po stopama", "Po stopama"],
         "sheet_goods": ["Stavke", "Stavke", "Stavke"], "sheet_notes": ["Napomene", "Napomene", "Napomene"],
@@ -56,7 +94,9 @@ package struct TableWords: Sendable {
         "tags": ["Oznake", "Oznake", "Oznake"],
         "foreign_currency": ["Strana valuta", "Strana valuta", "Strana valuta"],
         "foreign_total": ["Iznos u stranoj valuti", "Iznos u stranoj valuti", "Iznos u stranoj valuti"],
-        "exchange_rate": ["Tečaj", "Kurs", "Kurs"], "doubts": ["Provjeriti", "Proveriti", "Provjeriti"],
+        "exchange_rate": ["Tečaj", "Kurs", "Kurs"], "rate_from": ["Tečaj za 1", "Kurs za 1", "Kurs za 1"],
+        "rate_to": ["Tečaj u", "Kurs u", "Kurs u"],
+        "doubts": ["Provjeriti", "Proveriti", "Provjeriti"],
         "files": ["Datoteke", "Datoteke", "Datoteke"], "sha256": ["SHA-256", "SHA-256", "SHA-256"],
         "draft": ["Nacrt", "Nacrt", "Nacrt"], "revision": ["Verzija", "Verzija", "Verzija"],
         "row": ["Redak", "Red", "Red"], "rate": ["Stopa", "Stopa", "Stopa"],
@@ -72,8 +112,19 @@ package struct TableWords: Sendable {
         "open": ["Nije proknjiženo", "Nije proknjiženo", "Nije proknjiženo"],
         "by_rate": ["Zbroj po stopama", "Zbir po stopama", "Zbir po stopama"],
         "by_category": ["Zbroj po kategorijama", "Zbir po kategorijama", "Zbir po kategorijama"],
-        "boxes": ["Polja prijave PDV-a", "Polja prijave PDV-a", "Polja prijave PDV-a"],
+        "boxes": ["Stupci knjige U-RA", "Zbirovi evidencije prethodnog poreza", "Polja prijave PDV-a"],
         "count": ["Broj dokumenata", "Broj dokumenata", "Broj dokumenata"],
+        "more_files": ["… i još", "… i još", "… i još"],
         "none": ["ništa", "ništa", "ništa"], "files_title": ["Datoteke", "Datoteke", "Datoteke"],
+        "invoice": ["E-račun", "E-faktura", "E-faktura"], "credit_note": ["Odobrenje", "Knjižno odobrenje", "Odobrenje"],
+        "issuer_number": ["Porezni broj", "Poreski broj", "Porezni broj"],
+        "issue_date": ["Datum izdavanja", "Datum izdavanja", "Datum izdavanja"],
+        "payable": ["Za platiti", "Za uplatu", "Za uplatu"], "account": ["Račun", "Račun", "Račun"],
+        "reference": ["Poziv na broj", "Poziv na broj", "Poziv na broj"],
+        "remarks": ["Napomene", "Napomene", "Napomene"],
+        "data_only": [
+            "Prikaz podataka e-računa. Izvornik je XML.", "Prikaz podataka e-fakture. Original je XML.",
+            "Prikaz podataka e-fakture. Original je XML.",
+        ],
     ]
 }

@@ -131,6 +131,7 @@ package enum Workbook {
             case .amount(let value):
                 text += "<c \(place) s=\"\(amountStyle)\"><v>\(DecimalText.hundredths(value))</v></c>"
             case .number(let value): text += "<c \(place)><v>\(value)</v></c>"
+            case .decimal(let value): text += "<c \(place)><v>\(value)</v></c>"
             case .percent(let value): text += "<c \(place) s=\"6\"><v>\(DecimalText.hundredths(Int64(value)))</v></c>"
             case .day(let value): text += "<c \(place) s=\"3\"><v>\(value.serial)</v></c>"
             case .empty: break

@@ -11,7 +11,7 @@ struct DraftsListCommand: ParsableCommand {
         discussion: """
             Whatever is said has to fit. Below the table stand the number of all drafts that were found and their sums by \
             currency and VAT rate, also of those on other pages; linked drafts are no expenses and are in no sum, unless \
-            --state names them.
+            --state names them. Offers, card slips, copies and reports are in no sum, unless you said --as-expense.
 
             Without --sort, the latest drafts are shown, newest last, and --after shows those before them.
             """)
@@ -59,7 +59,9 @@ struct DraftsListCommand: ParsableCommand {
         }
         let result = try vault.result(of: query)
         guard !result.page.rows.isEmpty else { return sayNothingFound(isAll: isAll) }
-        show(result, handed: Set(try Self.marks(in: vault).keys))
+        show(
+            result, try vault.remoteRecords(ofDrafts: result.page.rows.map(\.id)),
+            handed: Set(try Self.marks(in: vault).keys))
     }
 
     /// Whether a page is shown in the other direction than that in which pages follow.
@@ -68,8 +70,12 @@ struct DraftsListCommand: ParsableCommand {
     private func report(
         _ rows: [DraftRow], of vault: Vault, _ companies: [Company], _ handed: [String: [HandoverMark]]
     ) throws {
+        let remote = try vault.remoteRecords(ofDrafts: rows.map(\.id))
         for (row, draft) in zip(rows, try vault.drafts(named: rows.map(\.id))) {
-            var report = DraftReport(draft, companies: companies, delivery: row.delivery)
+            // Without companies nothing is judged.
+            let linked = companies.isEmpty ? [] : try vault.drafts(linkedTo: draft.id).map(\.fields)
+            var report = DraftReport(draft, linked: linked, companies: companies, delivery: row.delivery)
+            report.remoteStatus = remote[row.id]?.status
             report.takeHandovers(handed[draft.id] ?? [])
             try Console.json(report)
         }
@@ -92,7 +98,7 @@ struct DraftsListCommand: ParsableCommand {
         Dictionary(grouping: try vault.handoverMarks(of: nil), by: \.draft)
     }
 
-    private func show(_ result: DraftResult, handed: Set<String>) {
+    private func show(_ result: DraftResult, _ remote: [String: RemoteRecord], handed: Set<String>) {
         let (page, summary) = (result.page, result.summary)
         let rows = isTurned ? page.rows.reversed() : page.rows
         var table = Table(
@@ -101,11 +107,13 @@ struct DraftsListCommand: ParsableCommand {
             rightAligned: [5], lesser: handed.isEmpty ? [4, 7] : [4, 8, 7])
         let yes: Message = "yes"
         for row in rows {
+            let progress = row.delivery == .delivered ? remote[row.id]?.progress : nil
+            let delivery: Message = progress.map { "\(row.delivery.words), \($0)" } ?? row.delivery.words
             table.add(
                 [
                     row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),
                     (row.number ?? "").shortened(to: 24), row.total?.local ?? "",
-                    row.total?.currency.shownCode ?? "", row.delivery.words.local,
+                    row.total?.currency.shownCode ?? "", delivery.local,
                 ] + (handed.isEmpty ? [] : [handed.contains(row.id) ? yes.local : ""]))
         }
         table.lines().forEach(Console.data)

@@ -8,28 +8,27 @@ import SQLiteStore
 import Store
 import SystemPackage
 
-/// Makes searchable documents of originals: a JPEG stands in them as it is, other pictures as the confined reader shows them.
-struct DocumentMaking {
+/// Makes searchable documents of originals: a JPEG stands in them as it is, other pictures as the confined reader shows them,
+/// and an e-invoice without a picture as its data is typeset.
+struct DocumentMaking: Sendable {
     private let vault: Vault
     private let pool: ReaderPool
 
-    init(vault: Vault, options: HandoverCommand) throws {
-        try self.init(vault: vault, home: options.home, packs: options.packs)
-    }
-
-    init(vault: Vault, home: HomeOptions, packs: PackOptions) throws {
+    init(vault: Vault, home: HomeOptions, packs: PackOptions, readers: Int) throws {
         self.vault = vault
         try ReaderConfinement.check(home: home.folder())
         pool = try ReaderPool(
-            size: 1, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
+            size: readers, command: .installed(packs: packs.folder().string), limits: ReaderLimits(of: home.folder()))
     }
 
     func shutDown() { pool.shutDown() }
 
-    /// The document of an original; `nil` where nothing was read of it, as of an e-invoice without a picture.
+    /// The document of an original; `nil` where nothing was read of it.
     func document(of id: DocumentID, _ mediaType: MediaType, _ original: [UInt8]) async throws -> [UInt8]? {
-        // The pages of an e-invoice are those of a PDF inside it, which its XML holds.
-        guard mediaType != .xml, let reading = try vault.reading(of: id), !reading.pages.isEmpty else { return nil }
+        guard let reading = try vault.reading(of: id) else { return nil }
+        guard !reading.pages.isEmpty else {
+            return reading.invoice.map { InvoiceSheet.bytes(of: $0, title: id.short, deflate: Deflation.packed) }
+        }
         let groups = Dictionary(grouping: reading.pages, by: \.number).sorted { $0.key < $1.key }
         var pages: [SearchablePDF.Page] = []
         for (number, parts) in groups { pages.append(try await page(number, parts, id, mediaType, original)) }
@@ -43,7 +42,7 @@ struct DocumentMaking {
         case .text:
             return SearchablePDF.Page(
                 picture: nil, width: parts[0].width, height: parts[0].height,
-                words: words(of: parts) { _, point in point })
+                lines: lines(of: parts) { _, point in point })
         case .jpeg:
             if let frame = JPEGFrame(original) {
                 let picture = SearchablePDF.Picture(
@@ -51,14 +50,16 @@ struct DocumentMaking {
                     rotation: frame.rotation)
                 return SearchablePDF.Page(
                     picture: picture, width: frame.width, height: frame.height,
-                    words: words(of: parts) { part, point in part.toOriginal.moved(point) })
+                    lines: lines(of: parts) { part, point in part.toOriginal.moved(point) })
             }
         case .png, .tiff, .webp, .heic, .avif, .gif, .bmp, .pdf, .xml: break
         }
-        return try await previewed(number, parts, id)
+        return try await previewed(number, parts, id, mediaType)
     }
 
-    private func previewed(_ number: Int, _ parts: [PageReading], _ id: DocumentID) async throws -> SearchablePDF.Page {
+    private func previewed(
+        _ number: Int, _ parts: [PageReading], _ id: DocumentID, _ mediaType: MediaType
+    ) async throws -> SearchablePDF.Page {
         guard let attachment = try vault.attachment(id) else { throw StoreError.notFound("document \(id.short)") }
         let opened = try vault.openOriginal(id)
         let request = PreviewRequest(page: number, form: .original, longestSide: 2_000)
@@ -69,19 +70,22 @@ struct DocumentMaking {
             jpeg: Array(shown.jpeg), width: shown.width, height: shown.height, components: 1, rotation: 0)
         return SearchablePDF.Page(
             picture: picture, width: shown.width, height: shown.height,
-            words: words(of: parts) { part, point in
+            lines: lines(of: parts) { part, point in
+                // The page inside an e-invoice was read in pixels of its own.
+                if mediaType == .xml {
+                    let scale = Double(shown.width) / Double(max(1, part.width))
+                    return PagePoint(x: point.x * scale, y: point.y * scale)
+                }
                 let upright = back.moved(part.toOriginal.moved(point))
                 return PagePoint(x: upright.x * scale, y: upright.y * scale)
             })
     }
 
-    private func words(
+    private func lines(
         of parts: [PageReading], place: (PageReading, PagePoint) -> PagePoint
-    ) -> [SearchablePDF.PlacedWord] {
+    ) -> [[SearchablePDF.PlacedWord]] {
         parts.flatMap { part in
-            part.text.lines.flatMap { line in
-                SearchablePDF.words(of: line) { place(part, $0) }
-            }
+            part.text.lines.map { line in SearchablePDF.words(of: line) { place(part, $0) } }
         }
     }
 }

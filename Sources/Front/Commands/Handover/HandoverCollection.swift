@@ -37,6 +37,7 @@ struct HandoverCollection {
         let attachments = try Dictionary(
             vault.attachments().map { ($0.document.id, $0) }, uniquingKeysWith: { first, _ in first })
         var candidates: [HandoverCandidate] = []
+        let linked = Dictionary(grouping: drafts.filter { $0.state == .linked }) { $0.sameAs ?? "" }
         let own = drafts.filter { $0.company == company.id }
         let refunds = Refunds(in: own, of: period)
         for draft in own {
@@ -48,10 +49,14 @@ struct HandoverCollection {
             }
             var candidate = HandoverCandidate(
                 draft: draft, originals: draft.documents.compactMap { attachments[$0].map(HandoverOriginal.init) })
+            candidate.linked = (linked[draft.id] ?? []).flatMap(\.documents).compactMap {
+                attachments[$0].map(HandoverOriginal.init)
+            }
+            let papers = (linked[draft.id] ?? []).map(\.fields)
             if let date = draft.fields.date?.value {
                 candidate.knownRates = CountryProfile.of(company.country).vatRates(on: date)
             }
-            if let judged = draft.judgement(among: companies) {
+            if let judged = draft.judgement(among: companies, papers: papers) {
                 candidate.buyer = BuyerMatch(judged.verdict.addressee)
                 candidate.deduction = judged.deduction.map { DeductionShare($0) }
             }

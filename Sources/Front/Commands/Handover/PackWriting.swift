@@ -25,7 +25,7 @@ struct PackWriting {
         let names = file.rows.map(\.name)
         try file.add(
             "00_pregled.pdf",
-            CoverPage.bytes(of: month, files: Self.summary(names), wording: wording, deflate: Deflation.packed))
+            CoverPage.bytes(of: month, files: names, wording: wording, deflate: Deflation.packed))
         try file.add("MANIFEST.txt", PackLayout.manifest(file.rows))
         return try file.finish(named: name)
     }
@@ -44,35 +44,67 @@ struct PackWriting {
         ]
     }
 
-    /// The first names; a cover does not list thousands.
-    private static func summary(_ names: [String]) -> [String] {
-        names.count > 200 ? names.prefix(200) + ["… \(names.count - 200) more: MANIFEST.txt"] : names
-    }
+    /// Documents that are made at a time at most: each is some megabytes.
+    private static let mostReaders = 8
 
     private func addDocuments(_ items: [PackLayout.Item], to file: inout PackFile) async throws {
-        let maker = options.withoutDocuments ? nil : try DocumentMaking(vault: vault, options: options)
+        let readers = min(Self.mostReaders, max(1, ProcessInfo.processInfo.activeProcessorCount))
+        let maker =
+            options.withoutDocuments
+            ? nil : try DocumentMaking(vault: vault, home: options.home, packs: options.packs, readers: readers)
         defer { maker?.shutDown() }
         var bar = ProgressBar(total: items.count, style: options.quiet || !Console.isTerminal ? .quiet : .bar)
         defer { bar.clear() }
-        for item in items {
+        for start in stride(from: 0, to: items.count, by: readers) {
             if interruption.happened { throw ExitStatus.interrupted }
-            bar.begin(item.name)
-            let bytes = try original(item.document)
-            try file.add(
-                item.name, bytes, isPacked: item.mediaType.isText, draft: item.shortID, fiscalID: item.fiscalID)
-            do {
-                if let made = try await maker?.document(of: item.document, item.mediaType, bytes) {
+            let part = items[start..<min(start + readers, items.count)]
+            bar.begin(part[start].name)
+            for written in try await documents(of: Array(part), maker) {
+                let (item, bytes) = (written.item, written.original)
+                try file.add(
+                    item.name, bytes, isPacked: item.mediaType.isText, draft: item.shortID, fiscalID: item.fiscalID)
+                if let made = written.document {
                     try file.add(
                         PackLayout.documentName(of: item), made, isPacked: false, draft: item.shortID,
                         fiscalID: item.fiscalID)
                 }
-            } catch let error as ReadingError {
-                // The original is in the pack; a month does not wait for the picture of one paper.
-                bar.clear()
-                Console.say("there is no searchable document of \(item.name): \(error.message)")
+                if let error = written.failure {
+                    // The original is in the pack; a month does not wait for the picture of one paper.
+                    bar.clear()
+                    Console.say("there is no searchable document of \(item.name): \(error.message)")
+                }
+                bar.finish(item.name, "packed")
+                FailPoints.reached(.packPartlyWritten)
             }
-            bar.finish(item.name, "packed")
-            FailPoints.reached(.packPartlyWritten)
+        }
+    }
+
+    /// An original with its searchable document, or why there is none.
+    private struct Written: Sendable {
+        var item: PackLayout.Item
+        var original: [UInt8]
+        var document: [UInt8]?
+        var failure: ReadingError?
+    }
+
+    /// Some originals with their documents, which are made at the same time, in their order.
+    private func documents(of items: [PackLayout.Item], _ maker: DocumentMaking?) async throws -> [Written] {
+        try await withThrowingTaskGroup(of: (Int, Written).self) { group in
+            for (index, item) in items.enumerated() {
+                let bytes = try original(item.document)
+                group.addTask {
+                    var written = Written(item: item, original: bytes)
+                    do {
+                        written.document = try await maker?.document(of: item.document, item.mediaType, bytes)
+                    } catch let error as ReadingError {
+                        written.failure = error
+                    }
+                    return (index, written)
+                }
+            }
+            var found: [(Int, Written)] = []
+            for try await written in group { found.append(written) }
+            return found.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 

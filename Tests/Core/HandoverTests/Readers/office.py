@@ -57,7 +57,7 @@ for month in months:
     receipts = [record for record in records if record["record"] == "receipt"]
     with open(root / "from-books" / f"{month.name}.csv", encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file, delimiter=";"))
-    total = rows[0].index("Ukupno")
+    total, number, rate = (rows[0].index(name) for name in ("Ukupno", "Broj računa", "Tečaj" if "Tečaj" in rows[0] else "Kurs"))
     for receipt, row in zip(receipts, rows[1:]):
         year, number, day = receipt["date"].split("-")
         need(row[1] == f"{day}.{number}.{year}.", f"a workbook's day {row[1]!r}")
@@ -72,6 +72,11 @@ for month in months:
         # LibreOffice writes what XML cannot hold as a sequence of its own.
         name = re.sub("(?i)_x00(0[0-8bcef]|1[0-9a-f])_", "", row[5].value or "").replace("_x005F_x", "_x")
         name = re.sub(r"\s+", " ", name)
+        if re.fullmatch(r"[0-9/]+", receipt.get("number", "")):
+            need(row[number].value == "'" + receipt["number"], f"a table's number {row[number].value!r} {receipt['number']!r}")
+        if "exchange_rate" in receipt:
+            need(row[rate].data_type == "n" and abs(row[rate].value - float(receipt["exchange_rate"])) < 1e-9,
+                 f"a table's rate {row[rate].value!r} {receipt['exchange_rate']!r}")
         wanted = re.sub(r"\s+", " ", shown(receipt["supplier"]))
         need(name in (wanted, "'" + wanted), f"a table's name {name!r} {wanted!r}")
 print("\n".join(faults[:20]))
