@@ -66,7 +66,7 @@ extension HandoverEntry {
         if amounts.nonDeductible != 0 { facts[.entity] = rules.entity.rawValue }
         facts[.postings] = postings(by: rules).map { "\(JournalNames.account($0.account)) \(money($0.amount))" }
             .joined(separator: ", ")
-        facts[.originals] = originals.map { "\($0.document.hex) \($0.name)" }.joined(separator: ", ")
+        facts[.originals] = (originals + linked).map { "\($0.document.hex) \($0.name)" }.joined(separator: ", ")
         return facts.compactMapValues { $0.flatMap { $0.isEmpty ? nil : $0 } }
     }
 }
