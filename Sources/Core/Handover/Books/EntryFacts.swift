@@ -36,18 +36,27 @@ extension HandoverEntry {
     ///
     /// Amounts are in the currency of the books unless one stands beside them.
     package func facts(by rules: HandoverRules) -> [HandoverFact: String] {
-        let money = DecimalText.hundredths
-        var facts: [HandoverFact: String?] = [
-            .date: date.description, .time: time?.description, .kind: kind.rawValue, .country: supplierCountry,
-            .supplier: supplier.name, .supplierAddress: supplier.address,
-            .supplierTaxID: supplier.taxNumber.map { "\(supplier.taxScheme ?? "") \($0)" },
-            .supplierVatID: supplier.vatNumber, .buyer: buyer.rawValue, .buyerTaxID: buyerNumber, .number: number,
-            .fiscalID: fiscalID, .paidOn: paidOn?.description, .dueOn: dueOn?.description,
-            .total: money(amounts.total), .outsideVAT: money(amounts.outsideVAT), .rounding: money(amounts.rounding),
-            .deductiblePercent: deduction.basisPoints.map { money(Int64($0)) }, .category: category, .note: note,
-            .tags: tags.joined(separator: ", "), .documentType: rules.documentTypes[shortID],
-            .accountCode: rules.rule(for: category).code ?? rules.accounts.expenseCode,
+        func money(_ amount: Int64) -> String { DecimalText.hundredths(amount) }
+        var facts: [HandoverFact: String] = [
+            .date: date.description, .kind: kind.rawValue, .supplier: supplier.name,
+            .supplierAddress: supplier.address, .buyer: buyer.rawValue, .total: money(amounts.total),
+            .outsideVAT: money(amounts.outsideVAT), .rounding: money(amounts.rounding),
+            .tags: tags.joined(separator: ", "),
         ]
+        facts[.time] = time?.description
+        facts[.country] = supplierCountry
+        if let number = supplier.taxNumber { facts[.supplierTaxID] = "\(supplier.taxScheme ?? "") \(number)" }
+        facts[.supplierVatID] = supplier.vatNumber
+        facts[.buyerTaxID] = buyerNumber
+        facts[.number] = number
+        facts[.fiscalID] = fiscalID
+        facts[.paidOn] = paidOn?.description
+        facts[.dueOn] = dueOn?.description
+        if let share = deduction.basisPoints { facts[.deductiblePercent] = money(Int64(share)) }
+        facts[.category] = category
+        facts[.note] = note
+        facts[.documentType] = rules.documentTypes[shortID]
+        facts[.accountCode] = rules.rule(for: category).code ?? rules.accounts.expenseCode
         facts[.payments] = paidParts.map { "\($0.method?.rawValue ?? "–") \(money($0.amount))" }.joined(separator: ", ")
         facts[.vat] = amounts.rates.map { row in
             let categories = row.categories.sorted { $0.key < $1.key }.map { " \($0.key) \(money($0.value))" }.joined()
@@ -67,6 +76,6 @@ extension HandoverEntry {
         facts[.postings] = postings(by: rules).map { "\(JournalNames.account($0.account)) \(money($0.amount))" }
             .joined(separator: ", ")
         facts[.originals] = (originals + linked).map { "\($0.document.hex) \($0.name)" }.joined(separator: ", ")
-        return facts.compactMapValues { $0.flatMap { $0.isEmpty ? nil : $0 } }
+        return facts.filter { !$0.value.isEmpty }
     }
 }

@@ -153,7 +153,8 @@ package struct MonthMaking: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .foreignCurrency,
-                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."))
+                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."
+                ))
         }
         let origin = SupplierOrigin(of: fields, for: company)
         if origin.isAbroad {

@@ -23,10 +23,10 @@ struct ConfigCheckCommand: ParsableCommand {
         let path = file.map { FileSystem.absolute($0) } ?? folder.appending(SettingsFile.name)
         if file != nil { _ = try FileSystem.status(of: path, followingLinks: true) }
         if file == nil { FormerSettings.tell(of: folder) }
-        var isRight = try isRight(path, of: folder)
+        var areRight = try isRight(path, of: folder)
         let rules = folder.appending(HandoverRulesFile.name)
-        if file == nil, FileSystem.exists(rules) { isRight = try self.isRight(rules, of: folder) && isRight }
-        guard isRight else { throw ExitStatus.usage }
+        if file == nil, FileSystem.exists(rules) { areRight = try isRight(rules, of: folder) && areRight }
+        guard areRight else { throw ExitStatus.usage }
         guard file == nil else { return }
         WatchSettings(home: folder, environment: ProcessInfo.processInfo.environment).tellUnknownCompanies(of: home)
     }
