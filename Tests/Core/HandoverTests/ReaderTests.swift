@@ -242,7 +242,7 @@ struct ReaderTests {
         invoice.totals.payable = Money(minorUnits: 13_125, currency: .eur)
         invoice.notes = ["Hvala 漢"]
         let sheet = try text(InvoiceSheet.bytes(of: invoice, title: "t", deflate: { _, _ in nil }))
-        for part in ["7-P1-1", "Plavi Bor d.o.o.", "Ulica bora 1, 10000 Zagreb", "Stolac", "105,00", "131,25 €", "Hvala 漢"] {
+        for part in ["7-P1-1", "Plavi Bor d.o.o.", "Ulica bora 1, 10000 Zagreb", "Stolac", "105,00", "131,25 EUR", "Hvala 漢"] {
             #expect(sheet.contains(part), "\(part) in \(sheet)")
         }
     }
