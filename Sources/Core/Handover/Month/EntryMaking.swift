@@ -115,7 +115,8 @@ package struct MonthMaking: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .foreignCurrency,
-                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."))
+                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."
+                ))
         }
         if let country = fields.country?.value, country != company.country {
             reading.bookWithoutVAT()

@@ -64,7 +64,8 @@ package struct ReceiptTables: Sendable {
         let amounts = entry.amounts
         var row: [HandoverTable.Cell] = [
             .number(entry.sequence), .day(entry.date), .optional(entry.time?.description),
-            .text(code("kind", entry.kind.rawValue)), .optional(entry.country?.rawValue), .optional(entry.supplier.name),
+            .text(code("kind", entry.kind.rawValue)), .optional(entry.country?.rawValue),
+            .optional(entry.supplier.name),
             .optional(entry.supplier.address), .optional(entry.supplier.taxNumber), .optional(entry.supplier.vatNumber),
             .optional(entry.buyerNumber), .text(code("buyer", entry.buyer.rawValue)), .optional(entry.number),
             .optional(entry.fiscalID), .optional(payments(of: entry)), .optional(entry.paidOn), .optional(entry.dueOn),
@@ -144,7 +145,8 @@ extension ReceiptTables {
                 var cells = head
                 cells += [
                     .text(code("row", "vat")), .percent(row.rate.basisPoints), .amount(row.base), .amount(row.vat),
-                    .amount(row.deductible), .amount(row.nonDeductible), .optional(row.isComputed ? code("is", "yes") : nil),
+                    .amount(row.deductible), .amount(row.nonDeductible),
+                    .optional(row.isComputed ? code("is", "yes") : nil),
                 ]
                 table.rows.append(cells)
             }
@@ -197,7 +199,8 @@ extension ReceiptTables {
         for entry in month.entries {
             table.rows += entry.doubts.map { doubt in
                 [
-                    .text(code("about", doubt.kind.rawValue)), .text(entry.shortID), .day(entry.date), .optional(entry.supplier.name),
+                    .text(code("about", doubt.kind.rawValue)), .text(entry.shortID), .day(entry.date),
+                    .optional(entry.supplier.name),
                     .amount(entry.amounts.total), .text(wording(doubt.message)),
                 ]
             }

@@ -66,7 +66,8 @@ package struct TableWords: Sendable {
         "about_unexplained": ["razlika", "razlika", "razlika"],
         "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],
         "about_foreign_country": ["inozemstvo", "inostranstvo", "inostranstvo"],
-        "about_payment": ["plaćanje", "plaćanje", "plaćanje"], "about_finding": ["provjeriti", "proveriti", "provjeriti"],
+        "about_payment": ["plaćanje", "plaćanje", "plaćanje"],
+        "about_finding": ["provjeriti", "proveriti", "provjeriti"],
     ]
 
     private static let words: [String: [String]] = [
@@ -116,7 +117,8 @@ package struct TableWords: Sendable {
         "count": ["Broj dokumenata", "Broj dokumenata", "Broj dokumenata"],
         "more_files": ["… i još", "… i još", "… i još"],
         "none": ["ništa", "ništa", "ništa"], "files_title": ["Datoteke", "Datoteke", "Datoteke"],
-        "invoice": ["E-račun", "E-faktura", "E-faktura"], "credit_note": ["Odobrenje", "Knjižno odobrenje", "Odobrenje"],
+        "invoice": ["E-račun", "E-faktura", "E-faktura"],
+        "credit_note": ["Odobrenje", "Knjižno odobrenje", "Odobrenje"],
         "issuer_number": ["Porezni broj", "Poreski broj", "Porezni broj"],
         "issue_date": ["Datum izdavanja", "Datum izdavanja", "Datum izdavanja"],
         "payable": ["Za platiti", "Za uplatu", "Za uplatu"], "account": ["Račun", "Račun", "Račun"],
