@@ -81,13 +81,16 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // Without its traits, so that no second TLS library is built; everything it serves is on loopback.
+        // Without its traits, so that no client with its own TLS is built.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         // Without its traits: the settings file is TOML, and is read anew where its readers look at it.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
@@ -108,7 +111,7 @@ let package = Package(
                 "Reading",
                 "Countries", "Store",
                 "SQLiteStore", "Files", "Evaluation", "ReceiptModel", "Delivery", "Accounts", "HTTPTransport",
-                "LoopbackServer", "Web", arguments, system, lifecycle, unixSignals, logging,
+                "LoopbackServer", "Certificates", "Web", arguments, system, lifecycle, unixSignals, logging,
             ],
             texts: ["Schemas"]),
         room(
@@ -121,12 +124,13 @@ let package = Package(
             "Front", "Web",
             [
                 "Localization", "Pipeline", "Ingestion", "Extraction", "Reading", "Countries", "Store", "SQLiteStore",
-                "Files", "LoopbackServer", "ReceiptModel",
+                "Files", "LoopbackServer", "Certificates", "ReceiptModel",
                 crypto, cryptoExtras, system, lifecycle, logging,
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ], texts: ["Page", "Phone/Page", "openapi.json"]),
         room(
@@ -191,6 +195,13 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        room(
+            "Delivery", "Certificates",
+            [
+                "Accounts", "Files", "ReceiptModel", crypto, system,
+                .product(name: "X509", package: "swift-certificates"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
             ]),
         room("Delivery", "HTTPTransport", ["CCurl", "Files", "ReceiptModel"]),
 
@@ -293,6 +304,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         suite(
+            "Delivery", "CertificatesTests",
+            ["Certificates", "Accounts", "Files", "ReceiptModel", "TestSupport", system]),
+        suite(
             "Delivery", "HTTPTransportTests",
             ["HTTPTransport", "Files", "ReceiptModel", "TestSupport", crypto, system]),
         suite(
@@ -316,11 +330,12 @@ let package = Package(
             "Front", "LocalizationTests",
             [
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
-                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "ReceiptModel", "TestSupport", system,
+                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "Countries", "ReceiptModel",
+                "TestSupport", system,
             ]),
         suite(
             "Front", "WebTests",
-            ["Web", "Localization", "SampleForge", "ReceiptModel", "TestSupport", system]),
+            ["Web", "Certificates", "Accounts", "Localization", "SampleForge", "ReceiptModel", "TestSupport", system]),
         suite("Front", "SettingsTests", ["Settings", "TOML", "Ingestion", "ReceiptModel", "TestSupport", system]),
         suite(
             "Front", "ReliabilityTests",

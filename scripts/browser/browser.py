@@ -107,7 +107,8 @@ class Client:
 
 
 class Browser:
-    def __init__(self, pictures):
+    def __init__(self, pictures, user=None):
+        """`user` is the home folder whose list of trusted authorities it has; otherwise that of this user."""
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -116,7 +117,8 @@ class Browser:
                          "--host-resolver-rules=MAP rebound.test 127.0.0.1"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        service = Service("/usr/bin/chromedriver", env={**os.environ, **({"HOME": str(user)} if user else {})})
+        self.driver = webdriver.Chrome(service=service, options=options)
         self.pictures = pictures
         self.asked = []
 

@@ -16,9 +16,11 @@ PICTURE = ROOT / "samples" / "images" / "01-caffe-bar.jpg"
 # What never ends, and what ends the session in which the others are asked.
 LEFT_OUT = ["watchChanges", "endSession"]
 # Operations of which no invented request can succeed: a link and a PIN are secrets, what is not linked is not unlinked, no
-# phone was let in, corners have to be those of a paper; and the document itself, which is read before anything is asked.
+# phone was let in, corners have to be those of a paper, no server asks or has another version; and the document itself, which is
+# read before anything is asked.
 HARD = {
-    "openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface", "removePhone", "rereadPage"}
+    "openSession", "unlinkDraft", "linkDraft", "unlockPage", "showInterface", "removePhone", "rereadPage", "decideApproval",
+    "resolveConflict"}
 
 # Most requests name the revision that is there, so that they come behind If-Match, and most bodies that are sent are documents.
 HOOKS = '''
@@ -34,7 +36,12 @@ def before_call(context, case, kwargs):
     if turn % 4 == 0:
         return
     if "If-Match" in headers:
-        request = urllib.request.Request("{address}/api/v1/drafts/{draft}", headers={head})
+        place = "drafts/{draft}"
+        if "/queue/" in case.path:
+            place = "queue/1"
+        elif "/documents/" in case.path:
+            place = "documents/{document}"
+        request = urllib.request.Request("{address}/api/v1/" + place, headers={head})
         with urllib.request.urlopen(request, timeout=30) as answer:
             headers["If-Match"] = answer.headers["ETag"]
     if case.method.upper() == "POST" and case.path.endswith("/documents"):
@@ -58,7 +65,7 @@ class OpenHome(Home):
 
 def settings(draft, document):
     """What the operations are asked about, beside what is invented."""
-    return f'[parameters]\n"path.id" = "{draft}"\n"path.document" = "{document}"\n"path.page" = 1\n'
+    return f'[parameters]\n"path.id" = "{draft}"\n"path.document" = "{document}"\n"path.page" = 1\n"path.item" = 1\n'
 
 
 def run(options, client, config, hooks=""):
@@ -104,10 +111,16 @@ def attack(options, home):
     home.take_in("one.txt", journal("БЕЛА БРЕЗА", 1))
     draft = json.loads(home.run("import", str(PICTURE), "--json").splitlines()[0])["draft"]
     home.take_in("two.txt", journal("СУНЦЕ ДОО", 2, "1.234,50"))
+    # One beside which no draft stands, so that it can be read again and left unread.
+    broken = home.folder / "broken.pdf"
+    broken.write_text("%PDF-1.4\nbroken\n%%EOF\n")
+    subprocess.run([home.bilko, "import", str(broken)], env=home.environment, capture_output=True, check=False)
     home.serve()
     client = home.client()
-    document = client.ask("GET", "/api/v1/documents")[0]["documents"][0]["document"]
+    documents = client.ask("GET", "/api/v1/documents")[0]["documents"]
+    document = next(one["document"] for one in documents if one["file"] == "broken.pdf")
     hooks = HOOKS.replace("{address}", client.address).replace("{draft}", draft).replace("{head}", repr(client.head))
+    hooks = hooks.replace("{document}", document)
     hooks = hooks.replace("{journal}", repr(journal("МЕТА ДОО", 3)))
     everything = []
     for words, config, hook in (

@@ -17,15 +17,16 @@ class PhoneHome(Home):
     """A home whose server lets phones in."""
 
     port = "0"
+    further = ()
 
     def serve(self):
         self.server = subprocess.Popen(
-            [self.bilko, "serve", "--port", "0", "--lan", *self.address_of_machine(), "--lan-port", self.port, "--json"],
+            [self.bilko, "serve", "--port", "0", "--lan", *self.address_of_machine(), "--lan-port", self.port, "--json", *self.further],
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         told = {}
         while not {"address", "phones"} <= told.keys():
             told |= json.loads(self.server.stdout.readline())
-        self.address, self.phones = told["address"], told["phones"]
+        self.address, self.phones, self.trust = told["address"], told["phones"], told.get("trust")
         self.port = self.phones.split(":")[2]
 
     def address_of_machine(self):

@@ -6,10 +6,12 @@ import time
 from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
+from decisions import decisions
 from lock import guarded
 from origins import origins
 from papers import papers
 from phone import phone
+from trust import trust
 from screens import attacked, screens, sending
 
 if webdriver:
@@ -129,11 +131,12 @@ def review(home, browser):
     browser.script("document.querySelector('#field-date').focus()")
     browser.press(Keys.CONTROL, "a")
     browser.type("190126")
+    browser.script("document.querySelector('#field-note').value = '3.2.25'")
     browser.press(Keys.CONTROL, Keys.ENTER)
     browser.until("the next paper is shown", lambda: second in browser.driver.current_url)
     draft = home.draft(first)
     check(draft["fields"]["total"] == "1234.50" and draft["state"] == "ready", "Ctrl+Enter has saved, confirmed and gone on")
-    check(draft["fields"]["date"] == "2026-01-19", "a day may be typed as six digits")
+    check((draft["fields"]["date"], draft["fields"]["note"]) == ("2026-01-19", "3.2.25"), "a day may be typed as six digits")
 
     print("focus, marks and keys")
     at_total(browser)
@@ -273,8 +276,10 @@ def main():
         origins(home, browser, home.take_in("origins.txt", journal("ДРУГИ ДОО", 64)))
         guarded(home, browser)
         locked(home, browser)
+        decisions(options.bin, browser)
         attacked(options.bin, browser)
         phone(options.bin, browser)
+        trust(options.bin, options.pictures)
     except AssertionError as error:
         print(f"browser-test: failed: {error}", file=sys.stderr)
         if browser:

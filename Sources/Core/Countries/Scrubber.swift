@@ -10,13 +10,18 @@
 /// 0.01 ms and at most 1.3 ms here, and still missed what touches an address or an account.
 package enum Scrubber {
     /// The line without what is secret, each taken out for a word in angle brackets.
-    package static func scrubbed(_ line: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - line: what is said.
+    ///   - isOurs: whether digits that look like somebody's number are the identity of something of the program's own.
+    /// - Returns: the line as it may be said.
+    package static func scrubbed(_ line: String, sparing isOurs: (String) -> Bool = { _ in false }) -> String {
         var text = ScrubbedText(line)
         text.hideCredentials()
         text.hideMail()
         text.hideBankAccounts()
         text.hideAmounts()
-        text.hideIdentifiers()
+        text.hideIdentifiers(sparing: isOurs)
         text.hideNames()
         return text.isChanged ? text.string : line
     }
@@ -28,8 +33,11 @@ package enum Scrubber {
     /// - Parameters:
     ///   - line: what is said.
     ///   - typed: the words of the command line. They are kept where they stand by themselves in the line.
+    ///   - isOurs: as above.
     /// - Returns: the line as it may be said.
-    package static func scrubbed(_ line: String, keeping typed: [String]) -> String {
+    package static func scrubbed(
+        _ line: String, keeping typed: [String], sparing isOurs: (String) -> Bool = { _ in false }
+    ) -> String {
         let words = typed.filter { !opensDoors($0) }.flatMap { word in
             [Substring(word)] + word.split(separator: "=", maxSplits: 1).dropFirst() + host(of: word)
         }
@@ -37,11 +45,11 @@ package enum Scrubber {
         let kept = Set(words).filter { !$0.isEmpty && line.contains($0) }.sorted { $0.count > $1.count }
         var (done, rest, behind) = ("", line[...], Character(" "))
         while let range = rest.first(of: kept, behind: behind) {
-            done += scrubbed(String(rest[..<range.lowerBound])) + rest[range]
+            done += scrubbed(String(rest[..<range.lowerBound]), sparing: isOurs) + rest[range]
             behind = rest[range].last ?? " "
             rest = rest[range.upperBound...]
         }
-        return done + scrubbed(String(rest))
+        return done + scrubbed(String(rest), sparing: isOurs)
     }
 
     /// The host of an address, which is told without what stands around it.
@@ -206,7 +214,9 @@ struct ScrubbedText {
     }
 
     /// Nine to twenty digits that stand alone, behind two letters of a country, or in groups: OIB, PIB, JIB, JMBG, cards.
-    mutating func hideIdentifiers() {
+    ///
+    /// - Parameter isOurs: asked only of digits that would be hidden.
+    mutating func hideIdentifiers(sparing isOurs: (String) -> Bool = { _ in false }) {
         var place = 0
         while place < bytes.count {
             guard bytes[place].isDigit, !byte(place - 1).isDigit else {
@@ -224,6 +234,10 @@ struct ScrubbedText {
             var end = run(from: place) { $0.isDigit }.upperBound
             var count = end - place
             if !isAlphanumeric(end), (9...20).contains(count) {
+                if isOurs(lowercased(place..<end)) {
+                    place = end
+                    continue
+                }
                 place = hide(place..<end, as: "id") ?? end
                 continue
             }

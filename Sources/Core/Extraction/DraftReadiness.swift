@@ -71,8 +71,14 @@ extension ExpenseDraft {
         rows?.contains { $0.confidence < bar } ?? false
     }
 
-    /// Why a person has to look, one sentence each; empty when nobody has to.
-    package static func reasons(for extracted: ExtractedReceipt) -> [Message] {
+    /// Why a person has to look.
+    ///
+    /// - Parameters:
+    ///   - extracted: what the receipt says, and what was noticed.
+    ///   - isConfirmed: whether a person has said that it is right as it stands. Such a paper may be of a country whose law
+    ///     nobody here knows: it has its currency, day and total all the same.
+    /// - Returns: one sentence each; none when nobody has to look.
+    package static func reasons(for extracted: ExtractedReceipt, isConfirmed: Bool = false) -> [Message] {
         let fields = extracted.fields
         if fields.kind?.value == .report {
             return ["This is a report of a till (X or Z), not a receipt: it is kept, and nothing is booked from it."]
@@ -106,9 +112,10 @@ extension ExpenseDraft {
             "Please check the currency \($0.code)."
         }
         reasons += excessiveAmount(in: fields)
-        // Where the country is told, a finding names it.
-        let isAbroad = extracted.findings.contains { $0.severity == .review && $0.isAbout([.country]) }
-        if fields.currency != nil, fields.country == nil, !isAbroad {
+        // Where the country is told, a finding names it, also one that a person has settled.
+        let isAbroad = extracted.findings.contains { $0.isAbout([.country]) && $0.isCheck != true }
+        let isSettled = isConfirmed && fields.date != nil && fields.total != nil
+        if fields.currency != nil, fields.country == nil, !isAbroad, !isSettled {
             reasons.append("The country is not known, so nothing of its law was checked.")
         }
         switch fields.kind?.value {

@@ -88,6 +88,7 @@ package enum Handover {
         case .eKUF: return EKUF.outcome(of: month)
         case .ura:
             var outcome = URAForm.outcome(of: month)
+            outcome.held = Set(month.entries.filter { URARow(of: $0.amounts).isWhole }.map(\.shortID))
             outcome.files.insert(
                 HandoverFile(
                     name: "ura_\(period).csv", bytes: DelimitedText.local(URATable.table(of: month, wording: wording))),

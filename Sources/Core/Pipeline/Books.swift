@@ -18,7 +18,9 @@ extension ExpenseDraft {
     /// - Parameters:
     ///   - companies: all of the home.
     ///   - label: the short name that the folder, or the command that took the paper in, has said.
-    package mutating func keepBooks(of companies: [Company], label: String?) {
+    ///   - papers: the fields of drafts that are linked to this one, which are further papers of the purchase.
+    package mutating func keepBooks(of companies: [Company], label: String?, papers: [ReceiptFields] = []) {
+        isForAnother = nil
         let known = findings.filter { BooksJudgement.Subject.names.contains($0.field) }
         findings.removeAll { BooksJudgement.Subject.names.contains($0.field) }
         guard !companies.isEmpty else {
@@ -30,10 +32,14 @@ extension ExpenseDraft {
         guard sameAs == nil else { return }
         var said: [Finding] = []
         if let owner = companies.first(where: { $0.id == company }) {
-            said += BooksJudgement.of(fields, of: shortID, for: owner, among: companies).findings
+            let judged = BooksJudgement.of(fields, of: shortID, for: owner, among: companies, papers: papers)
+            isForAnother = judged.verdict.addressee == .another ? true : nil
+            said += judged.findings
             if let closedAt = owner.closedAt, closedAt < createdAt { said.append(Self.closed(owner)) }
         } else {
-            said.append(undecided(label, open: companies.filter(\.isOpen)))
+            let stranger = BuyerVerdict.ofStranger(fields, among: companies)
+            isForAnother = stranger == nil ? nil : true
+            said.append(undecided(label, stranger, open: companies.filter(\.isOpen)))
         }
         findings += said.map { finding in
             let isConfirmed = known.contains { $0.severity == .note && $0.message == finding.message }
@@ -43,10 +49,18 @@ extension ExpenseDraft {
 
     /// What is said of the paper in the books of its company.
     ///
-    /// - Parameter companies: all of the home.
+    /// - Parameters:
+    ///   - companies: all of the home.
+    ///   - papers: the fields of drafts that are linked to this one.
     /// - Returns: `nil` for a draft in nobody's books.
-    package func judgement(among companies: [Company]) -> BooksJudgement? {
-        companies.first { $0.id == company }.map { .of(fields, of: shortID, for: $0, among: companies) }
+    package func judgement(among companies: [Company], papers: [ReceiptFields] = []) -> BooksJudgement? {
+        companies.first { $0.id == company }
+            .map { .of(fields, of: shortID, for: $0, among: companies, papers: papers) }
+    }
+
+    /// To whom the paper is made out by the number on it, while it is in nobody's books; `nil` where that tells nothing.
+    package func buyerInNobodysBooks(among companies: [Company]) -> BuyerVerdict? {
+        company == nil && !companies.isEmpty ? BuyerVerdict.ofStranger(fields, among: companies) : nil
     }
 
     private func owner(among companies: [Company], label: String?) -> (String?, CompanySource?) {
@@ -75,7 +89,7 @@ extension ExpenseDraft {
         return country != company.country
     }
 
-    private func undecided(_ label: String?, open: [Company]) -> Finding {
+    private func undecided(_ label: String?, _ stranger: BuyerVerdict?, open: [Company]) -> Finding {
         let about = BooksJudgement.Subject.company.rawValue
         guard let label else {
             if open.count == 1, isAbroad(for: open[0]) {
@@ -84,6 +98,14 @@ extension ExpenseDraft {
                     message: """
                         It is of another country than \(open[0].name), and not made out to it. If it is for its books all \
                         the same, run 'bilko drafts edit \(shortID) --company \(open[0].id)'.
+                        """)
+            }
+            if let stranger, stranger.basis == .number, let number = fields.buyer?.value {
+                return Finding(
+                    .review, about: about,
+                    message: """
+                        It is made out to another: the buyer's number \(number) on it is that of no company here. If it is \
+                        for the books of one all the same, run 'bilko drafts edit \(shortID) --company NAME'.
                         """)
             }
             return Finding(

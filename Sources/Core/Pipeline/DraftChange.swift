@@ -80,7 +80,7 @@ extension DraftDeeds {
                     changes: (change.isConfirmed ? [ExpenseDraft.reviewedChange] : []) + (isMoved ? ["company"] : [])
                         + names)
             }
-            try store.remember(notes(on: edited, change.said))
+            try teach(change.said, of: edited, instead: draft)
         } catch {
             throw .store(error)
         }
@@ -110,20 +110,11 @@ extension DraftDeeds {
         throw .noExpense(draft, kind)
     }
 
-    private func readCodes(of draft: ExpenseDraft) throws(StoreError) -> [ScannedCode] {
+    /// What was scanned on the originals of a draft.
+    func readCodes(of draft: ExpenseDraft) throws(StoreError) -> [ScannedCode] {
         var codes: [ScannedCode] = []
         for id in draft.documents { codes += try store.reading(of: id)?.pages.flatMap(\.codes) ?? [] }
         return codes
-    }
-
-    /// What the next receipt of the same issuer can be told.
-    private func notes(on draft: ExpenseDraft, _ said: [SaidField]) -> [IssuerNote] {
-        guard let taxID = draft.fields.taxID?.value else { return [] }
-        return said.filter { [.merchant, .category].contains($0.field) }.compactMap { one in
-            one.texts.last.flatMap {
-                $0.isEmpty ? nil : IssuerNote(taxID: taxID, field: one.field.rawValue, value: $0, saidAt: now())
-            }
-        }
     }
 }
 
@@ -133,6 +124,8 @@ extension ExpenseDraft {
         if let name {
             (company, companySource) = name.isEmpty ? (nil, nil) : (try store.company(named: name).id, .user)
         }
-        keepBooks(of: try store.companies(), label: try store.labels(of: documentID).company)
+        keepBooks(
+            of: try store.companies(), label: try store.labels(of: documentID).company,
+            papers: try store.drafts(linkedTo: id).map(\.fields))
     }
 }

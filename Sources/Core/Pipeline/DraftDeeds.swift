@@ -83,6 +83,7 @@ package struct DraftDeeds: Sendable {
         guard draft.settingAside == nil else {
             throw .refused(reason: "the draft \(draft.shortID) is set aside, and no paper of an expense")
         }
+        try require(isExpense: expense)
         let next = draft.linked(to: expense, now: now())
         try keep(next, after: draft, changes: ["same_as"])
         return next
@@ -98,7 +99,17 @@ package struct DraftDeeds: Sendable {
         return next
     }
 
+    /// A draft that is linked to what is none would be in no sum, and nobody would miss it.
+    private func require(isExpense expense: ExpenseDraft) throws(StoreError) {
+        guard expense.settingAside != nil else { return }
+        throw .refused(
+            reason: "the draft \(expense.shortID) is set aside and no expense, so nothing can be linked to it")
+    }
+
     /// Gives a draft the values of an earlier revision, in a new one.
+    ///
+    /// Revisions that have only looked again in whose books the draft is are passed over: in the books it stays as the
+    /// companies of the home are by now. What the user has said of the issuer is remembered as the draft says it then.
     ///
     /// - Parameters:
     ///   - draft: as it stands in the store.
@@ -117,7 +128,14 @@ package struct DraftDeeds: Sendable {
         next.revisedBy = .user
         next.restores = number
         next.updatedAt = now()
+        // Linked or not is what it was; the companies and the expense may have become others since.
+        if let expense = next.sameAs, draft.sameAs != expense {
+            for expense in try store.drafts(named: [expense]) { try require(isExpense: expense) }
+        }
+        next.keepBooks(of: try store.companies(), label: try store.labels(of: draft.documentID).company)
+        next.settle()
         try keep(next, after: draft, changes: ["undone"])
+        try teach(as: next, instead: draft)
         return next
     }
 
@@ -129,13 +147,28 @@ package struct DraftDeeds: Sendable {
     ///   - changes: for the audit log, by the names of the fields.
     /// - Throws: what concerns the store.
     package func keep(_ next: ExpenseDraft, after draft: ExpenseDraft, changes: [String]) throws(StoreError) {
+        try store.replace(
+            draft: next, retention: try retention(of: next, after: draft), queue: try items(about: next, after: draft),
+            changes: changes, now: next.updatedAt)
+        guard next.sameAs != draft.sameAs else { return }
+        for expense in [draft.sameAs, next.sameAs].compactMap(\.self) {
+            try store.judgePurchase(of: expense, now: next.updatedAt)
+        }
+    }
+
+    /// How long the originals are kept from now on; `nil` where that stays as it is.
+    ///
+    /// A day or a country that something contradicts makes it longer and never shorter, until a person has confirmed it.
+    private func retention(of next: ExpenseDraft, after draft: ExpenseDraft) throws(StoreError) -> Retention? {
         let isMoved =
             next.fields.country?.value != draft.fields.country?.value
             || next.fields.date?.value != draft.fields.date?.value || next.company != draft.company
-        try store.replace(
-            draft: next, retention: isMoved ? next.retention(by: try store.companies()) : nil,
-            queue: try items(about: next, after: draft),
-            changes: changes, now: next.updatedAt)
+        guard isMoved || draft.doubtsItsLaw, let rule = next.retention(by: try store.companies()) else { return nil }
+        guard next.doubtsItsLaw else { return rule }
+        for id in next.documents {
+            if let kept = try store.attachment(id)?.retention, kept.retainUntil > rule.retainUntil { return nil }
+        }
+        return rule
     }
 
     /// What the backend is to be told: a change where it may have heard of the draft, a new draft where it has not; and the
@@ -148,33 +181,50 @@ package struct DraftDeeds: Sendable {
                 && $0.outcome != .withdrawn
         }
         guard next.state.isExpense else { return isKnown ? [next.updateItem(now: now)] : [] }
+        return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)] + (try uploads(of: next))
+    }
+
+    /// The originals of a draft and of those linked to it, as the backend gets them where it has not got them yet.
+    func uploads(of next: ExpenseDraft) throws(StoreError) -> [SyncQueueItem] {
         var documents: [Document] = []
         let linked = try store.drafts(linkedTo: next.id).flatMap(\.documents)
         for id in next.documents + linked {
             if let found = try store.attachment(id) { documents.append(found.document) }
         }
-        return [isKnown ? next.updateItem(now: now) : next.createItem(now: now)]
-            + next.uploadItems(of: documents, now: now)
+        return next.uploadItems(of: documents, now: next.updatedAt)
+    }
+}
+
+extension ExpenseDraft {
+    /// Whether a person has to look at the day or the country, by which the retention goes.
+    fileprivate var doubtsItsLaw: Bool {
+        findings.contains { $0.severity == .review && $0.isAbout([.country, .date]) }
     }
 }
 
 extension [ExpenseDraft] {
     /// Which of all revisions of a draft an undo of the last one leads to; `nil` where nothing was changed before.
     ///
-    /// A revision that an undo has made counts as the one whose values it has, so that undoing again goes further back.
+    /// A revision that an undo has made counts as the one whose values it has, so that undoing again goes further back; and
+    /// one that has looked again in whose books the draft is, as the one before it.
     package var revisionBeforeLast: Int? {
-        guard let last else { return nil }
-        let before = original(of: last) - 1
-        return first { $0.revision == before }.map { original(of: $0) }
+        guard var last else { return nil }
+        while true {
+            last = original(of: last)
+            guard let before = first(where: { $0.revision == last.revision - 1 }) else { return nil }
+            guard last.isJudgedAgain(after: before) else { return original(of: before).revision }
+            last = before
+        }
     }
 
-    private func original(of draft: ExpenseDraft) -> Int {
+    /// The revision whose values one has: itself, unless an undo has made it.
+    private func original(of draft: ExpenseDraft) -> ExpenseDraft {
         var draft = draft
         while let number = draft.restores,
             let earlier = first(where: { $0.revision == number && number < draft.revision })
         {
             draft = earlier
         }
-        return draft.revision
+        return draft
     }
 }

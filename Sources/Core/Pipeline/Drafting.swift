@@ -109,6 +109,8 @@ extension ExpenseDraft {
         if PlainFields(fields) != PlainFields(earlier.fields) || state != earlier.state || reasons != earlier.reasons {
             return true
         }
+        // Amounts leave without their currency, which the draft has once; inside, each has its own.
+        if fields.currenciesOfAmounts != earlier.fields.currenciesOfAmounts { return true }
         guard confirmed, earlier.isConfirmed != true else { return false }
         return !Self.reasons(for: ExtractedReceipt(fields: earlier.fields, findings: earlier.findings)).isEmpty
     }

@@ -16,6 +16,7 @@ extension ReceiptField {
         case .total: "total"
         case .payable: "payable"
         case .dueDate: "due_date"
+        case .paidOn: "paid_on"
         case .paymentAccount: "payment_account"
         case .paymentReference: "payment_reference"
         case .taxAmount: "tax_amount"

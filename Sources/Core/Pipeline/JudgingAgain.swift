@@ -36,7 +36,9 @@ extension DraftStore where Self: CompanyStore & OriginalStore {
         let companies = try companies()
         var result = BooksLookedAt()
         for draft in try drafts() {
-            let next = draft.judged(by: companies, label: try labels(of: draft.documentID).company, now: now)
+            let papers = try drafts(linkedTo: draft.id).map(\.fields)
+            let next = draft.judged(
+                by: companies, label: try labels(of: draft.documentID).company, papers: papers, now: now)
             let longer = try longerRetention(of: next ?? draft, by: companies)
             if !companies.isEmpty, (next ?? draft).company == nil, draft.state.isExpense { result.open += 1 }
             guard next != nil || longer != nil else { continue }
@@ -57,6 +59,25 @@ extension DraftStore where Self: CompanyStore & OriginalStore {
         return result
     }
 
+    /// Looks again at what is said of an expense in its books after a paper of its purchase has come or gone: the best paper
+    /// of a purchase is judged.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read or written.
+    func judgePurchase(of expense: String, now: Timestamp) throws(StoreError) {
+        let companies = try companies()
+        guard !companies.isEmpty, let draft = try revisions(of: expense).last else { return }
+        let papers = try drafts(linkedTo: draft.id).map(\.fields)
+        let label = try labels(of: draft.documentID).company
+        guard let next = draft.judged(by: companies, label: label, papers: papers, now: now) else { return }
+        do throws(StoreError) {
+            try replace(
+                draft: next, retention: nil, queue: next.state == draft.state ? [] : [next.updateItem(now: now)],
+                changes: [BooksJudgement.Subject.company.rawValue], now: now)
+        } catch .revisionConflict {
+            // Whoever changes it in this moment judges it with all of its papers.
+        }
+    }
+
     /// The retention by the rules of the companies, where it is longer than the one that is kept.
     private func longerRetention(
         of draft: ExpenseDraft, by companies: [Company]
@@ -71,17 +92,27 @@ extension DraftStore where Self: CompanyStore & OriginalStore {
 }
 
 extension ExpenseDraft {
+    /// Whether the revision only looks again in whose books the draft is, and says nothing else that the one before did not.
+    package func isJudgedAgain(after before: ExpenseDraft) -> Bool {
+        author == .reading && restores == nil && fields == before.fields && sameAs == before.sameAs
+            && settingAside == before.settingAside && isConfirmed == before.isConfirmed
+            && isExpenseAnyway == before.isExpenseAnyway && findings.ofAllElse == before.findings.ofAllElse
+    }
+
     /// The next revision with what is said of the books; `nil` where that says the same as before.
-    fileprivate func judged(by companies: [Company], label: String?, now: Timestamp) -> ExpenseDraft? {
+    fileprivate func judged(
+        by companies: [Company], label: String?, papers: [ReceiptFields], now: Timestamp
+    ) -> ExpenseDraft? {
         var next = successor(by: .reading, now: now)
         if state == .linked {
             guard companySource != .link else { return nil }
         }
-        next.keepBooks(of: companies, label: label)
+        next.keepBooks(of: companies, label: label, papers: papers)
         let said = next.findings.ofBooks
-        guard next.company != company || next.companySource != companySource || said != findings.ofBooks else {
-            return nil
-        }
+        guard
+            next.company != company || next.companySource != companySource || said != findings.ofBooks
+                || next.isMadeOutToAnother != isMadeOutToAnother
+        else { return nil }
         let old = Set(findings.ofBooks.filter { $0.severity == .review }.map(\.message))
         next.reasons = reasons.filter { !old.contains($0) }
         if state == .ready || state == .needsReview {
@@ -95,4 +126,7 @@ extension ExpenseDraft {
 extension [Finding] {
     /// Those that are about the books.
     fileprivate var ofBooks: [Finding] { filter { BooksJudgement.Subject.names.contains($0.field) } }
+
+    /// Those that are not.
+    fileprivate var ofAllElse: [Finding] { filter { !BooksJudgement.Subject.names.contains($0.field) } }
 }

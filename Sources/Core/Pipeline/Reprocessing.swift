@@ -200,7 +200,8 @@ package struct Reprocessing: Sendable {
             }
         do throws(StoreError) {
             next.keepBooks(
-                of: try stages.store.companies(), label: try stages.store.labels(of: draft.documentID).company)
+                of: try stages.store.companies(), label: try stages.store.labels(of: draft.documentID).company,
+                papers: try stages.store.drafts(linkedTo: draft.id).map(\.fields))
         } catch {
             throw .store(error)
         }

@@ -1,3 +1,4 @@
+import Countries
 package import ReceiptModel
 
 /// What a person has said of a field, as it was typed: one text, or one for each row of a table.
@@ -5,9 +6,15 @@ package struct SaidField: Equatable, Sendable {
     package var field: ReceiptField
     package var texts: [String]
 
+    /// Takes what was typed: blanks around a value say nothing, and a category is known by its word in any language.
     package init(field: ReceiptField, texts: [String]) {
         self.field = field
-        self.texts = texts
+        guard field.descriptor.form != .rows else {
+            self.texts = texts
+            return
+        }
+        let said = texts.map(\.trimmingBlanks)
+        self.texts = field == .category ? said.map(ExpenseCategory.named) : said
     }
 
     /// Why a text is no value of the field.
@@ -22,8 +29,8 @@ package struct SaidField: Equatable, Sendable {
     /// What may be typed.
     package var example: Message {
         guard let example = field.typedRow?.example ?? field.descriptor.form.example else {
-            let text: Message = "a text"
-            return "such as \(text)"
+            // What may be said stands in the refusal.
+            return "say it again"
         }
         return "such as \(Message(stringLiteral: "\(example)"))"
     }
@@ -55,7 +62,7 @@ extension ExpenseDraft {
         for one in said.filter({ $0.field == .currency }) + said.filter({ $0.field != .currency }) {
             if let refused = fields.take(one) { throw .noValue(one, text: refused, beside: fields) }
         }
-        if let currency = fields.currency?.value { fields.total?.value.currency = currency }
+        fields.putAmountsInCurrency()
         let (new, old) = (fields, before)
         return Set(said.map(\.field).filter { new.readings(of: $0) != old.readings(of: $0) })
     }

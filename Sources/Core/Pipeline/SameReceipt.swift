@@ -45,6 +45,7 @@ extension ExpenseDraft {
             let like = others.first { other in
                 other.state != .linked && other.fields.keys.contains(where: own.contains) && !isSurelyNot(other)
                     && (strength != .payment || isPayment(of: other))
+                    && (strength != .total || !isOtherInvoice(than: other))
             }
             guard let like else { continue }
             if strength == .fiscal, !isOtherAmount(like) {
@@ -122,6 +123,16 @@ extension ExpenseDraft {
         return fields.certainKeys.contains { kind, key in others[kind].map { $0 != key } ?? false }
     }
 
+    /// Whether the data of two e-invoices have two numbers: an issuer may bill the same amount twice on a day.
+    private func isOtherInvoice(than other: ExpenseDraft) -> Bool {
+        let numbers = [fields, other.fields].compactMap { fields in
+            fields.number.flatMap { number in
+                number.evidence.contains { $0.source == .invoice } ? SearchWords.folded(number.value) : nil
+            }
+        }
+        return numbers.count == 2 && numbers[0] != numbers[1]
+    }
+
     /// Makes the draft one of the same receipt as another, which is the expense.
     fileprivate mutating func link(to other: ExpenseDraft, saying message: Message) {
         sameAs = other.sameAs ?? other.id
@@ -153,7 +164,8 @@ extension ExpenseDraft {
         var fields = fields
         if isConfirmed == true { fields = fields.confirmed }
         if isExpenseAnyway == true { fields.kind = nil }
-        let asked = Self.reasons(for: ExtractedReceipt(fields: fields, findings: findings))
+        let asked = Self.reasons(
+            for: ExtractedReceipt(fields: fields, findings: findings), isConfirmed: isConfirmed == true)
         let isExpense = sameAs == nil && settingAside == nil
         reasons = isExpense ? asked : []
         state =

@@ -104,6 +104,10 @@ struct Stages: Sendable {
                 drafts: linked.drafts, of: linked.originals,
                 queue: linked.drafts.queueItems(for: linked.extracted.read.documents, now: now), alike: linked.alike,
                 now: now)
+            // What was said of an expense was said without this paper of it.
+            for expense in Set(linked.drafts.compactMap(\.sameAs)) {
+                try store.judgePurchase(of: expense, now: now)
+            }
             return true
         } catch .outrun {
             return false

@@ -109,7 +109,8 @@ extension Money {
 }
 
 extension StringProtocol {
-    fileprivate var trimmingBlanks: String {
+    /// Without the blanks around it.
+    package var trimmingBlanks: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text = text.dropFirst() }
         while text.last?.isWhitespace == true { text = text.dropLast() }

@@ -35,6 +35,7 @@ package enum FieldForm: Hashable, Sendable {
         case .date: "19.01.2026. or 2026-01-19"
         case .time: "16:05 or 16:05:30"
         case .currency: "EUR, RSD or BAM"
+        case .taxNumber: "12345678903 or HR12345678903, 5260250274 PL NIP"
         default: nil
         }
     }
@@ -79,7 +80,8 @@ extension Money: FieldValue {
     package var shown: String { "\(decimalString) \(currency.shownCode)" }
     package static var form: FieldForm { .amount }
     package static func parsed(_ text: String, beside fields: ReceiptFields) -> Money? {
-        fields.currency.flatMap { Money(decimal: text, currency: $0.value) }
+        // What lies beyond the bounds could not be read back from where drafts are kept.
+        fields.currency.flatMap { Money(decimal: text, currency: $0.value) }.flatMap { $0.isWithinBounds ? $0 : nil }
     }
 }
 

@@ -163,6 +163,8 @@ package struct ReceiptFields: Hashable, Sendable, Codable {
     package var total: Extracted<Money>?
     /// Until when an invoice is to be paid.
     package var dueDate: Extracted<CivilDate>?
+    /// When it was paid, where that was not on the spot: the user says it.
+    package var paidOn: Extracted<CivilDate>?
     /// What is left to pay of an invoice, after prepayments; in the sign of the total.
     package var payable: Extracted<Money>?
     /// The VAT of an invoice as a whole, in the sign of the total.
@@ -316,6 +318,9 @@ package struct ExpenseDraft: Hashable, Sendable, Codable, Identifiable {
     package var company: String?
     /// How that is known; `nil` with ``company``.
     package var companySource: CompanySource?
+    /// Whether the paper is made out to somebody else than that company, or than all of them while it is in nobody's books;
+    /// `nil` where it is not, or where an earlier program has judged it (see ``isMadeOutToAnother``).
+    package var isForAnother: Bool?
     package var state: State
     /// Why a person has to look; empty when the draft is ready.
     package var reasons: [Message]

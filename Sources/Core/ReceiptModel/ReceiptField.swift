@@ -8,6 +8,7 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
     case vatID = "vat_id"
     case date, time, number, total, payable
     case dueDate = "due_date"
+    case paidOn = "paid_on"
     case paymentAccount = "payment_account"
     case paymentReference = "payment_reference"
     case taxAmount = "tax_amount"
@@ -48,6 +49,7 @@ package enum ReceiptField: String, CaseIterable, Hashable, Sendable, Codable, Co
         case .total: .one(\.total, .amount, "What was paid; negative for a refund.")
         case .payable: .one(\.payable, .amount, "What is left to pay of an invoice, in the sign of the total.")
         case .dueDate: .one(\.dueDate, .date, "Until when an invoice is to be paid.")
+        case .paidOn: .one(\.paidOn, nil, "When it was paid, where that was not on the spot.")
         case .paymentAccount: mark(.identifier, "The account to pay to: an IBAN or a domestic number, without blanks.")
         case .paymentReference: mark(.identifier, "Model and reference of the payment: HR00 123-45, 97 12-345.")
         case .taxAmount: .one(\.taxAmount, .amount, "The VAT as a whole, in the sign of the total.")

@@ -50,6 +50,23 @@ enum TypedForms {
         return "\(parts[2])-\(twoSigns(parts[1]))-\(twoSigns(parts[0]))"
     }
 
+    /// A tax number of one of the countries with the country before it, as in VAT numbers: `HR12345678903`, `BA 4…` → the
+    /// digits.
+    ///
+    /// - Returns: `nil` for anything else; the check digit is not looked at.
+    static func taxNumber(_ text: String) -> String? {
+        let compact = text.filter { !isBlank($0) }
+        let digits = compact.dropFirst(2)
+        guard areDigits(digits), let lengths = prefixed[compact.prefix(2).uppercased()], lengths.contains(digits.count)
+        else { return nil }
+        return String(digits)
+    }
+
+    /// How many digits follow the code of a country.
+    private static let prefixed: [String: [Int]] = [
+        "HR": [OIB.length], "RS": [PIB.length], "BA": [JIB.length, BosnianVATNumber.length],
+    ]
+
     /// The minus, which may be U+2212, and what stands behind it.
     private static func signed(_ text: String) -> (sign: String, magnitude: String) {
         guard text.first == "-" || text.first == "\u{2212}" else { return ("", text) }
@@ -86,7 +103,9 @@ extension FieldForm {
         switch self {
         case .amount: TypedForms.amount(text) ?? text
         case .date: TypedForms.date(text) ?? text
-        default: text
+        case .taxNumber: TypedForms.taxNumber(text) ?? text.trimmingBlanks
+        // Blanks alone say nothing.
+        default: text.trimmingBlanks
         }
     }
 }

@@ -1,4 +1,5 @@
 package import Files
+import Synchronization
 
 /// What is asked of a server.
 package struct HTTPRequest: Sendable {
@@ -56,6 +57,13 @@ package struct HTTPRequest: Sendable {
 package final class BodyFile: Sendable {
     let descriptor: OwnedDescriptor
     package let byteCount: Int
+    private let used = Atomic<Bool>(false)
+
+    /// Whether somebody may have got bytes of it: some were taken, or it counts as used.
+    package var isUsed: Bool { used.load(ordering: .relaxed) }
+
+    /// Has it count as used, without that a byte is taken.
+    package func use() { used.store(true, ordering: .relaxed) }
 
     /// Takes over an open regular file.
     ///
@@ -69,7 +77,8 @@ package final class BodyFile: Sendable {
     ///
     /// - Throws: ``FileError`` when the file cannot be read.
     package func bytes(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
-        try descriptor.bytes(from: offset, count: count)
+        use()
+        return try descriptor.bytes(from: offset, count: count)
     }
 }
 

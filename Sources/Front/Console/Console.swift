@@ -53,8 +53,18 @@ package enum Console {
     package static func say(_ message: Message) { say(line: message.local) }
 
     private static func say(line: String) {
-        write(TerminalText.line(isTerminal ? line : Scrubber.scrubbed(line)) + "\n", to: .standardError)
+        let told = isTerminal ? line : Scrubber.scrubbed(line, sparing: isOurs)
+        write(TerminalText.line(told) + "\n", to: .standardError)
     }
+
+    private static let spared = Mutex<(@Sendable (String) -> Bool)?>(nil)
+
+    /// Keeps identities of the program's own in what is said, where they look like somebody's number.
+    ///
+    /// - Parameter isOurs: whether digits are such an identity; asked only where they would be taken out.
+    package static func spare(_ isOurs: @escaping @Sendable (String) -> Bool) { spared.withLock { $0 = isOurs } }
+
+    private static func isOurs(_ digits: String) -> Bool { spared.withLock { $0 }.map { $0(digits) } ?? false }
 
     /// Writes a line of talk about the command line, with the words that stand in it as they were typed; in a journal, which
     /// is kept and read by others, they pass the scrubber as everything does.
@@ -63,7 +73,7 @@ package enum Console {
     private static func answer(line: String) {
         guard !isTerminal, ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return say(line: line) }
         let typed = Array(CommandLine.arguments.dropFirst())
-        write(TerminalText.line(Scrubber.scrubbed(line, keeping: typed)) + "\n", to: .standardError)
+        write(TerminalText.line(Scrubber.scrubbed(line, keeping: typed, sparing: isOurs)) + "\n", to: .standardError)
     }
 
     /// Writes lines of the program's own, such as help, as talk; nothing that was typed or read is part of them, so that

@@ -1,6 +1,7 @@
 import Foundation
 import Localization
 package import ReceiptModel
+import Synchronization
 
 // What people are shown has the form of the language that they are spoken to in; what programs read never has.
 
@@ -14,11 +15,19 @@ extension Console {
     /// - Returns: the line in the language.
     package static func told(_ name: Message, _ value: Message, width: Int) -> String {
         let label = name.local
+        let width = width < factColumn ? width : max(width, widened.withLock { $0 })
         return label + String(repeating: " ", count: max(label.isEmpty ? 0 : 1, width - label.count)) + value.local
     }
 
+    /// The column in which what is told begins, where nothing else is said.
+    package static let factColumn = 16
+    private static let widened = Mutex(factColumn)
+
+    /// Has what is told begin in a column that is further to the right, beside lines whose names are longer.
+    package static func alignFacts(to width: Int) { widened.withLock { $0 = width } }
+
     /// Writes a line of data that begins with what it tells.
-    package static func fact(_ name: Message, _ value: Message, width: Int = 16) {
+    package static func fact(_ name: Message, _ value: Message, width: Int = factColumn) {
         data(told(name, value, width: width))
     }
 

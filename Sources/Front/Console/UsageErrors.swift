@@ -25,8 +25,10 @@ enum UsageErrors {
 
     private static func line(_ line: String, _ localizer: Localizer) -> String {
         if let rest = line.rest(behind: "Error: ") {
-            let told = localizer.text(english: rest, among: known)
-            return localizer.text("Error: \(told == rest ? localizer.help(english: rest) : told)")
+            // Two values are joined by a word, more of them by commas and a word before the last.
+            let list = rest.replacing("' and '", with: "', '").replacing("' or '", with: "', '")
+            let told = localizer.text(english: localizer.language == .english ? rest : list, among: known)
+            return localizer.text("Error: \(told == list ? localizer.help(english: rest) : told)")
         }
         if let rest = line.rest(behind: "Help:  ") {
             guard let gap = rest.firstRange(of: "  ") else { return localizer.text("Help:  \(rest)") }

@@ -55,9 +55,19 @@ enum Cyrillic {
             let isKept = !parts.isEmpty && parts.allSatisfy { kept.contains(String($0)) }
             let stays = isQuoted || isValue || stays(token) || isKept
             isBehindOption = token.hasPrefix("--")
-            result += stays ? String(token) : letters(of: token)
+            result += stays ? (isQuoted ? String(token) : withEnding(token)) : letters(of: token)
         }
         return result
+    }
+
+    /// An abbreviation that stays as it is, with its ending in Cyrillic: `ZKI-ја`.
+    private static func withEnding(_ token: Substring) -> String {
+        guard let hyphen = token.firstIndex(of: "-"), hyphen > token.startIndex else { return String(token) }
+        let (stem, ending) = (token[..<hyphen], token[token.index(after: hyphen)...])
+        guard stem.allSatisfy({ $0.isASCII && $0.isUppercase }), stem.count > 1, !ending.isEmpty,
+            ending.allSatisfy({ $0.isLowercase || ",.;:)".contains($0) })
+        else { return String(token) }
+        return "\(stem)-\(letters(of: ending))"
     }
 
     /// Words, apostrophes, and what stands between words.

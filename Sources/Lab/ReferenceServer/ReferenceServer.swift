@@ -59,20 +59,22 @@ package final class ReferenceServer: Sendable {
     ///   - entityId: as the client named it.
     ///   - status: of the record from now on.
     ///   - fields: what is changed of the fields of the record.
+    ///   - beside: what is changed beside its fields, such as the state of a draft.
     ///   - now: when it is changed.
     /// - Returns: the version of the changed record.
     /// - Throws: what the journal throws when it cannot be written; then nothing is changed.
     @discardableResult
     package func edit(
-        company: String, _ entityType: String, _ entityId: String, status: String, fields: [String: String] = [:],
-        at now: Timestamp
+        company: String, _ entityType: String, _ entityId: String, status: String,
+        fields: [String: ReferenceServerValue] = [:], beside: [String: ReferenceServerValue] = [:], at now: Timestamp
     ) throws -> Int {
         try state.withLock { state in
             let old = state.records["\(company)/\(entityType)/\(entityId)"]
             let record = ReferenceServerRecord(
                 id: old?.id ?? "\(entityType)-\(state.cursor + 1)", company: company, entityType: entityType,
                 entityId: entityId, version: (old?.version ?? 0) + 1, status: status,
-                content: ReferenceServerRecord.content(old?.content ?? "{}", with: fields), cursor: state.cursor + 1)
+                content: ReferenceServerRecord.content(old?.content ?? "{}", with: fields, beside: beside),
+                cursor: state.cursor + 1)
             try commit(
                 ReferenceServerChange(
                     records: [record],

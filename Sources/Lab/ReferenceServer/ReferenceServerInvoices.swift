@@ -22,7 +22,7 @@ extension ReferenceServer {
         if action == "mark-paid" {
             guard let day = body.paidOn.flatMap({ CivilDate(iso: $0) }) else { return refused(400, "malformed") }
             record.status = "paid"
-            record.content = ReferenceServerRecord.content(record.content, with: ["paid_on": day.description])
+            record.content = ReferenceServerRecord.content(record.content, with: ["paid_on": .text(day.description)])
         }
         record.version += 1
         record.cursor = state.cursor + 1
@@ -96,13 +96,13 @@ struct DashboardReply: Encodable {
         let overdue = records.filter { $0.entityType == "invoice" && $0.status == "overdue" }.map {
             Alert(
                 id: "overdue-\($0.entityId)", type: "invoice.overdue", link: "bilko://invoice/\($0.entityId)",
-                dueOn: $0.shown.fields?["due_date"])
+                dueOn: $0.shown.fields?["due_date"]?.text)
         }
         // What an accountant has put there: the status is the type.
         let told = records.filter { $0.entityType == "alert" && $0.status.contains(".") }.map {
             Alert(
-                id: $0.entityId, type: $0.status, link: $0.shown.fields?["link"] ?? "",
-                dueOn: $0.shown.fields?["due_on"])
+                id: $0.entityId, type: $0.status, link: $0.shown.fields?["link"]?.text ?? "",
+                dueOn: $0.shown.fields?["due_on"]?.text)
         }
         alerts = overdue + told
     }

@@ -174,8 +174,10 @@ package struct ReferenceServerListener: Sendable {
         var entityType: String
         var entityId: String
         var status: String
-        /// What is changed of the fields of the record, if anything.
-        var fields: [String: String]?
+        /// What is changed of the fields of the record, if anything; `null` takes a value away.
+        var fields: [String: ReferenceServerValue]?
+        /// What is changed beside its fields: `state`, `setAside`.
+        var beside: [String: ReferenceServerValue]?
     }
 
     /// For tests and client authors: faults from now on, what somebody at the server does, what is kept.
@@ -194,7 +196,7 @@ package struct ReferenceServerListener: Sendable {
             }
             try server.edit(
                 company: edit.company, edit.entityType, edit.entityId, status: edit.status, fields: edit.fields ?? [:],
-                at: now())
+                beside: edit.beside ?? [:], at: now())
             return answer(.init(status: 204))
         case (.get, "/sandbox/audit"): return answer(.json(server.snapshot.audit))
         case (.get, "/sandbox/records"):

@@ -42,32 +42,95 @@ package struct ReferenceServerRecord: Hashable, Sendable, Codable {
         var version: String
         var status: String
         var cursor: String
-        /// The values of a draft that are one text each; absent where there are none.
-        var fields: [String: String]?
+        /// The values of a draft; absent where there are none.
+        var fields: [String: ReferenceServerValue]?
+        /// Whether a draft is an expense, as the client sent it, and why not.
+        var state: String?
+        var setAside: String?
     }
 
     var shown: Shown {
-        Shown(
+        let draft = Self.object(content)
+        let fields = draft["fields"] as? [String: Any]
+        return Shown(
             entityType: entityType, entityId: entityId, id: id, version: String(version), status: status,
-            cursor: String(cursor), fields: Self.fields(of: content))
+            cursor: String(cursor), fields: fields?.compactMapValues(ReferenceServerValue.init),
+            state: draft["state"] as? String, setAside: draft["setAside"] as? String)
     }
 
-    /// The members of `fields` of a draft's JSON that are texts.
-    private static func fields(of content: String) -> [String: String]? {
-        let object = try? JSONSerialization.jsonObject(with: Data(content.utf8)) as? [String: Any]
-        return (object?["fields"] as? [String: Any])?.compactMapValues { $0 as? String }
+    private static func object(_ content: String) -> [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(content.utf8)) as? [String: Any]) ?? [:]
     }
 
-    /// A draft's JSON in which some texts of `fields` are others.
-    static func content(_ content: String, with changes: [String: String]) -> String {
-        guard !changes.isEmpty else { return content }
-        var object = (try? JSONSerialization.jsonObject(with: Data(content.utf8)) as? [String: Any]) ?? [:]
-        object["fields"] = (object["fields"] as? [String: Any] ?? [:]).merging(changes) { $1 }
-        let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    /// A draft's JSON in which some members, and some values of `fields`, are others.
+    static func content(
+        _ content: String, with changes: [String: ReferenceServerValue], beside: [String: ReferenceServerValue] = [:]
+    ) -> String {
+        guard !changes.isEmpty || !beside.isEmpty else { return content }
+        var object = object(content)
+        if !changes.isEmpty { object["fields"] = changed(object["fields"] as? [String: Any] ?? [:], by: changes) }
+        let data = try? JSONSerialization.data(withJSONObject: changed(object, by: beside), options: .sortedKeys)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? content
     }
 
+    private static func changed(_ object: [String: Any], by changes: [String: ReferenceServerValue]) -> [String: Any] {
+        changes.reduce(into: object) { object, change in object[change.key] = change.value.json }
+    }
+
     var key: String { "\(company)/\(entityType)/\(entityId)" }
+}
+
+/// A value of a draft: a text, the rows of a table, or none.
+package enum ReferenceServerValue: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    case text(String)
+    case rows([[String: String]])
+    case nothing
+
+    package init(stringLiteral text: String) { self = .text(text) }
+
+    /// `nil` for anything but a text.
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    /// `nil` for what is no value of a draft.
+    fileprivate init?(_ json: Any) {
+        if let text = json as? String {
+            self = .text(text)
+        } else if let rows = json as? [[String: Any]] {
+            self = .rows(rows.map { $0.compactMapValues { $0 as? String } })
+        } else {
+            return nil
+        }
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .nothing
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .rows(try container.decode([[String: String]].self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .rows(let rows): try container.encode(rows)
+        case .nothing: try container.encodeNil()
+        }
+    }
+
+    fileprivate var json: Any? {
+        switch self {
+        case .text(let text): text
+        case .rows(let rows): rows
+        case .nothing: nil
+        }
+    }
 }
 
 /// An original on its way.

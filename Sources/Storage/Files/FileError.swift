@@ -50,7 +50,16 @@ package struct FileError: Error, Hashable, Sendable {
     }
 
     /// One sentence: what, where, why.
-    package var message: Message { "cannot \(action) \(path): \(reason)" }
+    package var message: Message {
+        // Words that are a state elsewhere, which other languages say with another word.
+        switch action {
+        case "open": "cannot open \(path): \(reason)"
+        case "read": "cannot read \(path): \(reason)"
+        case "name": "cannot name \(path): \(reason)"
+        case "duplicate": "cannot duplicate \(path): \(reason)"
+        default: "cannot \(action) \(path): \(reason)"
+        }
+    }
 
     /// The system's reason in plain words.
     package var reason: Message {

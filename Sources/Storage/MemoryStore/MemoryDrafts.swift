@@ -162,24 +162,45 @@ extension MemoryRows {
         drafting.append(draft.id)
     }
 
-    /// As every store: what nobody has sent yet of a draft that is set aside never is.
-    fileprivate mutating func withdraw(_ draft: ExpenseDraft) {
+    /// As every store: what was being sent while its draft was set aside, and came back without having left anything there.
+    mutating func withdraw(_ claimed: QueuedItem) {
+        let item = claimed.item
+        switch item.operation {
+        case .create:
+            guard let draft = drafts[item.entityId], draft.state == .setAside, claimed.begun == 0 else { return }
+            withdraw(draft) { $0.item.entityType == .expenseDraft }
+        case .upload:
+            let own = drafts.values.filter { $0.documents.contains { $0.hex == item.entityId } }
+            for draft in own.map({ $0.sameAs.flatMap { drafts[$0] } ?? $0 }) where draft.state == .setAside {
+                withdraw(draft) { $0.sequence == claimed.sequence }
+            }
+        case .update, .approve, .reject: break
+        }
+    }
+
+    /// As every store: what nothing can have reached the backend of, of a draft that is set aside, never is sent.
+    fileprivate mutating func withdraw(_ draft: ExpenseDraft, where isMeant: (QueuedItem) -> Bool = { _ in true }) {
         let others = drafts.values.filter { other in
             (other.sameAs.flatMap { drafts[$0] } ?? other).state != .setAside
         }
         let own = drafts.values.filter { $0.id == draft.id || $0.sameAs == draft.id }.flatMap(\.documents)
         let alone = Set(own.filter { id in !others.contains { $0.documents.contains(id) } }.map(\.hex))
-        for index in queue.indices where queue[index].state == .waiting && queue[index].fence == 0 {
+        for index in queue.indices where queue[index].begun == 0 && isMeant(queue[index]) {
             let item = queue[index].item
+            let isOpen =
+                queue[index].state == .waiting
+                || queue[index].state == .needsAttention && item.entityType == .document
             let isAbout =
                 switch item.entityType {
                 case .expenseDraft: item.entityId == draft.id
                 case .document: alone.contains(item.entityId)
                 case .invoiceDraft, .approval: false
                 }
-            guard isAbout else { continue }
+            guard isOpen, isAbout else { continue }
             queue[index].state = .done
             queue[index].outcome = .withdrawn
+            queue[index].trouble = nil
+            queue[index].lastError = nil
         }
     }
 

@@ -19,6 +19,13 @@ extension MemoryStore {
         try item.requireDecision()
         try write { rows throws(StoreError) in
             guard !rows.queue.contains(where: { $0.item.id == item.id }) else { return }
+            let lane = rows.lane(item.entityType, item.entityId)
+            for (earlier, end) in QueueSteering.replaced(by: item, for: account, in: lane) {
+                switch end {
+                case .superseded(let trouble): try rows.supersede(earlier, by: trouble)
+                case .dropped: try rows.drop([earlier], reason: QueueSteering.decidedAnew, at: now)
+                }
+            }
             try rows.enqueue(item, at: now, for: account)
         }
     }
@@ -183,9 +190,14 @@ extension MemoryRows {
         _ claim: QueueClaim, _ result: DeliveryResult, now: Timestamp
     ) throws(StoreError) -> Bool {
         guard let index = place(of: claim, now: now) else { return false }
+        if case .withoutBytes(let result) = result {
+            queue[index].begun -= 1
+            return try settle(claim, result, now: now)
+        }
         queue[index].open()
+        defer { withdraw(queue[index]) }
         switch result {
-        case .released: return true
+        case .withoutBytes, .released: return true
         case .unsent(let at, let error):
             queue[index].begun -= 1
             queue[index].nextAttemptAt = at ?? queue[index].nextAttemptAt

@@ -53,14 +53,11 @@ extension MemoryStore {
         }
         guard choice == .theirs || trouble.isFinal != true else { throw .refused(reason: trouble.reason) }
         try write { rows throws(StoreError) in
-            if let text = trouble.serverRecord { rows.hold(try RemoteRecord(serverRecord: text), of: item) }
             switch choice {
-            case .mine: try rows.reopen(item, now: now)
-            case .theirs:
-                let index = try rows.place(needingAttention: item) { .notFound("conflict of \(item.item.id)") }
-                rows.queue[index].state = .done
-                rows.queue[index].outcome = .superseded
-                rows.queue[index].trouble = nil
+            case .mine:
+                if let text = trouble.serverRecord { rows.hold(try RemoteRecord(serverRecord: text), of: item) }
+                try rows.reopen(item, now: now)
+            case .theirs: try rows.supersede(item, by: trouble)
             }
         }
     }
@@ -132,6 +129,15 @@ extension MemoryStore {
 }
 
 extension MemoryRows {
+    /// Ends a conflict with the version that the backend has.
+    mutating func supersede(_ item: QueuedItem, by trouble: DeliveryTrouble) throws(StoreError) {
+        let index = try place(needingAttention: item) { .notFound("conflict of \(item.item.id)") }
+        if let text = trouble.serverRecord { hold(try RemoteRecord(serverRecord: text), of: item) }
+        queue[index].state = .done
+        queue[index].outcome = .superseded
+        queue[index].trouble = nil
+    }
+
     /// Takes items out of the line.
     mutating func drop(_ items: [QueuedItem], reason: String, at now: Timestamp) throws(StoreError) {
         for item in items {

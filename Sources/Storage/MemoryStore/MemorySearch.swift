@@ -93,7 +93,6 @@ extension MemoryRows {
                 draft, number: index + 1,
                 words: query.text == nil
                     ? [] : draft.searchWords(in: draft.documents.compactMap { entries[$0]?.reading }),
-                tags: draft.documents.reduce(into: []) { $0.formUnion(entries[$1]?.labels.tags ?? []) },
                 delivery: delivery(of: draft, states))
             return query.fits(searched) ? searched : nil
         }

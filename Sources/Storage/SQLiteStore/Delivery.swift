@@ -71,7 +71,7 @@ extension Vault {
     }
 
     private static func settle(
-        _ claim: QueueClaim, _ result: DeliveryResult, now: Timestamp, in db: Database
+        _ claim: QueueClaim, _ result: DeliveryResult, isWithoutBytes: Bool = false, now: Timestamp, in db: Database
     ) throws -> Bool {
         let (set, values, outcome, error): (String, StatementArguments, String?, String?)
         switch result {
@@ -96,15 +96,17 @@ extension Vault {
             let reason = try message.map { try JSONText.encode($0) }
             values = [at?.milliseconds, reason]
             (outcome, error) = (reason == nil ? nil : "later", reason)
+        case .withoutBytes(let result): return try settle(claim, result, isWithoutBytes: true, now: now, in: db)
         }
         try db.cachedStatement(
             sql: """
-                UPDATE queueItems SET \(set), leaseUntil = NULL
+                UPDATE queueItems SET \(set)\(isWithoutBytes ? ", begun = begun - 1" : ""), leaseUntil = NULL
                 WHERE sequence = ? AND state = 'running' AND fence = ? AND leaseUntil > ?
                 """
         ).execute(
             arguments: values + [claim.queued.sequence, claim.fence, now.milliseconds])
         guard db.changesCount == 1 else { return false }
+        if case .delivered = result {} else { try Withdrawal.of(claim, in: db) }
         guard let outcome else { return true }
         try db.cachedStatement(sql: "INSERT INTO queueAttempts VALUES (?, ?, ?, ?, ?)").execute(
             arguments: [claim.queued.sequence, claim.fence, now.milliseconds, outcome, error])

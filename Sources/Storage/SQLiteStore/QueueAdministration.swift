@@ -5,15 +5,39 @@ package import Store
 extension Vault {
     /// Queues the approval or the rejection of a version that somebody has looked at.
     ///
-    /// The same decision about the same version is queued once.
+    /// The same decision about the same version is queued once. An earlier one that needs a person, or of which nothing can
+    /// have arrived, ends with it.
     /// - Throws: `refused` for anything but an approval, or without its version.
     package func enqueue(decision item: SyncQueueItem, for account: String?, now: Timestamp) throws(StoreError) {
         try item.requireDecision()
         try write { db in
             let known = try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM queueItems WHERE id = ?)", arguments: [item.id])
-            if known != true { try item.enqueue(at: now, for: account, in: db) }
+            guard known != true else { return }
+            let lane = try QueuedItem.lane(item.entityType, item.entityId, in: db)
+            for (earlier, end) in QueueSteering.replaced(by: item, for: account, in: lane) {
+                switch end {
+                case .superseded(let trouble): try Self.supersede(earlier, by: trouble, now: now, in: db)
+                case .dropped:
+                    try QueueSteeringRows.drop([earlier], reason: QueueSteering.decidedAnew, now: now, in: db)
+                }
+            }
+            try item.enqueue(at: now, for: account, in: db)
         }
+    }
+
+    /// Ends a conflict with the version that the backend has.
+    private static func supersede(
+        _ item: QueuedItem, by trouble: DeliveryTrouble, now: Timestamp, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                UPDATE queueItems SET state = 'done', outcome = 'superseded', trouble = NULL
+                WHERE sequence = ? AND state = 'needs_attention' AND fence = ?
+                """,
+            arguments: [item.sequence, item.fence])
+        guard db.changesCount == 1 else { throw StoreError.notFound("conflict of \(item.item.id)") }
+        try adopt(trouble, for: item, now: now, in: db)
     }
 
     /// Lets an item that needs attention be sent again, with all its tries; or takes up again one that was dropped, with
@@ -39,16 +63,7 @@ extension Vault {
         }
         switch choice {
         case .theirs:
-            try write { db in
-                try db.execute(
-                    sql: """
-                        UPDATE queueItems SET state = 'done', outcome = 'superseded', trouble = NULL
-                        WHERE sequence = ? AND state = 'needs_attention' AND fence = ?
-                        """,
-                    arguments: [item.sequence, item.fence])
-                guard db.changesCount == 1 else { throw StoreError.notFound("conflict of \(item.item.id)") }
-                try Self.adopt(trouble, for: item, now: now, in: db)
-            }
+            try write { db in try Self.supersede(item, by: trouble, now: now, in: db) }
         case .mine:
             guard item.item.entityType != .approval else {
                 throw .refused(reason: "an approval is given anew for the version that is there now, never re-sent")

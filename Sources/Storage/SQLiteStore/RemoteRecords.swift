@@ -41,6 +41,23 @@ extension Vault {
         }
     }
 
+    /// What backends hold of drafts, by their identities: where two accounts have one, what was told last.
+    ///
+    /// - Throws: ``StoreError`` when the ledger cannot be read.
+    package func remoteRecords(ofDrafts drafts: [String]) throws(StoreError) -> [String: RemoteRecord] {
+        try read(or: [:]) { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT * FROM remoteRecords WHERE entityType = 'expenseDraft' AND entityId = ? AND account IN (
+                        SELECT account FROM queueItems WHERE entityType = 'expenseDraft' AND entityId = ?)
+                    ORDER BY updatedAt DESC LIMIT 1
+                    """)
+            return try drafts.reduce(into: [:]) { found, draft in
+                found[draft] = try Row.fetchOne(statement, arguments: [draft, draft]).map(RemoteRecord.init)
+            }
+        }
+    }
+
     /// Takes up what the backend changed, and how far that was read, in one transaction.
     ///
     /// A record that is submitted is the backend's: edits of it that still wait become conflicts, which the user sees.

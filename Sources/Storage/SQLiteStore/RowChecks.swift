@@ -173,7 +173,7 @@ enum QueueCheck {
                 ? "it counts as dropped, and the audit log does not tell of it" : nil
         case .superseded:
             return queued.lastError == nil ? "it counts as superseded, and there was no conflict" : nil
-        case .withdrawn: return queued.fence == 0 ? nil : "it counts as withdrawn, and somebody has sent it"
+        case .withdrawn: return queued.begun == 0 ? nil : "it counts as withdrawn, and somebody has sent it"
         case nil: return "it is done, and nothing tells how"
         }
     }

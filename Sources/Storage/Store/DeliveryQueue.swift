@@ -20,7 +20,8 @@ package protocol DeliveryQueue: Sendable {
 
     /// Queues the approval or the rejection of a version that somebody has looked at.
     ///
-    /// The same decision about the same version is queued once.
+    /// The same decision about the same version is queued once. An earlier one that needs a person, or of which nothing can
+    /// have arrived, ends: a conflict with the backend's version, anything else is dropped.
     /// - Parameters:
     ///   - item: the decision.
     ///   - account: the account whose backend asked for it; `nil` for the one that is active.

@@ -43,15 +43,55 @@ package struct DeliveryTrouble: Hashable, Sendable, Codable {
 
 extension DeliveryTrouble {
     /// What the backend has of a draft, by the names of JSON; `nil` where it did not tell.
-    package var serverFields: [String: String]? {
-        struct Record: Decodable { var fields: [String: String]? }
+    package var serverFields: ToldFields? {
+        struct Record: Decodable { var fields: ToldFields? }
         return serverRecord.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.utf8)) }?.fields
+    }
+
+    /// Whether a draft is an expense there, and why not; `nil` where the backend did not tell.
+    package var serverStanding: DraftStanding? {
+        serverRecord.flatMap { try? JSONDecoder().decode(DraftStanding.Told.self, from: Data($0.utf8)) }
+            .flatMap(DraftStanding.init)
     }
 
     /// The backend's word for its record, such as `submitted`; `nil` where it did not tell.
     package var serverStatus: String? {
         struct Record: Decodable { var status: String? }
         return serverRecord.flatMap { try? JSONDecoder().decode(Record.self, from: Data($0.utf8)) }?.status
+    }
+}
+
+/// Whether a draft is an expense of its own, as what is sent of it tells.
+package enum DraftStanding: Hashable, Sendable {
+    case expense
+    case setAside(SettingAside.Reason)
+    /// It is of the same purchase as another.
+    case linked
+
+    /// Its members in the JSON of a draft.
+    fileprivate struct Told: Decodable { var state, setAside: String? }
+
+    /// `nil` for words that no draft has.
+    fileprivate init?(_ told: Told) {
+        switch told.state.flatMap(ExpenseDraft.State.init) {
+        case .ready, .needsReview: self = .expense
+        case .linked: self = .linked
+        case .setAside:
+            guard let reason = told.setAside.flatMap(SettingAside.Reason.init) else { return nil }
+            self = .setAside(reason)
+        case nil: return nil
+        }
+    }
+
+    /// That of a draft here.
+    package init(_ draft: ExpenseDraft) {
+        self = draft.sameAs != nil ? .linked : draft.settingAside.map { .setAside($0.reason) } ?? .expense
+    }
+
+    /// What the payload of a queued item tells; `nil` where it tells nothing.
+    package init?(payload: String) {
+        guard let told = try? JSONDecoder().decode(Told.self, from: Data(payload.utf8)) else { return nil }
+        self.init(told)
     }
 }
 
@@ -101,7 +141,7 @@ package struct QueueClaim: Hashable, Sendable {
 }
 
 /// How sending an item went.
-package enum DeliveryResult: Hashable, Sendable {
+package indirect enum DeliveryResult: Hashable, Sendable {
     /// The backend confirmed it, and holds this now.
     case delivered(RemoteRecord?)
     /// To be tried again, not before the time.
@@ -113,6 +153,8 @@ package enum DeliveryResult: Hashable, Sendable {
     case released
     /// Nothing of it can have reached the backend; to be tried again, not before the time where one is given.
     case unsent(Timestamp?, error: Message?)
+    /// It went so, and of the original that the item is about no byte can have reached the backend.
+    case withoutBytes(DeliveryResult)
 }
 
 /// What holds up the queue, an account or a lane until somebody lets it go on.

@@ -60,7 +60,7 @@ package protocol DraftStore: Sendable {
 
     /// Puts the next revision of a draft in the place of the present one, which is kept as it was.
     ///
-    /// What nobody has sent yet about a draft that is set aside is withdrawn from the queue: the items about the draft, and
+    /// What nothing can have reached the backend of, about a draft that is set aside, is withdrawn from the queue: the items about the draft, and
     /// the uploads of its originals, and of those of drafts linked to it, where no other draft needs them. The backend is then told of the draft only where it may
     /// have heard of it. An upload is queued where none of the same original is that was not withdrawn.
     ///

@@ -58,6 +58,42 @@ package enum QueueSteering {
         return lane.last { $0.item.operation == .create }?.dropReason
     }
 
+    /// What ends an earlier decision about an approval, when a person decides anew.
+    package enum Replacement: Hashable, Sendable {
+        /// The backend has another version, and its version is what the person has looked at.
+        case superseded(DeliveryTrouble)
+        /// It is not sent after all.
+        case dropped
+    }
+
+    /// The earlier decisions that a new one takes the place of: those that only a person could have let go on, and those
+    /// about another version, or with another reason, of which nothing can have arrived.
+    ///
+    /// - Parameters:
+    ///   - decision: about an approval.
+    ///   - account: whose backend asks.
+    ///   - lane: what was decided about an approval of that identity.
+    /// - Returns: the items with how they end; none where the same decision stands in the line.
+    package static func replaced(
+        by decision: SyncQueueItem, for account: String?, in lane: Lane
+    ) -> [(item: QueuedItem, end: Replacement)] {
+        lane.compactMap { known in
+            guard known.account == account, known.item.id != decision.id else { return nil }
+            switch known.state {
+            case .running, .done: return nil
+            case .waiting:
+                let isSame = (known.item.payload, known.item.baseVersion) == (decision.payload, decision.baseVersion)
+                return known.begun == 0 && !isSame ? (known, .dropped) : nil
+            case .needsAttention:
+                guard let trouble = known.trouble, trouble.kind == .conflict else { return (known, .dropped) }
+                return (known, .superseded(trouble))
+            }
+        }
+    }
+
+    /// Why an earlier decision is dropped, for people.
+    package static let decidedAnew = "decided anew"
+
     /// What goes to another account with an item: all that was queued of its receipt and not begun.
     ///
     /// - Parameters:

@@ -77,7 +77,7 @@ package struct QueuedItem: Hashable, Sendable, Codable {
         case delivered
         /// There was a conflict, and a person chose what the backend has.
         case superseded
-        /// Nobody had sent it yet when a person set aside what it is about, so it never is.
+        /// Nothing of it can have arrived when a person set aside what it is about, so it never is sent.
         case withdrawn
         /// A person has taken it out of the line; it can be taken up again.
         case dropped

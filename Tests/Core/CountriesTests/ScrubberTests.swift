@@ -131,6 +131,16 @@ import Testing
         #expect(Scrubber.scrubbed(line, keeping: words) == expected)
     }
 
+    @Test("digits that are an identity of the program's own stay, others do not")
+    func ours() {
+        let line = "draft 123456789012 is linked to 123456789013-2; bilko drafts unlink 123456789012"
+        let said = Scrubber.scrubbed(line) { $0 == "123456789012" }
+        #expect(said == "draft 123456789012 is linked to <id>-2; bilko drafts unlink 123456789012")
+        #expect(!Scrubber.scrubbed(line).contains("123456789012"))
+        let typed = Scrubber.scrubbed("12,30 of 123456789012", keeping: ["12,30"]) { _ in true }
+        #expect(typed == "12,30 of 123456789012")
+    }
+
     @Test("any bytes at all are a line")
     func anything() {
         for seed in UInt64(0)..<3_000 {

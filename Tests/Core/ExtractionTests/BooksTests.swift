@@ -103,6 +103,29 @@ struct BooksTests {
         #expect(BooksJudgement.of(undated, of: "ab12", for: lipa, among: [lipa]).deduction == nil)
     }
 
+    @Test("Of a receipt and its e-invoice, the one that names the company is judged")
+    func bestPaper() throws {
+        let lipa = try company("lipa", "Obrt Lipa", .croatia, "OIB", "12345678903")
+        let receipt = fields(PrintedPage.croatian)
+        var invoice = fields(PrintedPage.croatian + "\nOIB kupca: HR12345678903")
+        invoice.total?.evidence = [Evidence(source: .invoice, reason: "TaxInclusiveAmount")]
+        func judged(_ papers: [ReceiptFields], as category: String? = nil) -> BooksJudgement {
+            var receipt = receipt
+            receipt.category = category.map { Extracted($0, confidence: 1, evidence: []) }
+            return .of(receipt, of: "ab12", for: lipa, among: [lipa], papers: papers)
+        }
+        #expect(judged([]).verdict.addressee == .nobody && judged([receipt]).verdict.addressee == .nobody)
+        let both = judged([receipt, invoice])
+        #expect(both.verdict == BuyerVerdict(.us, by: .number, company: "lipa"))
+        #expect(both.deduction?.deductible == .yes, "\(both)")
+        // What it was for is said of the expense.
+        #expect(judged([invoice], as: "fuel").deduction?.deductible == .open)
+        #expect(judged([invoice], as: "gorivo").deduction == judged([invoice], as: "fuel").deduction)
+        var offer = invoice
+        offer.kind = Extracted(.proforma, confidence: 1, evidence: [])
+        #expect(judged([offer]).verdict.addressee == .nobody, "an offer is nothing to deduct by")
+    }
+
     @Test("By the name alone it only looks so")
     func byName() throws {
         let lipa = try company("lipa", "Obrt Lipov lad, vl. Iva Ivić", .croatia, "OIB", "12345678903")

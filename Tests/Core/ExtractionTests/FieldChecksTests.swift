@@ -9,9 +9,9 @@ import Testing
     /// Fields as a person says them, the currency first.
     private func fields(_ values: [ReceiptField: [String]]) -> ReceiptFields {
         var fields = ReceiptFields()
-        let hasCurrency = fields.say(.currency, "EUR")
+        let hasCurrency = fields.say(.currency, values[.currency]?[0] ?? "EUR")
         #expect(hasCurrency)
-        for (field, texts) in values {
+        for (field, texts) in values where field != .currency {
             let taken =
                 field.descriptor.form == .rows ? fields.say(rows: texts, of: field) == nil : fields.say(field, texts[0])
             #expect(taken, "\(field) \(texts)")
@@ -72,6 +72,42 @@ import Testing
         #expect(found("15,47", "15.03.2025.", [code]).map { $0.contains("The fiscal code says") } == [true, true])
         let other = code.replacing("izn=14,47", with: "izn=99,00")
         #expect(found("99,00", "14.03.2025.", [code, other]).isEmpty, "two receipts on one picture")
+    }
+
+    @Test("VAT without a base is at most that of the whole total")
+    func shares() {
+        #expect(messages([.total: ["46,55"], .vat: ["25:9,31"]]).isEmpty)
+        #expect(messages([.total: ["46,55"], .vat: ["25:9,33"]]).isEmpty, "two hundredths are rounding")
+        #expect(messages([.total: ["-46,55"], .vat: ["25:9,31"]]).isEmpty)
+        #expect(messages([.vat: ["25:900"]]).isEmpty)
+        let found = messages([.total: ["46,55"], .vat: ["25:900", "5:0,10"]])
+        #expect(found == ["VAT of 900.00 EUR at 25.00 % is more than a total of 46.55 EUR holds."], "\(found)")
+        #expect(messages([.total: ["46,55"], .vat: ["0:1,00"]]).count == 1)
+        #expect(messages([.total: ["46,55"], .taxAmount: ["9,31"]]).isEmpty)
+        #expect(messages([.total: ["46,55"], .taxAmount: ["-900"]]).count == 1)
+    }
+
+    @Test("Country, currency and kind agree with the law, the code and the sign of the total")
+    func nature() {
+        let code = "https://porezna.gov.hr/rn?jir=7fa015fa-3308-4cf4-ada0-0379f9ae24bb&datv=20250314_1616&izn=14,47"
+        #expect(messages([.country: ["HR"], .date: ["14.03.2025."], .total: ["14,47"]], codes: [code]).isEmpty)
+        #expect(messages([.currency: ["BAM"]], codes: [code]) == ["The fiscal code says EUR, the draft BAM."])
+        #expect(messages([.country: ["HR"], .currency: ["HRK"], .date: ["14.03.2025."]]).count == 1)
+        #expect(messages([.country: ["HR"], .currency: ["HRK"], .date: ["31.12.2022."]]).isEmpty)
+        #expect(
+            messages([.country: ["RS"], .currency: ["EUR"]]) == ["The law of the country says RSD, the draft EUR."])
+        #expect(messages([.currency: ["CHF"]]).isEmpty, "nobody knows the law of another country")
+        let serbian = messages([.country: ["RS"], .currency: ["RSD"]], codes: [code])
+        #expect(serbian.contains("The fiscal code is one of HR, the draft says RS."), "\(serbian)")
+        let jir = "7fa015fa-3308-4cf4-ada0-0379f9ae24bb"
+        #expect(messages([.country: ["BA"], .currency: ["BAM"], .jir: [jir]]).count == 1)
+        #expect(messages([.country: ["HR"], .jir: [jir]]).isEmpty)
+        for (kind, total, isWrong) in [
+            ("sale", "-1", true), ("invoice", "-1", true), ("refund", "1", true), ("refund", "-1", false),
+            ("sale", "1", false), ("sale", "0", false), ("refund", "0", false), ("proforma", "-1", false),
+        ] {
+            #expect(messages([.kind: [kind], .total: [total]]).count == (isWrong ? 1 : 0), "\(kind) \(total)")
+        }
     }
 
     @Test("Sums of absurd amounts end")

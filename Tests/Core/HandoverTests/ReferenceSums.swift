@@ -78,8 +78,16 @@ enum ReferenceSums {
         let vat = entry.amounts.rates.map(\.vat)
         let deducted = entry.amounts.rates.map(\.deductible)
         func half(_ amount: Int64) -> Int64 { (amount.magnitude % 2 == 0 ? amount : amount + amount.signum()) / 2 }
+        // What comes back was deducted as its purchase was, where that is in the month.
+        let purchase = month.entries.first { other in
+            other.supplier.taxNumber != nil && other.supplier.taxNumber == entry.supplier.taxNumber
+                && other.date <= entry.date && other.amounts.total == -entry.amounts.total
+                && other.amounts.rates.map(\.vat) == vat.map { -$0 } && vat.reduce(0, +) < 0
+        }
         let wanted: [Int64] =
-            if isOwn {
+            if let purchase, entry.buyer == .nobody, month.company.isVATPayer {
+                purchase.amounts.rates.map { -$0.deductible }
+            } else if isOwn {
                 entry.category == "fuel" ? vat.map(half) : vat
             } else if entry.buyer == .nobody, month.company.isVATPayer, vat.reduce(0, +) < 0 {
                 // VAT of a refund that is not decided is taken off.
@@ -115,9 +123,12 @@ enum ReferenceSums {
                 deducted: sum { ["13", "15", "17"].contains($0) })
         case .serbia:
             // The record holds the papers that show the company's PIB, at its two rates.
+            let proven = sum { $0.hasSuffix("nvoice_Base") } + sum { $0.hasSuffix("nvoice_Vat") }
+            let total = sum { $0.hasSuffix(".Total_Base") } + sum { $0.hasSuffix(".Total_Vat") }
+            #expect(proven == total, "the proofs of the record are not its totals")
             return Boxes(
-                total: sum { $0.hasSuffix("_Base") } + sum { $0.hasSuffix("_Vat") }, vat: sum { $0.hasSuffix("_Vat") },
-                deducted: sum { $0.hasSuffix("_Deduction") })
+                total: total, vat: sum { $0.hasSuffix(".Total_Vat") },
+                deducted: sum { $0.hasSuffix(".Deduction_Vat") })
         }
     }
 

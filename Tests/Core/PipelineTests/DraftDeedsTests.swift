@@ -132,7 +132,109 @@ import Testing
         #expect(try told() == ["create ready"])
     }
 
+    @Test("What is set aside is no expense to link to, neither by hand nor by an undo")
+    func linkToAside() async throws {
+        let expense = try await draft()
+        let own = try deeds.unlink(try await draft(2))
+        #expect(own.state.isExpense)
+        let aside = try deeds.setAside(expense, .personal, note: nil)
+        #expect(throws: StoreError.self) { try deeds.link(own, to: aside) }
+        #expect(throws: StoreError.self) { try deeds.undo(own) }
+        #expect(try store.drafts().map(\.state) == [.setAside, own.state])
+        let back = try deeds.takeBack(aside)
+        #expect(try deeds.undo(own)?.sameAs == back.id)
+    }
+
+    // MARK: What is taught
+
+    private func say(_ draft: ExpenseDraft, _ field: ReceiptField, _ text: String) throws -> ExpenseDraft {
+        try deeds.change(draft, DraftChange(said: [SaidField(field: field, texts: [text])])).draft
+    }
+
+    private func taught() throws -> [String] { try store.issuerNotes(about: nil).map { "\($0.field) \($0.value)" } }
+
+    @Test("What an undone change has taught of the issuer is forgotten, and what was said before counts again")
+    func undoTaught() async throws {
+        let first = try await draft()
+        let named = try say(first, .merchant, "Kriva Konoba")
+        #expect(try taught() == ["merchant Kriva Konoba"])
+        let undone = try #require(try deeds.undo(named))
+        #expect(try taught().isEmpty)
+        let again = try #require(try deeds.undo(undone, to: named.revision))
+        #expect(try taught() == ["merchant Kriva Konoba"])
+        let second = try say(try await draft(2, Printed.otherReceipt), .merchant, "Lipov lad")
+        #expect(try taught() == ["merchant Lipov lad"])
+        _ = try deeds.undo(again)
+        #expect(try taught() == ["merchant Lipov lad"], "another draft has said that")
+        let third = try say(try #require(try store.drafts(named: [first.id]).first), .merchant, "Lad")
+        _ = try deeds.undo(third)
+        #expect(try taught() == ["merchant Lipov lad"], "what was replaced comes back")
+        _ = try say(second, .merchant, "")
+        #expect(try taught().isEmpty, "who takes the value away takes it from the next paper, too")
+    }
+
     // MARK: Corrections
+
+    @Test("A currency is that of every amount, and one that the law does not know is to review")
+    func currency() async throws {
+        let draft = try await draft()
+        let said = SaidField(field: .currency, texts: ["bam"])
+        let other = try deeds.change(draft, DraftChange(said: [said])).draft
+        #expect(other.fields.currenciesOfAmounts == [.bam] && other.state == .needsReview)
+        #expect(other.reasons.contains { $0.contains("The law of the country says EUR, the draft BAM.") })
+        #expect(try deeds.change(other, DraftChange(isConfirmed: true)).draft.state == .ready)
+        // Where an amount was left in another currency, the same words change it.
+        var torn = try #require(try store.drafts().first)
+        torn.fields.total?.value.currency = .unknown
+        torn.revision += 1
+        try deeds.keep(torn, after: try #require(try store.drafts().first), changes: [])
+        #expect(try deeds.change(torn, DraftChange(said: [said])).isOther)
+    }
+
+    @Test("A paper of a country whose law nobody knows is ready when a person confirms it")
+    func abroad() async throws {
+        let draft = try await draft()
+        func of(_ change: (inout ExpenseDraft) -> Void) -> ExpenseDraft {
+            var next = draft
+            next.fields.country = nil
+            change(&next)
+            return next.reviewed(changed: [], confirmed: true, now: Inbox.now())
+        }
+        #expect(of { _ in }.state == .ready)
+        let swiss = Finding(.review, field: .country, message: "The receipt is from Switzerland.")
+        let confirmed = of { $0.findings.append(swiss) }
+        #expect(confirmed.state == .ready)
+        // Known to be abroad, it is not asked for a country of ours again.
+        let undated = of { ($0.findings, $0.fields.date) = ([swiss], nil) }
+        #expect(undated.reasons.map(\.english) == ["The date was not found."])
+        #expect(of { $0.fields.total = nil }.reasons.contains { $0.contains("The country is not known") })
+    }
+
+    @Test("A day that something contradicts keeps originals no shorter until a person confirms it")
+    func retention() async throws {
+        let draft = try await draft()
+        func kept() throws -> CivilDate? { try store.attachment(draft.documentID)?.retention.retainUntil }
+        let before = try #require(try kept())
+        func date(_ draft: ExpenseDraft, _ text: String) throws -> ExpenseDraft {
+            try deeds.change(draft, DraftChange(said: [SaidField(field: .date, texts: [text])])).draft
+        }
+        let early = try date(draft, "01.02.1999.")
+        #expect(early.state == .needsReview)
+        #expect(try kept() == before)
+        let ahead = try date(early, "01.01.2040.")
+        #expect(try #require(try kept()) > before, "a longer time is kept at once")
+        let again = try date(ahead, "01.02.1999.")
+        _ = try deeds.change(again, DraftChange(isConfirmed: true))
+        #expect(try #require(try kept()) < before)
+    }
+
+    @Test("What is typed of a category is its name, in any language and script")
+    func categories() {
+        func said(_ text: String) -> [String] { SaidField(field: .category, texts: [text]).texts }
+        #expect(said(" Gorivo ") == ["fuel"] && said("ГОРИВО") == ["fuel"] && said("fuel") == ["fuel"])
+        #expect(said("smeštaj") == ["lodging"] && said("smjestaj") == ["lodging"] && said("bicikl") == ["bicikl"])
+        #expect(said("  ") == [""] && SaidField(field: .merchant, texts: ["gorivo"]).texts == ["gorivo"])
+    }
 
     @Test("What contradicts sums is taken, says what it breaks, and is ready when the person confirms")
     func contradiction() async throws {

@@ -99,6 +99,25 @@ import Testing
         #expect(several.sameAs == nil)
     }
 
+    @Test("Two e-invoices of an issuer with the same day and total are two, by their numbers")
+    func invoicesOfADay() async throws {
+        func invoice(_ number: String) -> DocumentReading {
+            var invoice = EInvoice(form: .invoice)
+            invoice.number = number
+            invoice.issueDate = CivilDate(year: 2025, month: 3, day: 14)
+            invoice.currency = .eur
+            invoice.supplier.name = "LIPOV LAD d.o.o."
+            invoice.totals.taxInclusive = Money(minorUnits: 900, currency: .eur)
+            invoice.totals.payable = invoice.totals.taxInclusive
+            return DocumentReading(pages: [], invoice: invoice, processorMilliseconds: 0, recognitionMilliseconds: 0)
+        }
+        _ = try await take(1, invoice("12/1/1"))
+        let other = try #require(try await take(2, invoice("13/1/1")).first?.draft)
+        #expect(!other.asksForPurchase, "\(other.reasons)")
+        let same = try #require(try await take(3, invoice("12/1/1")).first?.draft)
+        #expect(same.asksForPurchase)
+    }
+
     @Test("A picture without anything of a receipt is kept and needs a person; no draft is made of nothing")
     func nothing() async throws {
         let outcome = try #require(try await take(1, Printed.reading("DOBRO DOŠLI\nna more")).first)

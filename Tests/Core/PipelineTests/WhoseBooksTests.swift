@@ -77,6 +77,61 @@ import Testing
             unknown.company == nil && unknown.reasons.contains { $0.contains("the company jela, and there is none") })
     }
 
+    @Test func whatIsMadeOutToAnotherIsFoundAlsoWhenConfirmed() async throws {
+        func forAnother() throws -> Int {
+            var query = DraftQuery()
+            query.isForAnother = true
+            return try store.page(of: query).rows.count
+        }
+        try add("lipa", own)
+        let draft = try await draft(toOther)
+        #expect(draft.company == "lipa" && draft.isMadeOutToAnother && draft.state == .needsReview)
+        #expect(try forAnother() == 1)
+        let deeds = DraftDeeds(store, now: Inbox.now)
+        let confirmed = try deeds.change(draft, DraftChange(isConfirmed: true)).draft
+        #expect(confirmed.state == .ready && confirmed.isMadeOutToAnother)
+        #expect(try forAnother() == 1)
+        #expect(try await !self.draft(Printed.otherReceipt, number: 2).isMadeOutToAnother)
+        // Once the other is a company of the home, it is made out to that one, and in its books.
+        try add("bor", other)
+        let moved = try deeds.change(confirmed, DraftChange(company: "bor")).draft
+        #expect(!moved.isMadeOutToAnother)
+        #expect(try forAnother() == 0)
+    }
+
+    @Test func aStrangersNumberIsToldInNobodysBooks() async throws {
+        try add("lipa", own)
+        try add("bor", "53102749680")
+        let draft = try await draft(toOther)
+        #expect(draft.company == nil && draft.isMadeOutToAnother)
+        #expect(draft.reasons.contains { $0.contains("the buyer's number \(other) on it") }, "\(draft.reasons)")
+        #expect(draft.buyerInNobodysBooks(among: try store.companies()) == BuyerVerdict(.another, by: .number))
+        let nobodys = try await self.draft(Printed.otherReceipt, number: 2)
+        #expect(nobodys.company == nil && !nobodys.isMadeOutToAnother)
+        #expect(nobodys.buyerInNobodysBooks(among: try store.companies()) == nil)
+    }
+
+    @Test func aLinkedPaperIsJudgedWithItsExpense() async throws {
+        try add("lipa", own)
+        let receipt = try await draft()
+        let invoice = try await draft(Printed.otherReceipt + "\nOIB kupca: \(own)", number: 2)
+        let companies = try store.companies()
+        #expect(receipt.judgement(among: companies)?.verdict.addressee == .nobody)
+        let deeds = DraftDeeds(store, now: Inbox.now)
+        let linked = try deeds.link(invoice, to: receipt)
+        func isMadeOutToLipa() throws -> Bool {
+            let draft = try #require(try store.drafts().first { $0.id == receipt.id })
+            return draft.findings.contains {
+                $0.field == BooksJudgement.Subject.madeOutTo.rawValue && $0.message.contains("Company lipa")
+            }
+        }
+        #expect(try isMadeOutToLipa())
+        let papers = try store.drafts(linkedTo: receipt.id).map(\.fields)
+        #expect(receipt.judgement(among: companies, papers: papers)?.verdict.addressee == .us)
+        _ = try deeds.unlink(linked)
+        #expect(try !isMadeOutToLipa())
+    }
+
     @Test func reprocessingKeepsWhatThePersonSaid() async throws {
         try add("lipa", own)
         try add("bor", other)
@@ -115,6 +170,22 @@ import Testing
         #expect(after.state == before.state && after.reasons == before.reasons)
         #expect(try store.attachment(after.documentID)?.retention.rule == "HR-books-11/1+3")
         #expect(try store.judgeAgain(now: Inbox.now()) == BooksLookedAt())
+    }
+
+    @Test func undoGoesPastWhatCompaniesHaveChanged() async throws {
+        let deeds = DraftDeeds(store, now: Inbox.now)
+        let first = try await draft()
+        let change = DraftChange(said: [SaidField(field: .number, texts: ["5/5/5"])])
+        let edited = try deeds.change(first, change).draft
+        try add("lipa", own)
+        #expect(try store.judgeAgain(now: Inbox.now()).changed == 1)
+        let judged = try #require(try store.drafts().first)
+        #expect(judged.revision == 3 && judged.isJudgedAgain(after: edited) && !edited.isJudgedAgain(after: first))
+        let undone = try #require(try deeds.undo(judged))
+        #expect(undone.fields == first.fields && undone.restores == 1)
+        #expect(undone.company == "lipa" && undone.companySource == .only)
+        #expect(undone.findings.contains { BooksJudgement.Subject.names.contains($0.field) })
+        #expect(try deeds.undo(undone) == nil, "a company is not undone")
     }
 
     @Test func aPaperOfAnotherCountryIsAskedAbout() async throws {

@@ -49,6 +49,67 @@ struct FieldTests {
         #expect(try JSONDecoder().decode(ReceiptFields.self, from: JSONEncoder().encode(fields)) == fields)
     }
 
+    @Test("An amount that could not be read back is refused, in every field and row")
+    func bounds() throws {
+        let (most, beyond) = ("99999999999.99", "100000000000")
+        for field in ReceiptField.allCases where field.descriptor.form == .amount {
+            var fields = fields()
+            #expect(
+                !fields.say(field, beyond) && !fields.say(field, "-\(beyond)") && fields == self.fields(), "\(field)")
+            let isTaken = fields.say(field, most)
+            #expect(isTaken, "\(field)")
+            #expect(try JSONDecoder().decode(ReceiptFields.self, from: JSONEncoder().encode(fields)) == fields)
+        }
+        let rows: [(ReceiptField, String)] = [
+            (.vat, "25:\(beyond)"), (.vat, "25:\(beyond):1"), (.items, "A|\(beyond)"), (.items, "A|1|\(beyond)|1"),
+            (.payments, "cash:\(beyond)"),
+        ]
+        for (field, row) in rows {
+            var fields = fields()
+            #expect(fields.say(rows: [row], of: field) == row && fields == self.fields())
+        }
+    }
+
+    @Test("Blanks around a value say nothing, and blanks alone take it away")
+    func blanks() {
+        var fields = fields()
+        #expect(fields.say(.merchant, "  Pekara Jež \n") && fields.plain(.merchant) == "Pekara Jež")
+        #expect(fields.say(.number, "12/P1/3") && fields.say(.number, "  ") && fields.number == nil)
+        #expect(fields.say(.merchant, " \u{A0}") && fields.merchant == nil)
+        #expect(fields.say(.kind, " sale ") && fields.plain(.kind) == "sale")
+    }
+
+    @Test(
+        "The country before a tax number of its own says nothing new",
+        arguments: [
+            ("HR12345678903", "12345678903"), ("hr 12345678903", "12345678903"), ("RS112233446", "112233446"),
+            ("12345678903", "12345678903"), ("HR112233446", nil), ("RS12345678903", nil), ("HR12345678901", nil),
+        ])
+    func prefixes(_ typed: String, _ digits: String?) {
+        var fields = fields()
+        #expect(fields.say(.taxID, typed) == (digits != nil) && fields.plain(.taxID) == digits)
+    }
+
+    @Test("All amounts go along with the currency, and their figures stay")
+    func currency() throws {
+        var fields = fields()
+        for field in ReceiptField.allCases where field.descriptor.form == .amount {
+            let isTaken = fields.say(field, "24.00")
+            #expect(isTaken, "\(field)")
+        }
+        #expect(fields.say(rows: ["20:20:4"], of: .vat) == nil && fields.say(rows: ["A|2|12|24"], of: .items) == nil)
+        let refused = fields.say(rows: ["cash:24"], of: .payments)
+        #expect(refused == nil)
+        let before = PlainFields(fields)
+        #expect(fields.currenciesOfAmounts == [.eur] && fields.say(.currency, "GBP"))
+        fields.putAmountsInCurrency()
+        #expect(fields.currenciesOfAmounts.map(\.code) == ["GBP"])
+        #expect(PlainFields(fields).vat == before.vat && PlainFields(fields).items == before.items)
+        #expect(fields.say(.currency, "") && fields.currency == nil)
+        fields.putAmountsInCurrency()
+        #expect(fields.currenciesOfAmounts.map(\.code) == ["GBP"], "nobody knows another one")
+    }
+
     @Test(
         "What has not the form of its field changes nothing",
         arguments: [

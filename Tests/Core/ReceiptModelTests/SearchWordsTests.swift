@@ -13,6 +13,22 @@ import Testing
     ])
     func folding(_ typed: String, _ printed: String) { #expect(SearchWords.folded(printed) == typed) }
 
+    @Test(arguments: [
+        ("sude", "SUĐE"), ("sudje", "SUĐE"), ("Sude", "суђе"), ("suđe", "SUĐE"), ("medu rodak", "među rođak"),
+        ("\"gvozdara\"", "GVOŽĐARA"), ("dodatak", "DODATAK"),
+    ])
+    func aTypedDMayBeADj(_ typed: String, _ printed: String) throws {
+        #expect(try #require(SearchText(typed)).isFound(in: SearchWords.words(of: printed)))
+    }
+
+    @Test func spellings() throws {
+        #expect(
+            SearchWords.spellings(of: "kava") == ["kava"] && SearchWords.spellings(of: "djed") == ["djed", "djedj"])
+        #expect(Set(SearchWords.spellings(of: "d d")) == ["d d", "dj d", "d dj", "dj dj"])
+        #expect(SearchWords.spellings(of: String(repeating: "d", count: 64)).count == 8)
+        #expect(try !#require(SearchText("sudje")).isFound(in: ["sude"]), "what is typed with its j has one")
+    }
+
     @Test func whatPartsWords() {
         #expect(SearchWords.words(of: "OIB:53102749680, 1.234,56 €") == ["oib", "53102749680", "1", "234", "56"])
         #expect(SearchWords.words(of: "po\u{AD}vratna na\u{200B}knada") == ["povratna", "naknada"])

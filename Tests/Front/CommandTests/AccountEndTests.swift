@@ -42,7 +42,8 @@ import Testing
         #expect(removed.talk.contains("2 operations wait for \(id)") && removed.talk.contains("queue move"))
         let list = try bilko("account", "list")
         #expect(list.talk.contains("2 operations wait for \(id)"), "\(list.talk)")
-        #expect(try bilko("queue", "list").output.contains("(removed)"))
+        let items = try bilko("queue", "list").output
+        #expect(items.contains("(removed)") && items.contains("bilko queue move 1 --to ACCOUNT"), "\(items)")
         #expect(try bilko("account", "remove", id).status == 2, "it is gone, and so are its secrets")
         #expect(try bilko("account", "whoami").status == 11)
         let again = try ReferenceServerProcess(["--file", journal], port: server.port)
@@ -73,9 +74,12 @@ import Testing
     func mistyped() throws {
         try fill()
         let wrong = try bilko("account", "add", "http://127.0.0.1:1", "--token-file", token())
-        #expect(wrong.status == 12, "\(wrong.talk)")
+        #expect(wrong.status == 12 && wrong.talk.contains("port"), "\(wrong.talk)")
         #expect(try bilko("upload").talk.contains("--unfinished"), "it is told how to give it up")
         let server = try ReferenceServerProcess()
+        let path = try bilko("account", "add", server.address + "/books", "--token-file", token())
+        #expect(path.status == 12 && path.talk.contains("path") && !path.talk.contains("queue"), "\(path.talk)")
+        #expect(try bilko("account", "add", "http://127.0.0.1:1", "--token-file", token()).status == 12)
         let right = try bilko("account", "add", server.address, "--token-file", token())
         #expect(right.status == 0 && right.talk.contains("given up"), "\(right.talk)")
         #expect(try bilko("upload").status == 0)

@@ -130,6 +130,21 @@ import Testing
         #expect(failing.status == 1 && failing.talk.contains("VISUAL"), "\(failing.talk)")
     }
 
+    @Test("a text that another change outran is kept, told, and offered again with what the draft says by now")
+    func editorOutrun() throws {
+        let path = scratch.path + "/editor.sh"
+        let other = "\(Bilko.executable) drafts edit \(id) --number 4711 --home \(scratch.path)/home"
+        let mine = #"sed -i 's/^note = .*/note = "moje"/' "$1""#
+        try "#!/bin/sh\n\(mine)\n\(other)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let refused = try drafts("edit", id, "--editor", environment: ["VISUAL": "sh '\(path)'"])
+        #expect(refused.status != 0 && refused.talk.contains("/edits/\(id).r1.toml"), "\(refused.talk)")
+        #expect(try fields()["note"] == nil && fields()["number"] as? String == "4711")
+        let again = try drafts("edit", id, "--editor", environment: ["VISUAL": "true"])
+        #expect(again.status == 0 && again.talk.contains("revision 1"), "\(again.talk)")
+        #expect(try fields()["note"] as? String == "moje" && fields()["number"] as? String == "4711")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/home/edits").isEmpty)
+    }
+
     @Test("the text in an editor has numbers and days in the form of the language, and comes back as it was")
     func localEditor() throws {
         func edit(_ script: String) throws -> Bilko.Answer {
@@ -172,6 +187,10 @@ import Testing
         #expect(lines.first?["total"] == nil, "only what the person has said")
         #expect(try drafts("edit", receipt, "--ready", "--tags", "hleb").status == 0)
         #expect(try String(contentsOfFile: truth, encoding: .utf8).contains(#""total":"1234.50""#), "all is confirmed")
+        #expect(try drafts("undo", receipt, "--to", "2").status == 0)
+        #expect(try !String(contentsOfFile: truth, encoding: .utf8).contains(#""total""#), "what is undone is no truth")
+        #expect(try drafts("undo", receipt, "--to", "1").status == 0)
+        #expect(try !String(contentsOfFile: truth, encoding: .utf8).contains("merchant"))
         let file = try #require(lines.first?["file"])
         #expect(try String(contentsOfFile: scratch.path + "/home/" + file, encoding: .utf8) == InventedJournal.text)
     }
@@ -188,5 +207,25 @@ import Testing
         #expect(papers.map { $0["draft"] as? String } == [id, other])
         #expect(try drafts("show", id).output.contains("rs-sef-envelope.xml"))
         #expect(try drafts("set-aside", other, "--reason", "private").status == 1, "it is no expense of its own")
+        let aside = try drafts("set-aside", id, "--reason", "private")
+        #expect(aside.status == 0 && aside.talk.contains("drafts unlink \(other.prefix(12))"), "\(aside.talk)")
+        #expect(try drafts("unlink", other).status == 0)
+        let lost = try drafts("link", other, id, "--anyway")
+        #expect(lost.status == 1 && lost.talk.contains("take-back"), "an expense does not vanish: \(lost.talk)")
+    }
+
+    @Test("what a company has changed stands in the history, and an undo goes past it")
+    func companies() throws {
+        let number = try #require(try fields()["number"] as? String)
+        #expect(try drafts("edit", id, "--number", "5/5/5").status == 0)
+        let added = try scratch.bilko()(
+            "company", "add", "lipa", "--name", "Zora d.o.o.", "--tax-id", "12345678903", "--vat-payer")
+        #expect(added.status == 0 && added.talk.contains("Zora d.o.o."), "a name that was typed: \(added.talk)")
+        let before = try shown()["company"] as? String
+        #expect(try drafts("undo", id).status == 0)
+        #expect(try fields()["number"] as? String == number && shown()["company"] as? String == before)
+        let judged = try drafts("history", id, "--json").objects.dropFirst(2).first
+        let fields = (judged?["changes"] as? [[String: Any]])?.compactMap { $0["field"] as? String }
+        #expect(before == nil || fields == ["company"], "\(judged ?? [:])")
     }
 }

@@ -73,6 +73,46 @@ import Testing
         #expect(try status("a-1") == "pending")
         #expect(try inbox("conflict").count == 1)
         #expect(try inbox("approval").first?["version"] as? String == "2", "the version that is there now")
+        #expect(try bilko("inbox", "approve", "a-1").status == 0, "as the item says")
+        let sent = try bilko("upload")
+        #expect(sent.status == 0, "nothing stands before it: \(sent.talk)")
+        #expect(try status("a-1") == "approved")
+        #expect(try inbox("conflict").isEmpty && bilko("queue", "list", "--open", "--json").objects.isEmpty)
+        #expect(try bilko("fsck", "--quick").status == 0)
+    }
+
+    @Test("the same decision with another reason takes the place of the one that nobody has sent")
+    func anotherReason() throws {
+        try signIn()
+        try change("a-2", "pending", "approval")
+        #expect(try bilko("upload").status == 0)
+        #expect(try bilko("inbox", "reject", "a-2").status == 0)
+        #expect(try bilko("inbox", "reject", "a-2", "--reason", "bez računa").status == 0)
+        #expect(try bilko("inbox", "reject", "a-2", "--reason", "bez računa").status == 0, "the same again is the same")
+        let items = try bilko("queue", "list", "--json").objects
+        #expect(items.compactMap { $0["state"] as? String } == ["done", "waiting"])
+        let payload = (items.last?["item"] as? [String: Any])?["payload"] as? String
+        #expect(payload?.contains("bez računa") == true, "\(items)")
+        #expect(try bilko("queue", "list").output.contains("decided anew"))
+        #expect(try bilko("upload").status == 0)
+        #expect(try status("a-2") == "rejected")
+        #expect(try server.actions().filter { $0 == "reject" }.count == 1)
+    }
+
+    @Test("what a person is told to type can be typed, and fits what it is about")
+    func remedies() throws {
+        try signIn()
+        try change("a 3/ž", "pending", "approval")
+        #expect(try bilko("upload").status == 0)
+        #expect(try bilko("inbox").output.contains("bilko inbox approve 'a 3/ž'"))
+        #expect(try bilko("queue", "approve", "gone", "--base-version", "1").status == 0)
+        #expect(try bilko("upload").status == 10)
+        let list = try bilko("queue", "list", "--attention").output
+        #expect(list.contains("bilko queue drop 1 --reason") && !list.contains("correct the draft"), "\(list)")
+        #expect(try bilko("queue", "drop", "1", "--reason", "x").status == 0)
+        #expect(try bilko("inbox", "approve", "a 3/ž").status == 0 && bilko("upload").status == 0)
+        let done = try bilko("queue", "retry", "2")
+        #expect(done.status == 2 && done.talk.contains("nothing is to be done"), "\(done.talk)")
     }
 
     @Test("today and the lists are what the server told last, also without it, with the time beside")
@@ -119,6 +159,8 @@ import Testing
         #expect(try bilko("server", "mark-paid", "i-1", "--on", "25.13.2026").status == 1)
         #expect(try bilko("server", "mark-paid", "i-1", "--on", "25.11.2026").status == 0)
         #expect(try status("i-1") == "paid")
+        let again = try bilko("server", "mark-paid", "i-1")
+        #expect(again.status == 10 && again.talk.contains("not open"), "\(again.talk)")
         try change("i-2", "sent", "invoice", fields: #"{"total":"1.00"}"#)
         let stale = try bilko("server", "remind", "i-2")
         #expect(stale.status == 10 && stale.talk.contains("nothing was done"), "\(stale.talk)")

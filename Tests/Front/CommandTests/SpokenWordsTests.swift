@@ -81,8 +81,31 @@ import Testing
             ["account", "login", "zz"], ["import", "/nonsense.jpg"], ["import", "/etc/shadow"],
             ["open", "bilko://nonsense"], ["open", "bilko://document/zz"], ["handover", "2026-13"],
             ["handover", "2026-01", "--as", "epp"], ["upload", "--follow", "--now"],
-            ["config", "show", "--home", "/etc"],
+            ["config", "show", "--home", "/etc"], ["reprocess", draft, "--from", "x"], ["eval", "run", "/nonsense"],
+            ["drafts", "reread", draft, "--corners", "1,2,3"], ["drafts", "link", draft, draft],
+            ["drafts", "list", "--without-total", "--min", "1"],
         ]
+    }
+
+    @Test("a text in an editor that cannot be taken is told in the language, with what may stand there")
+    func editor() throws {
+        for (line, example) in [
+            ("number = ", "total = \"12,30\""), ("total = \"1x2\"", "12,30"), ("kind = \"x\"", "sale"),
+            ("nonsense = \"1\"", "nonsense"),
+        ] {
+            let path = scratch.path + "/editor.sh"
+            let key = line.prefix { $0 != " " }
+            try "#!/bin/sh\nsed -i '/^\(key) = /d' \"$1\"\necho '\(line)' >> \"$1\"\n".write(
+                toFile: path, atomically: true, encoding: .utf8)
+            let bilko = scratch.bilko(["BILKO_LANGUAGE": "hr", "VISUAL": "sh '\(path)'"])
+            try? FileManager.default.removeItem(atPath: scratch.path + "/home/edits")
+            let answer = try bilko("drafts", "edit", draft, "--editor")
+            #expect(answer.status == 1 && answer.talk.contains(example), "\(line): \(answer.talk)")
+            #expect(!answer.talk.contains("<amount>"), "\(line): \(answer.talk)")
+            let found = answer.talk.split(separator: "\n").flatMap { Self.words(of: String($0)) }
+                .filter(Self.english.subtracting(["total"]).contains)
+            #expect(found.isEmpty, "\(line): \(found): \(answer.talk)")
+        }
     }
 
     @Test("no line of verbs and mistakes has an English word in Croatian")

@@ -135,13 +135,33 @@ import Testing
         #expect(try bilko("fsck", "--quick").status == 0)
     }
 
+    @Test("what is set aside is not sent, also where sending had been tried in vain")
+    func setAside() throws {
+        let journal = scratch.path + "/server"
+        let server = try ReferenceServerProcess(["--file", journal])
+        #expect(try bilko("account", "add", server.address, "--token-file", token()).status == 0)
+        server.stop()
+        let id = try imported()
+        #expect(try bilko("upload").status == 12, "nobody is there")
+        #expect(try bilko("drafts", "set-aside", id, "--reason", "private").status == 0)
+        let again = try ReferenceServerProcess(["--file", journal], port: server.port)
+        #expect(try bilko("upload", "--now").status == 0)
+        #expect(try again.actions().isEmpty)
+        #expect(try bilko("fsck").status == 0)
+        #expect(try bilko("drafts", "take-back", id).status == 0)
+        #expect(try bilko("upload").status == 0)
+        #expect(try again.actions() == ["create", "upload"])
+    }
+
     @Test("an edit goes to the server that has the draft, whichever account is active")
     func editsStay() throws {
         let (first, second) = (try ReferenceServerProcess(), try ReferenceServerProcess())
         let id = try imported()
         #expect(try bilko("account", "add", first.address, "--token-file", token(), "--name", "one").status == 0)
         #expect(try bilko("upload").status == 0)
-        #expect(try bilko("account", "add", second.address, "--token-file", token(), "--name", "two").status == 0)
+        let added = try bilko("account", "add", second.address, "--token-file", token(), "--name", "two")
+        #expect(added.status == 0 && added.talk.contains("two is the active account now"), "\(added.talk)")
+        #expect(added.talk.contains("bilko account switch one"))
         #expect(try bilko("drafts", "edit", id, "--number", "7/1/1").status == 0)
         #expect(try bilko("upload").status == 0)
         #expect(try second.actions().isEmpty)

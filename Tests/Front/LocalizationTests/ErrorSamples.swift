@@ -5,6 +5,7 @@ import Files
 import HTTPTransport
 import Ingestion
 import LoopbackServer
+import Pipeline
 import Reading
 import ReceiptModel
 import Services
@@ -50,6 +51,9 @@ enum ErrorSamples {
         Table("WebError", "Front/Web/Serving/WebError.swift", webErrors),
         Table("ReviewLockError", "Front/Web/Lock/ReviewLockError.swift", reviewLockErrors),
         Table("PhoneError", "Front/Web/Phone/PhoneError.swift", phoneErrors),
+        Table("DraftChangeError", "Core/Pipeline/DraftChange.swift", changeErrors),
+        Table("RereadError", "Core/Pipeline/Rereading.swift", rereadErrors),
+        Table("Mistake", "Core/ReceiptModel/PaperCorners.swift", cornerMistakes),
         Table("Obstacle", "Storage/Files/FileError.swift", fileErrors),
     ]
 
@@ -197,6 +201,29 @@ enum ErrorSamples {
     private static let webErrors: [WebError] = [
         WebError.alreadyServed(home: path), .file(file), .notLoopback,
     ]
+
+    private static let draft: [ExpenseDraft] = [id].compactMap(\.self).map {
+        ExpenseDraft(
+            id: "a1-1", documentID: $0, state: .ready, reasons: [], fields: ReceiptFields(), findings: [], revision: 1,
+            createdAt: Timestamp(milliseconds: 0), updatedAt: Timestamp(milliseconds: 0))
+    }
+
+    private static let changeErrors: [DraftChangeError] =
+        ReceiptField.allCases.map {
+            DraftChangeError.noValue(SaidField(field: $0, texts: ["x"]), text: "x", beside: ReceiptFields())
+        }
+        + draft.flatMap {
+            [
+                DraftChangeError.setAside($0, SettingAside(.personal, at: Timestamp(milliseconds: 0))),
+                .noExpense($0, .slip), .store(.outrun),
+            ]
+        }
+
+    private static let rereadErrors: [RereadError] =
+        draft.map { RereadError.noExpense($0) }
+        + [RereadError.noPage(7), .isShared, .noPicture(.pdf), .outside, .reading(.noPages), .store(.outrun)]
+
+    private static let cornerMistakes: [PaperCorners.Mistake] = [.count(3), .outside, .crossed, .narrow]
 
     private static let phoneErrors: [PhoneError] = [
         .noLocalAddress, .severalAddresses(["192.168.1.20", "10.0.0.7"]), .notLocal("8.8.8.8"),

@@ -49,6 +49,25 @@ import Testing
         }
     }
 
+    @Test("No enumeration is forgotten: those that explain themselves are those of the table")
+    func everyEnumerationIsThere() throws {
+        // These carry words that the other tables check, or that who throws them has to have in every language.
+        let carriers: Set<String> = ["Failure", "Refusal", "FileError"]
+        let tables = Set(ErrorSamples.all.map(\.name))
+        var found: Set<String> = []
+        for floor in ["Core", "Delivery", "Front", "Reader", "Storage"] {
+            let folder = Checkout.folder.appending(path: "Sources/\(floor)")
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+                let source = try String(contentsOf: file, encoding: .utf8)
+                for match in source.matches(of: #/(?:enum|struct|extension) ([\w.]+):[^{\n]*\bExplainedError\b/#) {
+                    found.insert(String(match.1.split(separator: ".").last ?? ""))
+                }
+            }
+        }
+        #expect(found.count > 15 && found.subtracting(tables).subtracting(carriers) == [])
+    }
+
     private static func name(of error: any ExplainedError) -> String {
         let mirror = Mirror(reflecting: error)
         // A refusal is a file with a reason.

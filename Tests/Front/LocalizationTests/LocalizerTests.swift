@@ -1,3 +1,4 @@
+import Countries
 import ReceiptModel
 import Testing
 
@@ -53,6 +54,14 @@ import Testing
         #expect(Localizer(.croatian).amount(99_999) == "999,99" && Localizer(.croatian).amount(.min).hasPrefix("-92.2"))
     }
 
+    @Test("What a category is called in a language is understood", arguments: Language.allCases)
+    func categories(language: Language) {
+        for category in ExpenseCategory.all {
+            let shown = Localizer(language).text(Message(stringLiteral: category.name))
+            #expect(ExpenseCategory.named(shown) == category.name, "\(shown)")
+        }
+    }
+
     @Test("A number chooses its word in every language")
     func countedWords() {
         for (number, words) in [(1, "1 pogreška"), (3, "3 pogreške"), (5, "5 pogrešaka"), (21, "21 pogreška")] {
@@ -83,7 +92,7 @@ import Testing
             ("Njegov ljubimac, DŽEP i džep; ČEŠNJAK", "Његов љубимац, ЏЕП и џеп; ЧЕШЊАК"),
             ("grant s --home FOLDER ili [reader] u config.toml", "грант с --home FOLDER или [reader] у config.toml"),
             ("keep ili move: original, --form original; server", "keep или move: оригинал, --form original; сервер"),
-            ("keep-move: tuđe", "keep-move: туђе"), ("PDF-ovi, PDV-a, OIB", "PDF-ovi, ПДВ-а, ОИБ"),
+            ("keep-move: tuđe", "keep-move: туђе"), ("PDF-ovi, PDV-a, OIB", "PDF-ови, ПДВ-а, ОИБ"),
             ("PDV, PIB i UBL 2.1 XML", "ПДВ, ПИБ и UBL 2.1 XML"),
             ("{1 stavka|stavke|stavki}", "{1 ставка|ставке|ставки}"),
             ("{{a}}", "{{а}}"), ("objects/ i /var/lib", "objects/ и /var/lib"),

@@ -107,7 +107,7 @@ struct DiskTests {
             #expect(watching.process.isRunning)
             #expect(bench.names("").filter { $0.hasSuffix(".xml") }.count > 0)
             try FileManager.default.removeItem(atPath: filler)
-            #expect(eventually(within: 40) { bench.names("done").count == 6 }, "\(watching.talk)")
+            #expect(eventually(within: 40) { bench.names("done").count == 6 && bench.drafted == 6 }, "\(watching.talk)")
             #expect(watching.talk.contains("works again"))
             watching.stop()
             try bench.expectWhole(6, drafted: 6)
@@ -226,7 +226,9 @@ struct DiskTests {
         let bench = try Workbench()
         try bench.drop(0..<6)
         let watching = try bench.watch("--after", "move", environment: Faults.environment(faults))
-        #expect(eventually(within: 40) { bench.names("done").count == 6 }, "\(faults): \(watching.talk)")
+        #expect(
+            eventually(within: 40) { bench.names("done").count == 6 && bench.drafted == 6 },
+            "\(faults): \(watching.talk)")
         watching.stop()
         try bench.expectWhole(6, drafted: 6, "\(faults)")
     }
@@ -236,7 +238,7 @@ struct DiskTests {
         let bench = try Workbench()
         try bench.drop(0..<10)
         let watching = try bench.watch("--after", "move", through: ["/usr/bin/prlimit", "--nofile=52:52", "--"])
-        #expect(eventually(within: 40) { bench.names("done").count == 10 }, "\(watching.talk)")
+        #expect(eventually(within: 40) { bench.names("done").count == 10 && bench.drafted == 10 }, "\(watching.talk)")
         watching.stop()
         try bench.expectWhole(10, drafted: 10)
     }
@@ -251,7 +253,10 @@ struct DiskTests {
         for (index, seconds) in [0, -7_200, 2_592_000, -7_200, 0].enumerated() {
             try Data("\(seconds)\n".utf8).write(to: URL(fileURLWithPath: clock))
             try bench.drop(index * 2..<index * 2 + 2)
-            #expect(eventually { bench.names("done").count == index * 2 + 2 }, "\(seconds): \(watching.talk)")
+            let count = index * 2 + 2
+            #expect(
+                eventually { bench.names("done").count == count && bench.drafted == count },
+                "\(seconds): \(watching.talk)")
         }
         let ticks = watching.processorTicks
         usleep(1_000_000)

@@ -68,6 +68,9 @@ package struct QueueModel: Sendable {
     package mutating func settle(_ index: Int, _ result: DeliveryResult) {
         release(index)
         switch result {
+        case .withoutBytes(let result):
+            items[index].begun -= 1
+            settle(index, result)
         case .delivered: items[index].state = .done
         case .attention: items[index].state = .needsAttention
         case .released: break

@@ -65,6 +65,63 @@ import Testing
         #expect(try outcomes(store).count == 4)
     }
 
+    @Test(arguments: allStores) func whatWasTriedInVainIsWithdrawnToo(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let id = try store.keepID(1)
+        try store.record(Fixture.draft(of: id))
+        let claims = try store.claim(for: "a", limit: 2, lease: 1_000, now: Fixture.at(2))
+        let refused = DeliveryResult.later(Fixture.at(3), countsAsTry: true, renewed: false, error: "503")
+        let lost = try store.settle(
+            [(claims[0], .unsent(Fixture.at(3), error: "no route")), (claims[1], .withoutBytes(refused))],
+            now: Fixture.at(2))
+        #expect(try lost.isEmpty && store.queueItems().allSatisfy { $0.begun == 0 && $0.fence == 1 })
+        #expect(try store.queueItems()[1].item.retryCount == 1, "it counts as a try all the same")
+        try store.replace(aside(id))
+        #expect(try outcomes(store) == ["create withdrawn", "upload withdrawn"])
+        #expect(try store.queueItems().allSatisfy { $0.lastError == nil })
+    }
+
+    @Test(arguments: allStores) func anOriginalThatNeedsAPersonIsWithdrawnWhereNoByteOfItWasSent(
+        _ kind: StoreKind
+    ) throws {
+        for (isWithoutBytes, outcome) in [(true, "upload withdrawn"), (false, "upload needs_attention")] {
+            let store = try kind.make().store
+            let id = try store.keepID(1)
+            try store.record(Fixture.draft(of: id))
+            let claims = try store.claim(for: "a", limit: 2, lease: 1_000, now: Fixture.at(2))
+            let stuck = DeliveryResult.attention(Fixture.trouble())
+            _ = try store.settle(
+                [(claims[0], .delivered(nil)), (claims[1], isWithoutBytes ? .withoutBytes(stuck) : stuck)],
+                now: Fixture.at(2))
+            try store.replace(aside(id))
+            #expect(try outcomes(store) == ["create delivered", outcome, "update waiting"])
+        }
+    }
+
+    @Test(arguments: allStores) func whatComesBackUnsentAndWasSetAsideMeanwhileIsWithdrawn(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let id = try store.keepID(1)
+        try store.record(Fixture.draft(of: id))
+        let claims = try store.claim(for: "a", limit: 2, lease: 1_000, now: Fixture.at(2))
+        try store.replace(aside(id))
+        #expect(try outcomes(store) == ["create running", "upload running", "update waiting"])
+        _ = try store.settle(
+            [(claims[0], .unsent(nil, error: "no route")), (claims[1], .withoutBytes(.released))], now: Fixture.at(2))
+        #expect(try outcomes(store) == ["create withdrawn", "upload withdrawn", "update withdrawn"])
+    }
+
+    @Test(arguments: allStores) func theWordThatItIsSetAsideIsNotWithdrawn(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        let id = try store.keepID(1)
+        try store.record(Fixture.draft(of: id))
+        let first = try store.claim(for: "a", limit: 2, lease: 1_000, now: Fixture.at(2))
+        _ = try store.settle(first.map { ($0, .delivered(nil)) }, now: Fixture.at(2))
+        try store.replace(aside(id))
+        let claims = try store.claim(for: "a", limit: 1, lease: 1_000, now: Fixture.at(3))
+        _ = try store.settle(claims.map { ($0, .unsent(nil, error: "no route")) }, now: Fixture.at(3))
+        #expect(try outcomes(store) == ["create delivered", "upload delivered", "update waiting"])
+    }
+
     @Test(arguments: allStores) func papersOfAPurchaseThatIsSetAsideGoNowhere(_ kind: StoreKind) throws {
         let store = try kind.make().store
         let (first, second) = (try store.keepID(1), try store.keepID(2))

@@ -83,6 +83,7 @@ import Testing
                 .delivered(Fixture.remote), .delivered(nil), .released, .attention(Fixture.trouble()),
                 .later(Fixture.at(clock + 4), countsAsTry: true, renewed: false, error: "503"),
                 .unsent(Fixture.at(clock + 2), error: "no route"), .unsent(nil, error: nil),
+                .withoutBytes(.later(Fixture.at(clock + 3), countsAsTry: true, renewed: false, error: "503")),
             ]
             let result = results.randomElement(using: &random) ?? .released
             let index = claim.queued.sequence - 1

@@ -347,6 +347,46 @@ import Testing
         }
     }
 
+    @Test(arguments: allStores) func aNewDecisionEndsTheEarlierOneThatCannotGoOn(_ kind: StoreKind) throws {
+        for (trouble, outcome) in [
+            (Fixture.trouble(.conflict), QueuedItem.Outcome.superseded), (Fixture.trouble(.refused), .dropped),
+        ] {
+            let store = try kind.make().store
+            try store.enqueue(decision: Fixture.decision("old", about: "a"), for: account, now: Fixture.at(1))
+            _ = try settle(store, claim(store), .attention(trouble))
+            let anew = Fixture.decision("new", about: "a", version: "7")
+            try store.enqueue(decision: anew, for: account, now: Fixture.at(12))
+            try store.enqueue(decision: anew, for: account, now: Fixture.at(12))
+            let items = try store.queueItems()
+            #expect(items.map(\.outcome) == [outcome, nil] && items.map(\.state) == [.done, .waiting])
+            let version = try store.remoteRecord(.approval, "a", account: account)?.version
+            #expect(version == (outcome == .superseded ? "7" : nil))
+            _ = try settle(store, claim(store, at: 13), delivered, at: 14)
+            #expect(try store.queueItems()[1].outcome == .delivered, "nothing stands before it")
+        }
+    }
+
+    @Test(arguments: allStores) func decisionsForOtherServersStay(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        try store.enqueue(decision: Fixture.decision("other", about: "a"), for: "b::ivo", now: Fixture.at(1))
+        let own = Fixture.decision("own", about: "a", version: "7")
+        try store.enqueue(decision: own, for: account, now: Fixture.at(2))
+        #expect(try store.queueItems().map(\.state) == [.waiting, .waiting])
+    }
+
+    @Test(arguments: allStores) func aDecisionThatMayHaveArrivedIsNotReplaced(_ kind: StoreKind) throws {
+        let store = try kind.make().store
+        try store.enqueue(decision: Fixture.decision("old", about: "a"), for: account, now: Fixture.at(1))
+        var reasoned = Fixture.decision("reasoned", about: "a")
+        reasoned.payload = #"{"reason":"bez računa"}"#
+        try store.enqueue(decision: reasoned, for: account, now: Fixture.at(2))
+        #expect(try store.queueItems().map(\.outcome) == [.dropped, nil], "nobody had sent it")
+        let later = DeliveryResult.later(Fixture.at(12), countsAsTry: true, renewed: false, error: "503")
+        _ = try settle(store, claim(store), later)
+        try store.enqueue(decision: Fixture.decision("third", about: "a"), for: account, now: Fixture.at(13))
+        #expect(try store.queueItems().map(\.state) == [.done, .waiting, .waiting])
+    }
+
     @Test(arguments: allStores) func anApprovalStaysWithTheServerThatAskedForIt(_ kind: StoreKind) throws {
         let store = try kind.make().store
         try store.enqueue(decision: Fixture.decision("d", about: "a"), for: "b::ivo", now: Fixture.at(1))

@@ -173,7 +173,7 @@ private struct NaiveDraft {
             query.tags.isEmpty
                 ? nil
                 : query.tags.contains { tag in
-                    (Array(expense.tags) + expense.ownTags).contains {
+                    expense.ownTags.contains {
                         SearchWords.words(of: $0) == SearchWords.words(of: tag)
                     }
                 },

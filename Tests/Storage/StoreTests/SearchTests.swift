@@ -26,7 +26,9 @@ import Testing
         let expenses = [
             expense {
                 ($0.merchant, $0.day, $0.total, $0.currency) = ("Ћевабџиница Жељо", "2026-10-01", 1_230, "BAM")
-                ($0.country, $0.category, $0.tags) = (.bosniaAndHerzegovina, "meals", ["Put"])
+                ($0.country, $0.category, $0.ownTags) = (.bosniaAndHerzegovina, "meals", ["Put"])
+                // A tag of its folder that somebody has taken off.
+                $0.tags = ["pu"]
                 $0.vat = [(1_700, 1_051, 179)]
                 $0.print = ["ДЕСЕТ У ПОЛА", "УКУПНО 12,30"]
             },
@@ -68,6 +70,10 @@ import Testing
         try expect([5]) { $0.isUndated = true }
         try expect([1]) { $0.issuer = "zelj" }
         try expect([4]) { $0.issuer = "djordje sin" }
+        try expect([4]) { $0.issuer = "dorde sin" }
+        try expect([4]) { $0.text = SearchText("dorde") }
+        try expect([4]) { $0.text = SearchText("sin dor") }
+        try expect([4]) { $0.text = SearchText("\"djorde sin\"") }
         try expect([]) { $0.issuer = "onzum" }
         try expect([2]) { $0.issuer = "27759560625" }
         try expect([1, 2]) { $0.minimum = 1_230 }
@@ -183,6 +189,37 @@ import Testing
         let all = try store.summary(of: DraftQuery(), countingDeliveries: true)
         #expect(all.states[.setAside] == 1 && all.summed == 4 && all.totals.map(\.amount) == [1_230, -450, 100])
         #expect(try found(store, query { $0.delivery = DraftDelivery.open }).contains(ids[1]) == false)
+    }
+
+    @Test(arguments: allStores) func papersOfNoExpenseAreNotSummed(_ kind: StoreKind) throws {
+        let (store, ids) = try filled(kind)
+        var offer = try #require(try store.drafts(named: [ids[1]]).first)
+        (offer.revision, offer.state, offer.reasons) = (2, .needsReview, ["This is an offer (proforma)."])
+        offer.fields.kind = Extracted(.proforma, confidence: 1, evidence: [])
+        try store.replace(offer)
+        for states: Set<ExpenseDraft.State> in [[], [.ready, .needsReview], [.needsReview]] {
+            let sums = try store.summary(of: query { $0.states = states }, countingDeliveries: false)
+            #expect(!sums.totals.contains { $0.amount > 4_000 } && !sums.vat.contains { $0.base >= 4_000 }, "\(states)")
+            #expect(sums.count - sums.summed == 1 && sums.states[.needsReview] == 2)
+        }
+        #expect(try store.result(of: DraftQuery()).summary.summed == 4)
+        (offer.revision, offer.isExpenseAnyway) = (3, true)
+        try store.replace(offer)
+        #expect(try store.summary(of: DraftQuery(), countingDeliveries: false).totals.contains { $0.amount == 4_550 })
+    }
+
+    @Test(arguments: allStores) func whatHasNoTotalIsFoundAsItIsCounted(_ kind: StoreKind) throws {
+        let (store, ids) = try filled(kind)
+        try store.keep(expense { _ in }, 6, linkedTo: ids[1])
+        let slip = try store.keep(expense { $0.isReady = false }, 7)
+        func bare() throws -> [String] { try found(store, query { $0.isWithoutTotal = true }) }
+        #expect(try bare() == [ids[4], slip.id])
+        var next = slip
+        next.revision = 2
+        next.fields.kind = Extracted(.slip, confidence: 1, evidence: [])
+        try store.replace(next)
+        #expect(try bare() == [ids[4]])
+        #expect(try store.summary(of: DraftQuery(), countingDeliveries: false).withoutTotal == 1)
     }
 
     @Test(arguments: allStores) func searchFollowsARevisionAndANewReading(_ kind: StoreKind) throws {

@@ -11,23 +11,30 @@ extension DeductionRule {
     static let bosniaAndHerzegovina: [DeductionRule] = [
         DeductionRule(
             "BA-not-payer/1", .no, of: Papers(isPayer: false), article: "\(act), čl. 32. i 57.", source: general,
-            isConfirmed: true,
-            reason:
-                "The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost."),
+            isConfirmed: false,
+            reason: """
+                The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost. \
+                Have your accountant confirm.
+                """),
         DeductionRule(
             "BA-no-expense/1", .no, of: Papers(isExpense: false), article: "\(act), čl. 32. i 55.", source: general,
-            isConfirmed: true, reason: "It is no invoice: an offer, a copy, a report or a training receipt."),
+            isConfirmed: false,
+            reason: """
+                It is no invoice: an offer, a copy, a report or a training receipt. Have your accountant confirm.
+                """),
         DeductionRule(
             "BA-abroad/1", .no, of: Papers(isAbroad: true), article: "\(act), čl. 32.", source: general,
-            isConfirmed: true,
+            isConfirmed: false,
             reason: """
                 It is not of Bosnia and Herzegovina: VAT of another country is not deducted in its VAT return. Have your \
                 accountant say whether it can be refunded there.
                 """),
         DeductionRule(
             "BA-another/1", .no, of: Papers(addressees: [.another], bases: [.number]), article: "\(act), čl. 32. i 55.",
-            source: general, isConfirmed: true,
-            reason: "The paper is made out to another: who is not named on it deducts nothing."),
+            source: general, isConfirmed: false,
+            reason: """
+                The paper is made out to another: who is not named on it deducts nothing. Have your accountant confirm.
+                """),
         DeductionRule(
             "BA-no-VAT-read/1", .open, of: Papers(hasVAT: false), article: "\(act), čl. 55.", source: general,
             isConfirmed: false,

@@ -10,29 +10,46 @@ extension DeductionRule {
     static let croatia: [DeductionRule] = [
         DeductionRule(
             "HR-not-payer/1", .no, of: Papers(isPayer: false), article: "\(act), čl. 58. i 90.", source: practice,
-            isConfirmed: true,
-            reason:
-                "The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost."),
+            isConfirmed: false,
+            reason: """
+                The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost. \
+                Have your accountant confirm.
+                """),
         DeductionRule(
             "HR-no-expense/1", .no, of: Papers(isExpense: false), article: "\(act), čl. 60. i 79.", source: practice,
-            isConfirmed: true, reason: "It is no invoice: an offer, a copy, a report or a training receipt."),
+            isConfirmed: false,
+            reason: """
+                It is no invoice: an offer, a copy, a report or a training receipt. Have your accountant confirm.
+                """),
         DeductionRule(
             "HR-abroad/1", .no, of: Papers(isAbroad: true), article: "\(act), čl. 58.", source: practice,
-            isConfirmed: true,
+            isConfirmed: false,
             reason: """
                 It is not of Croatia: VAT of another country is not deducted in a Croatian VAT return. Have your accountant \
                 say whether it can be refunded there.
                 """),
         DeductionRule(
             "HR-another/1", .no, of: Papers(addressees: [.another], bases: [.number]), article: "\(act), čl. 60. i 79.",
-            source: practice, isConfirmed: true,
-            reason: "The invoice is made out to another: who is not named on it deducts nothing."),
+            source: practice, isConfirmed: false,
+            reason: """
+                The invoice is made out to another: who is not named on it deducts nothing. Have your accountant \
+                confirm.
+                """),
         DeductionRule(
             "HR-no-VAT-read/1", .open, of: Papers(hasVAT: false), article: "\(act), čl. 79.", source: practice,
             isConfirmed: false,
             reason:
                 "No VAT was read on the paper. If it has some, correct the draft; otherwise there is nothing to deduct."
         ),
+        DeductionRule(
+            "HR-car-before-2018/1", .open, until: .law(2017, 12, 31),
+            of: Papers(addressees: [.us], bases: [.number], categories: ["fuel", "parking", "tolls"]),
+            article: "\(act), čl. 61.", source: "general knowledge, 2026-11; the text of the article was not read",
+            isConfirmed: false,
+            reason: """
+                Before 2018 another rule held for what belongs to a passenger car, and it is not known here. Have your \
+                accountant confirm.
+                """),
         DeductionRule(
             "HR-passenger-car/1", .open, share: 5_000, since: .law(2018, 1, 1),
             of: Papers(addressees: [.us], bases: [.number], categories: ["fuel"]), article: "\(act), čl. 61.",
@@ -54,9 +71,20 @@ extension DeductionRule {
             article: "\(act), čl. 61.", source: "general knowledge, 2026-11", isConfirmed: false,
             reason: "Entertainment of guests is deducted by half, or not at all. Have your accountant confirm."),
         DeductionRule(
+            "HR-invoice-on-paper/1", .open, share: 10_000, since: .law(2026, 1, 1),
+            of: Papers(forms: [.invoice], addressees: [.us], bases: [.number]),
+            article: "\(act), čl. 60. i 79.; Zakon o fiskalizaciji (NN 89/25)", source: practice, isConfirmed: false,
+            reason: """
+                Between payers of VAT the invoice is the e-invoice (eRačun) since 2026; a print or a PDF of it is none. Match \
+                it with the one that came, or have your accountant confirm.
+                """),
+        DeductionRule(
             "HR-names-buyer/1", .yes, share: 10_000, of: Papers(addressees: [.us], bases: [.number]),
-            article: "\(act), čl. 60. i 79.", source: practice, isConfirmed: true,
-            reason: "The invoice names the company with its OIB (R1): its VAT is input VAT, if it is for the business."),
+            article: "\(act), čl. 60. i 79.", source: practice, isConfirmed: false,
+            reason: """
+                The invoice names the company with its OIB (R1): its VAT is input VAT, if it is for the business. Have \
+                your accountant confirm.
+                """),
         DeductionRule(
             "HR-name-only/1", .open, share: 10_000, of: Papers(addressees: [.us], bases: [.name]),
             article: "\(act), čl. 60. i 79.", source: practice, isConfirmed: false,
@@ -85,8 +113,11 @@ extension DeductionRule {
                 """),
         DeductionRule(
             "HR-nobody/1", .no, of: Papers(addressees: [.nobody]), article: "\(act), čl. 60. i 79.", source: practice,
-            isConfirmed: true,
-            reason: "The receipt names no buyer: it is a cost, and no input VAT. Ask the shop for an R1 the next time."),
+            isConfirmed: false,
+            reason: """
+                The receipt names no buyer: it is a cost, and no input VAT. Ask the shop for an R1 the next time. Have \
+                your accountant confirm.
+                """),
         DeductionRule(
             "HR-open/1", .open, article: "\(act), čl. 60. i 79.", source: practice, isConfirmed: false,
             reason: "To whom the paper is made out is not certain. Look at the paper, or have your accountant confirm."),

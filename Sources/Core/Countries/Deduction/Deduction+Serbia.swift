@@ -15,15 +15,20 @@ extension DeductionRule {
     static let serbia: [DeductionRule] = [
         DeductionRule(
             "RS-not-payer/1", .no, of: Papers(isPayer: false), article: "\(act), čl. 28. i 33.", source: general,
-            isConfirmed: true,
-            reason:
-                "The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost."),
+            isConfirmed: false,
+            reason: """
+                The company is not in the VAT system on that day: nothing is deducted, and the whole sum is the cost. \
+                Have your accountant confirm.
+                """),
         DeductionRule(
             "RS-no-expense/1", .no, of: Papers(isExpense: false), article: "\(act), čl. 28. i 42.", source: general,
-            isConfirmed: true, reason: "It is no invoice: an offer, a copy, a report or a training receipt."),
+            isConfirmed: false,
+            reason: """
+                It is no invoice: an offer, a copy, a report or a training receipt. Have your accountant confirm.
+                """),
         DeductionRule(
             "RS-abroad/1", .no, of: Papers(isAbroad: true), article: "\(act), čl. 28.", source: general,
-            isConfirmed: true,
+            isConfirmed: false,
             reason: """
                 It is not of Serbia: VAT of another country is not deducted in a Serbian VAT return. Have your accountant \
                 say whether it can be refunded there.
@@ -50,7 +55,7 @@ extension DeductionRule {
             isConfirmed: false,
             reason: """
                 It was bought with a corporate card, so an e-invoice of the same purchase comes through SEF: deduct by that \
-                one, link the receipt to it, and do not book it twice. Have your accountant confirm.
+                one, link the two, and do not book them twice. Have your accountant confirm.
                 """),
         DeductionRule(
             "RS-passenger-car/1", .open,
@@ -83,8 +88,11 @@ extension DeductionRule {
         DeductionRule(
             "RS-e-invoice/1", .yes, share: 10_000, of: Papers(forms: [.eInvoice], addressees: [.us], bases: [.number]),
             article: "\(act), čl. 28. i 42.; Zakon o elektronskom fakturisanju, čl. 3.", source: general,
-            isConfirmed: true,
-            reason: "The e-invoice is made out to the company: its VAT is input VAT, if it is for the business."),
+            isConfirmed: false,
+            reason: """
+                The e-invoice is made out to the company: its VAT is input VAT, if it is for the business. Have your \
+                accountant confirm.
+                """),
         DeductionRule(
             "RS-invoice-on-paper/1", .open, share: 10_000, since: .law(2023, 1, 1),
             of: Papers(forms: [.invoice, .receipt], addressees: [.us], bases: [.number]),

@@ -1,5 +1,5 @@
 import Countries
-import ReceiptModel
+package import ReceiptModel
 
 extension BuyerVerdict {
     /// Minimum confidence of a buyer's name that is compared; below it the paper counts as naming nobody.
@@ -19,6 +19,19 @@ extension BuyerVerdict {
             return byName(fields, for: company) ?? BuyerVerdict(.another, by: .unreadable)
         }
         return byName(fields, for: company) ?? BuyerVerdict(.nobody, by: .nothing)
+    }
+
+    /// Whether the company's own number is on the paper.
+    var isByNumber: Bool { addressee == .us && basis == .number }
+
+    /// To whom a paper in nobody's books is made out, where its number is none of the companies'.
+    ///
+    /// - Returns: `nil` for a paper without a buyer's number, with one that nobody can read, and with that of a company.
+    package static func ofStranger(_ fields: ReceiptFields, among companies: [Company]) -> BuyerVerdict? {
+        guard let number = BuyerNumber(of: fields), !companies.contains(where: number.isOne) else { return nil }
+        if number.isPersonal { return BuyerVerdict(.another, by: .person) }
+        guard case .taxpayer = number else { return nil }
+        return BuyerVerdict(.another, by: .number)
     }
 
     private static func byName(_ fields: ReceiptFields, for company: Company) -> BuyerVerdict? {

@@ -9,13 +9,17 @@ extension BooksJudgement {
     ///   - draft: what a person calls the draft by, for what is said to be done.
     ///   - company: in whose books it is.
     ///   - companies: all of the home, one of which the paper may name instead.
+    ///   - papers: further papers of the same purchase, such as the e-invoice of a receipt; the one that tells most for the
+    ///     company is judged.
     /// - Returns: the same for the same values, whenever it is asked.
     package static func of(
-        _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
+        _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company],
+        papers: [ReceiptFields] = []
     ) -> BooksJudgement {
-        let verdict = BuyerVerdict.of(fields, for: company, among: companies)
-        let deduction = deduction(of: fields, verdict, for: company)
-        var findings = [verdict.finding(fields, of: draft, for: company, among: companies)].compactMap(\.self)
+        let paper = best(of: [fields] + papers, for: company, among: companies) ?? fields
+        let verdict = BuyerVerdict.of(paper, for: company, among: companies)
+        let deduction = deduction(of: paper, in: fields, verdict, for: company)
+        var findings = [verdict.finding(paper, of: draft, for: company, among: companies)].compactMap(\.self)
         if let deduction {
             findings.append(
                 Finding(
@@ -25,16 +29,30 @@ extension BooksJudgement {
         return BooksJudgement(verdict: verdict, deduction: deduction, findings: findings)
     }
 
+    /// Of several papers of one purchase the one that the law asks for: with the company's number on it, and of those the
+    /// e-invoice before any other; the first where none has the number.
+    private static func best(
+        of papers: [ReceiptFields], for company: Company, among companies: [Company]
+    ) -> ReceiptFields? {
+        // An offer that was linked, too, is nothing to deduct by.
+        let own = papers.filter {
+            $0.kind?.value.isNoExpense != true && BuyerVerdict.of($0, for: company, among: companies).isByNumber
+        }
+        return own.first { $0.paperForm == .eInvoice } ?? own.first ?? papers.first
+    }
+
+    /// What the law says of a paper (`fields`) of an expense, which alone says what it was for.
     private static func deduction(
-        of fields: ReceiptFields, _ verdict: BuyerVerdict, for company: Company
+        of fields: ReceiptFields, in expense: ReceiptFields, _ verdict: BuyerVerdict, for company: Company
     ) -> Deduction? {
-        guard let day = fields.date?.value else { return nil }
+        guard let day = (fields.date ?? expense.date)?.value else { return nil }
         var isAbroad = false
         if case .foreign = fields.taxID?.value { isAbroad = true }
         guard fields.country != nil || isAbroad else { return nil }
         let paper = PaperFacts(
             country: fields.country?.value, form: fields.paperForm, verdict: verdict, total: fields.total?.value,
-            category: fields.category?.value, hasVAT: !fields.vat.isEmpty || fields.taxAmount != nil,
+            category: expense.category.map { ExpenseCategory.named($0.value) },
+            hasVAT: !fields.vat.isEmpty || fields.taxAmount != nil,
             isExpense: fields.kind?.value.isNoExpense != true,
             hasCorporateCard: fields[mark: .buyerOption]?.value.hasPrefix("50:") == true)
         return DeductionRule.deduction(of: paper, for: company, on: day)

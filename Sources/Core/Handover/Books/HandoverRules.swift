@@ -24,14 +24,21 @@ package struct HandoverRules: Hashable, Sendable {
     /// The rule of a category; for one without a rule an account of its own name.
     package func rule(for category: String?) -> CategoryRule {
         guard let category, !category.isEmpty else { return CategoryRule(account: accounts.expense) }
-        return categories[category] ?? CategoryRule(account: "\(accounts.expense):\(category)")
+        return categories[category]
+            ?? CategoryRule(account: ([accounts.expense] + JournalNames.parts(category)).joined(separator: ":"))
     }
 
-    /// What is deducted of the VAT of a category: the share that the law gives, or less where the use is mixed.
-    package func deduction(_ share: DeductionShare, of category: String?) -> DeductionShare {
-        guard let own = rule(for: category).deductibleBasisPoints, let given = share.basisPoints, own < given else {
-            return share
+    /// What is deducted of the VAT of a category: the share that the law gives, or less where the use is mixed. Where the law
+    /// asks for the use of what is made out to the company, the share of the rules is the answer.
+    package func deduction(_ share: DeductionShare, of category: String?, buyer: BuyerMatch) -> DeductionShare {
+        guard let own = rule(for: category).deductibleBasisPoints else { return share }
+        guard let given = share.basisPoints else {
+            guard share.dependsOnUse, buyer == .us else { return share }
+            return DeductionShare(
+                basisPoints: own,
+                reason: "decided by the rules file for '\(category ?? "")': \(hundredths: Int64(own)) %")
         }
+        guard own < given else { return share }
         return DeductionShare(
             basisPoints: own, reason: "mixed use of '\(category ?? "")': \(hundredths: Int64(own)) %")
     }
@@ -64,20 +71,21 @@ package struct LedgerAccounts: Hashable, Sendable {
     package var rounding = "Expenses:Rounding"
     package var roundingCode: String?
     package var cash = "Assets:Cash"
+    /// What was paid at once from an account of a bank, as instant payments are.
+    package var bank = "Assets:Bank"
     package var card = "Liabilities:Card"
     package var payable = "Liabilities:Payable"
     package var payableCode: String?
 
     package init() {}
 
-    /// The account that is credited for a receipt, by how it was paid.
-    package func counterAccount(of payments: [Payment]) -> String {
-        let methods = Set(payments.map(\.method))
-        guard methods.count == 1, let method = methods.first else { return payable }
+    /// The account that is credited for what was paid in one way, and for what is not paid.
+    func counterAccount(of method: PaymentMethod?) -> (account: String, root: JournalNames.Root) {
         switch method {
-        case .cash: return cash
-        case .card: return card
-        case .cheque, .transfer, .voucher, .instant, .prepaid, .other: return payable
+        case .cash: (cash, .assets)
+        case .card: (card, .liabilities)
+        case .instant: (bank, .assets)
+        case .cheque, .transfer, .voucher, .prepaid, .other, nil: (payable, .liabilities)
         }
     }
 }

@@ -4,7 +4,7 @@ import ReceiptModel
 package enum HledgerJournal {
     package static func outcome(of month: HandoverMonth) -> HandoverOutcome {
         let currency = month.currency.code
-        var accounts: Set<String> = []
+        var accounts: [String: JournalNames.Root] = [:]
         var transactions = ""
         for entry in month.entries {
             let code = (entry.number ?? entry.shortID).filter { !"()".contains($0) }
@@ -16,17 +16,23 @@ package enum HledgerJournal {
             }
             for posting in entry.postings(by: month.rules) {
                 let account = JournalNames.account(posting.account)
-                accounts.insert(account)
+                accounts[account] = accounts[account] ?? posting.root
                 transactions += "    \(account)  \(DecimalText.hundredths(posting.amount)) \(currency)\n"
             }
             transactions += "\n"
         }
         var text = "; \(JournalNames.description(month.company.name)), \(month.period)\n\n"
         text += "decimal-mark .\ncommodity 1000.00 \(currency)\n\n"
-        text += accounts.sorted().map { "account \($0)\n" }.joined() + "\n"
+        text += accounts.sorted { $0.key < $1.key }.map(directive).joined() + "\n"
         var outcome = HandoverOutcome()
         outcome.files = [HandoverFile(name: "\(month.period).journal", text: text + transactions)]
         return outcome
+    }
+
+    /// Declares an account, with its kind where its name does not tell it.
+    private static func directive(_ name: String, _ root: JournalNames.Root) -> String {
+        let isKnown = JournalNames.Root.knows(name.prefix { $0 != ":" })
+        return "account \(name)\(isKnown ? "" : "  ; type: \(root.letter)")\n"
     }
 }
 

@@ -17,6 +17,16 @@ package struct InputVATRecord: Hashable, Sendable {
         case turnover = "TurnoverExceptForTransferOfTheRight"
         case prepayment = "FeePaidBeforeTurnoverIePrepayment"
         case decrease = "DecreaseOfBaseIeVat"
+        case prepaymentDecrease = "DecreaseOfPrepayment"
+    }
+
+    /// A field of the record with its amount.
+    package struct Field: Hashable, Sendable {
+        /// As the record has it, below `TurnoverAsSupplier`.
+        package var name: String
+        /// For people.
+        package var title: String
+        package var amount: Int64
     }
 
     package struct Row: Hashable, Sendable {
@@ -27,18 +37,38 @@ package struct InputVATRecord: Hashable, Sendable {
         package var vat: Int64 = 0
         package var deductible: Int64 = 0
 
-        /// The name of one of its three amounts in the record.
-        package func name(_ amount: String) -> String {
-            "\(group.rawValue).TurnoverAtRateOf\(rate.shortPercent)Percent.\(proof.rawValue)_\(amount)"
-        }
+        /// Where its fields stand in the record.
+        fileprivate var place: String { "\(group.rawValue).TurnoverAtRateOf\(rate.shortPercent)Percent" }
 
-        /// For people.
-        package var title: String {
-            "\(proof == .invoice ? "fakture" : "fiskalni računi") po stopi \(rate.shortPercent) %"
+        fileprivate var fields: [Field] {
+            let title = "\(proof == .invoice ? "fakture" : "fiskalni računi") po stopi \(rate.shortPercent) %"
+            return [
+                Field(name: "\(place).\(proof.rawValue)_Base", title: title, amount: base),
+                Field(name: "\(place).\(proof.rawValue)_Vat", title: title, amount: vat),
+            ]
         }
     }
 
-    /// Those that are not empty, in order of group, proof and rate.
+    /// The fields of the record that are not empty: of each group and rate those of its proofs, then the totals and what is
+    /// deducted, which the record has for both proofs together.
+    package var fields: [Field] {
+        var fields: [Field] = []
+        for (index, row) in rows.enumerated() {
+            fields += row.fields
+            guard index + 1 == rows.count || rows[index + 1].place != row.place else { continue }
+            let same = rows.filter { $0.place == row.place }
+            func sum(_ amount: (Row) -> Int64) -> Int64 { same.reduce(0) { $0 + amount($1) } }
+            let rate = "po stopi \(row.rate.shortPercent) %"
+            fields += [
+                Field(name: "\(row.place).Total_Base", title: "ukupno \(rate)", amount: sum(\.base)),
+                Field(name: "\(row.place).Total_Vat", title: "ukupno \(rate)", amount: sum(\.vat)),
+                Field(name: "\(row.place).Deduction_Vat", title: "odbija se \(rate)", amount: sum(\.deductible)),
+            ]
+        }
+        return fields
+    }
+
+    /// Those that are not empty, in order of group, rate and proof.
     package private(set) var rows: [Row] = []
     /// What is in no row: other rates, no VAT, receipts without the company's PIB.
     package private(set) var other = (base: Int64(0), vat: Int64(0), deductible: Int64(0))
@@ -51,7 +81,7 @@ package struct InputVATRecord: Hashable, Sendable {
         for entry in entries { take(entry) }
         func place(_ row: Row) -> Int {
             let group = Group.allCases.firstIndex(of: row.group) ?? 0
-            return group * 1_000_000 + (row.proof == .invoice ? 0 : 100_000) - row.rate.basisPoints
+            return group * 1_000_000 - 10 * row.rate.basisPoints + (row.proof == .invoice ? 0 : 1)
         }
         rows.sort { place($0) < place($1) }
     }
@@ -91,7 +121,7 @@ extension HandoverEntry {
     fileprivate var turnoverGroup: InputVATRecord.Group {
         switch kind {
         case .refund: .decrease
-        case .advance: amounts.total < 0 ? .decrease : .prepayment
+        case .advance: amounts.total < 0 ? .prepaymentDecrease : .prepayment
         case .sale, .copy, .proforma, .training, .report, .slip, .invoice: amounts.total < 0 ? .decrease : .turnover
         }
     }

@@ -112,7 +112,7 @@ package enum JSONLines {
         init(_ entry: HandoverEntry, _ month: HandoverMonth) {
             period = month.period.description
             (sequence, draft, revision) = (entry.sequence, entry.id, entry.revision)
-            (kind, country, date) = (entry.kind.rawValue, entry.country?.rawValue, entry.date.description)
+            (kind, country, date) = (entry.kind.rawValue, entry.supplierCountry, entry.date.description)
             (time, paidOn, dueOn) = (entry.time?.description, entry.paidOn?.description, entry.dueOn?.description)
             number = entry.number
             let from = entry.supplier

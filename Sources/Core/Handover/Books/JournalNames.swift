@@ -2,19 +2,62 @@ import ReceiptModel
 
 /// Names and texts as plain-text journals take them: the part that hledger, ledger and beancount have in common.
 enum JournalNames {
-    private static let roots: Set<String> = ["Assets", "Liabilities", "Equity", "Income", "Expenses"]
+    /// The five kinds of accounts, by the names of their roots in beancount.
+    enum Root: String, CaseIterable {
+        case assets = "Assets"
+        case liabilities = "Liabilities"
+        case equity = "Equity"
+        case income = "Income"
+        case expenses = "Expenses"
 
-    /// An account: parts that begin with a capital letter or a digit, of letters, digits and hyphens, below one of the five
-    /// roots.
+        /// The letter of the kind in hledger.
+        var letter: String {
+            switch self {
+            case .assets: "A"
+            case .liabilities: "L"
+            case .equity: "E"
+            case .income: "R"
+            case .expenses: "X"
+            }
+        }
+
+        /// Whether hledger knows the kind of an account of this root by its name.
+        static func knows(_ root: Substring) -> Bool {
+            ["assets", "liabilities", "equity", "income", "expenses"].contains(root.lowercased())
+        }
+    }
+
+    /// An account as hledger and ledger take it: as it was written, but for signs that end or change a name there.
+    static func account(_ name: String) -> String {
+        let parts = name.split(separator: ":").map(writtenPart).filter { !$0.isEmpty }
+        return parts.isEmpty ? "\(Root.expenses.rawValue):Other" : parts.joined(separator: ":")
+    }
+
+    private static func writtenPart(_ text: Substring) -> String {
+        var kept = ""
+        for character in String(text).inOneLine {
+            kept.append(character.isLetter || character.isNumber || " -_./&".contains(character) ? character : "-")
+        }
+        return String(kept.drop { !$0.isLetter && !$0.isNumber }).inOneLine
+    }
+
+    /// An account as beancount takes it: parts that begin with a capital letter or a digit, of letters, digits and hyphens,
+    /// below one of the five roots.
     ///
     /// Letters are Latin and Cyrillic; what else there is becomes a hyphen.
-    static func account(_ name: String) -> String {
-        var parts = name.split(separator: ":").map { part($0) }.filter { !$0.isEmpty }
-        if let root = parts.first, !roots.contains(root) { parts.insert("Expenses", at: 0) }
-        if parts.isEmpty { parts = ["Expenses"] }
+    /// - Parameters:
+    ///   - name: as the rules have it.
+    ///   - root: below which it stands where its name begins with none of the five.
+    /// - Returns: the name.
+    static func account(_ name: String, below root: Root) -> String {
+        var parts = parts(name)
+        if Root(rawValue: parts.first ?? "") == nil { parts.insert(root.rawValue, at: 0) }
         if parts.count == 1 { parts.append("Other") }
         return parts.joined(separator: ":")
     }
+
+    /// The parts of a name, each of which begins with a capital letter or a digit.
+    static func parts(_ name: String) -> [String] { name.split(separator: ":").map(part).filter { !$0.isEmpty } }
 
     private static func part(_ text: Substring) -> String {
         var kept = String.UnicodeScalarView()

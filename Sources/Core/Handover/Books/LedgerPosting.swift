@@ -13,7 +13,10 @@ package struct LedgerPosting: Hashable, Sendable {
     }
 
     package var role: Role
+    /// As the rules have it; each program takes it in its own form.
     package var account: String
+    /// The kind of account that the role asks for.
+    var root: JournalNames.Root
     /// Minor units; debit is positive.
     package var amount: Int64
 }
@@ -24,17 +27,27 @@ extension HandoverEntry {
         let accounts = rules.accounts
         var rows = [
             LedgerPosting(
-                role: .expense, account: rules.rule(for: category).account,
+                role: .expense, account: rules.rule(for: category).account, root: .expenses,
                 amount: amounts.base + amounts.nonDeductible + amounts.outsideVAT)
         ]
         rows += amounts.rates.map {
             LedgerPosting(
-                role: .inputVAT($0.rate), account: "\(accounts.inputVAT):\($0.rate.shortPercent)", amount: $0.deductible
-            )
+                role: .inputVAT($0.rate), account: "\(accounts.inputVAT):\($0.rate.shortPercent)", root: .assets,
+                amount: $0.deductible)
         }
-        rows.append(LedgerPosting(role: .rounding, account: accounts.rounding, amount: amounts.rounding))
         rows.append(
-            LedgerPosting(role: .counter, account: accounts.counterAccount(of: payments), amount: -amounts.total))
+            LedgerPosting(role: .rounding, account: accounts.rounding, root: .expenses, amount: amounts.rounding))
+        var counters: [LedgerPosting] = []
+        for part in paidParts {
+            let (account, root) = accounts.counterAccount(of: part.method)
+            if let index = counters.firstIndex(where: { $0.account == account }) {
+                counters[index].amount -= part.amount
+            } else {
+                counters.append(
+                    LedgerPosting(role: .counter, account: account, root: root, amount: -part.amount))
+            }
+        }
+        rows += counters
         let booked = rows.filter { $0.amount != 0 }
         return booked.isEmpty ? [rows[0], rows[rows.count - 1]] : booked
     }

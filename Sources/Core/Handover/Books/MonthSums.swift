@@ -50,6 +50,7 @@ extension RateAmount {
         vat += other.vat
         deductible += other.deductible
         isComputed = isComputed || other.isComputed
+        for (category, base) in other.categories { categories[category, default: 0] += base }
     }
 }
 

@@ -68,7 +68,7 @@ package enum UBLDraft {
         if !filer.place.isEmpty { seat = PostalAddress("\(filer.street) \(filer.houseNumber), \(filer.place)") }
         let issuer = party(
             supplier.name.isEmpty ? entry.shortID : supplier.name, address,
-            entry.country?.rawValue ?? supplier.taxScheme.map { String($0.prefix(2)) } ?? company.country.rawValue,
+            entry.supplierCountry,
             supplier.taxNumber, supplier.vatNumber)
         let buyer = party(company.name, seat, company.country.rawValue, company.taxNumber, company.vatNumber)
         return "<cac:AccountingSupplierParty>\(issuer)</cac:AccountingSupplierParty>\n"
@@ -76,13 +76,14 @@ package enum UBLDraft {
     }
 
     private static func party(
-        _ name: String, _ address: PostalAddress, _ country: String, _ taxNumber: String?, _ vatNumber: String?
+        _ name: String, _ address: PostalAddress, _ country: String?, _ taxNumber: String?, _ vatNumber: String?
     ) -> String {
         var text = "<cac:Party><cac:PartyName>\(cbc("Name", name))</cac:PartyName><cac:PostalAddress>"
         if !address.street.isEmpty { text += cbc("StreetName", address.street) }
         if !address.town.isEmpty { text += cbc("CityName", address.town) }
         if !address.postcode.isEmpty { text += cbc("PostalZone", address.postcode) }
-        text += "<cac:Country>\(cbc("IdentificationCode", country))</cac:Country></cac:PostalAddress>"
+        if let country { text += "<cac:Country>\(cbc("IdentificationCode", country))</cac:Country>" }
+        text += "</cac:PostalAddress>"
         if let number = vatNumber ?? taxNumber {
             let identity = country == "HR" && number.isDigits(11) ? "HR\(number)" : number
             text +=
@@ -100,20 +101,51 @@ package enum UBLDraft {
         var percent: String
         var base: Int64
         var vat: Int64
+        /// Why no VAT is charged, where the category asks for a reason.
+        var exemption: String?
     }
 
     private static func parts(of amounts: EntryAmounts) -> [Part] {
-        var parts = amounts.rates.map { row in
-            Part(
-                title: "Goods and services at \(row.rate.shortPercent) %",
-                category: row.rate.basisPoints == 0 ? "Z" : "S",
-                percent: row.rate.percentString, base: row.base, vat: row.vat)
-        }
-        if amounts.outsideVAT != 0 || parts.isEmpty {
+        var parts: [Part] = []
+        for row in amounts.rates {
+            let without = row.rate.basisPoints == 0 ? withoutVAT(row) : []
+            parts += without
+            let rest = row.base - without.reduce(0) { $0 + $1.base }
+            if rest == 0, row.vat == 0, !without.isEmpty { continue }
             parts.append(
-                Part(title: "Outside of VAT", category: "E", percent: "0.00", base: amounts.outsideVAT, vat: 0))
+                Part(
+                    title: "Goods and services at \(row.rate.shortPercent) %",
+                    category: row.rate.basisPoints == 0 ? "Z" : "S",
+                    percent: row.rate.percentString, base: rest, vat: row.vat))
+        }
+        guard amounts.outsideVAT != 0 || parts.isEmpty else { return parts }
+        if let exempt = parts.firstIndex(where: { $0.category == "E" }) {
+            parts[exempt].base += amounts.outsideVAT
+        } else {
+            parts.append(
+                Part(
+                    title: "Outside of VAT", category: "E", percent: "0.00", base: amounts.outsideVAT, vat: 0,
+                    exemption: "no VAT on the receipt"))
         }
         return parts
+    }
+
+    /// What an e-invoice sold without VAT, by its category; what is charged at zero per cent is the rest.
+    private static func withoutVAT(_ row: RateAmount) -> [Part] {
+        // The categories of EN 16931; those of a country alone are exemptions.
+        let reasons = [
+            "AE": "reverse charge", "E": "exempt from VAT", "G": "export outside of the Union",
+            "K": "supply within the Union", "O": "not subject to VAT",
+        ]
+        var bases: [String: Int64] = [:]
+        for (category, base) in row.categories where category != "Z" && base != 0 {
+            bases[reasons[category] == nil ? "E" : category, default: 0] += base
+        }
+        return bases.sorted { $0.key < $1.key }.map { category, base in
+            Part(
+                title: "Goods and services, \(reasons[category] ?? "")", category: category, percent: "0.00", base: base,
+                vat: 0, exemption: reasons[category])
+        }
     }
 
     private static func amounts(of amounts: EntryAmounts, _ currency: String, _ root: String) -> String {
@@ -143,9 +175,11 @@ package enum UBLDraft {
     }
 
     private static func category(_ part: Part, in element: String) -> String {
-        var text = "<cac:\(element)>\(cbc("ID", part.category))\(cbc("Percent", part.percent))"
-        if part.category == "E", element == "TaxCategory" {
-            text += cbc("TaxExemptionReason", "no VAT on the receipt")
+        var text = "<cac:\(element)>\(cbc("ID", part.category))"
+        // What is out of the scope of VAT has no rate (EN 16931, BR-O-5).
+        if part.category != "O" { text += cbc("Percent", part.percent) }
+        if let exemption = part.exemption, element == "TaxCategory" {
+            text += cbc("TaxExemptionReason", exemption)
         }
         return text + "<cac:TaxScheme>\(cbc("ID", "VAT"))</cac:TaxScheme></cac:\(element)>"
     }
@@ -163,9 +197,12 @@ extension EntryAmounts {
     /// The same with the opposite sign.
     var negated: EntryAmounts {
         EntryAmounts(
-            rates: rates.map {
-                RateAmount(
-                    rate: $0.rate, base: -$0.base, vat: -$0.vat, deductible: -$0.deductible, isComputed: $0.isComputed)
+            rates: rates.map { row in
+                var other = RateAmount(
+                    rate: row.rate, base: -row.base, vat: -row.vat, deductible: -row.deductible,
+                    isComputed: row.isComputed)
+                other.categories = row.categories.mapValues { -$0 }
+                return other
             }, outsideVAT: -outsideVAT, rounding: -rounding, total: -total, foreign: foreign)
     }
 }

@@ -48,6 +48,15 @@ package struct VATBoxes: Hashable, Sendable {
     private mutating func takeCroatian(_ month: HandoverMonth) {
         let totals = URARow.total(of: month.entries)
         boxes = totals.named.map { Box(code: $0.column, name: $0.title, amount: $0.amount) }
+        if !totals.isWhole {
+            boxes += [
+                Box(code: "–", name: "Stope bez stupca: osnovica", amount: totals.baseOther),
+                Box(code: "–", name: "Stope bez stupca: pretporez, može se odbiti", amount: totals.deductibleOther),
+                Box(
+                    code: "–", name: "Stope bez stupca: pretporez, ne može se odbiti",
+                    amount: totals.vatOther - totals.deductibleOther),
+            ]
+        }
         base = totals.baseZero + totals.base5 + totals.base13 + totals.base25 + totals.baseOther
         vat = totals.vat
         deductible = totals.deductible5 + totals.deductible13 + totals.deductible25 + totals.deductibleOther
@@ -55,13 +64,7 @@ package struct VATBoxes: Hashable, Sendable {
 
     private mutating func takeSerbian(_ month: HandoverMonth) {
         let record = InputVATRecord(of: month.entries)
-        boxes = record.rows.flatMap { row in
-            [
-                Box(code: row.name("Base"), name: row.title, amount: row.base),
-                Box(code: row.name("Vat"), name: row.title, amount: row.vat),
-                Box(code: row.name("Deduction"), name: row.title, amount: row.deductible),
-            ]
-        }
+        boxes = record.fields.map { Box(code: $0.name, name: $0.title, amount: $0.amount) }
         base = record.rows.reduce(0) { $0 + $1.base } + record.other.base
         vat = record.rows.reduce(0) { $0 + $1.vat } + record.other.vat
         deductible = record.rows.reduce(0) { $0 + $1.deductible } + record.other.deductible

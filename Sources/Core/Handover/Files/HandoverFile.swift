@@ -21,10 +21,19 @@ package struct HandoverOutcome: Hashable, Sendable {
     package var files: [HandoverFile] = []
     /// The receipts that the format cannot hold, with the reason and what to do.
     package var refused: [Refusal] = []
+    /// The short identities of the receipts that stand in its files, where these are others than those that are not refused.
+    package var held: Set<String>?
     /// What whoever uses the files must know, one sentence each.
     package var remarks: [Message] = []
 
     package init() {}
+
+    /// Whether a receipt stands in a file of the format.
+    package func holds(_ entry: HandoverEntry) -> Bool {
+        guard !files.isEmpty else { return false }
+        if let held { return held.contains(entry.shortID) }
+        return !refused.contains { $0.id == entry.shortID }
+    }
 
     mutating func remark(_ sentence: Message) { remarks.append(sentence) }
 

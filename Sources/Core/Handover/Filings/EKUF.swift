@@ -143,7 +143,7 @@ package enum EKUF {
                             "How e-KUF takes a refund is described in two ways; choose the document type in the rules file."
                     ))
             }
-            if entry.country != .bosniaAndHerzegovina, chosen == nil {
+            if entry.supplierCountry != Country.bosniaAndHerzegovina.rawValue, chosen == nil {
                 return .failure(
                     .init(
                         reason:

@@ -31,7 +31,7 @@ package enum MinimaxImport {
         guard !customers.isEmpty else { return outcome }
         var text =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<miniMAXUvozKnjigovodstvo xmlns=\"\(namespace)\">\n<Stranke>\n"
-        for (code, entry) in customers.sorted(by: { $0.key < $1.key }) { text += customer(code, entry) }
+        for (code, entry) in customers.sorted(by: { $0.key < $1.key }) { text += customer(code, entry, month.company) }
         text += "</Stranke>\n<Temeljnice>\n<Temeljnica>\n<GlavaTemeljnice>"
         text += XMLText.element("SifraVrsteTemeljnice", "PR")
         text += XMLText.element("DatumTemeljnice", month.period.lastDay.description)
@@ -79,7 +79,7 @@ package enum MinimaxImport {
 
     private static func lines(of entry: HandoverEntry, _ month: HandoverMonth, customer: String) -> String {
         let number = (entry.number ?? entry.shortID).inOneLine(limit: 64)
-        return entry.postings(by: month.rules).map { posting in
+        return entry.postingsOfInvoice(by: month.rules).map { posting in
             var line = XMLText.element("DatumKnjizbe", entry.date.description)
             if case .inputVAT(let rate) = posting.role {
                 line += XMLText.element("OpisVrsticeTemeljnice", "Pretporez \(rate.shortPercent)%")
@@ -102,9 +102,9 @@ package enum MinimaxImport {
         }.joined()
     }
 
-    private static func customer(_ code: String, _ entry: HandoverEntry) -> String {
+    private static func customer(_ code: String, _ entry: HandoverEntry, _ company: HandoverCompany) -> String {
         let place = PostalAddress(entry.supplier.address)
-        let country = entry.country?.rawValue ?? "HR"
+        let country = entry.supplierCountry ?? company.country.rawValue
         var text = XMLText.element("Sifra", code)
         text += XMLText.element("Naziv", entry.supplier.name.inOneLine(limit: 100).orDash)
         text += XMLText.element("Naslov", place.street.inOneLine(limit: 50).orDash)
@@ -121,6 +121,15 @@ package enum MinimaxImport {
 }
 
 extension HandoverEntry {
+    /// The postings with one to the supplier, however it was paid.
+    fileprivate func postingsOfInvoice(by rules: HandoverRules) -> [LedgerPosting] {
+        var rows = postings(by: rules)
+        let counters = rows.filter { $0.role == .counter }
+        guard counters.count > 1, let first = rows.firstIndex(where: { $0.role == .counter }) else { return rows }
+        rows[first].amount = counters.reduce(0) { $0 + $1.amount }
+        return rows.enumerated().filter { $0.offset == first || $0.element.role != .counter }.map(\.element)
+    }
+
     /// A code of at most ten signs that follows from the tax number, so that the same supplier always has the same: the PIB,
     /// or the OIB without its check digit.
     fileprivate var customerCode: String? {

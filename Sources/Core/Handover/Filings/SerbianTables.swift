@@ -11,16 +11,8 @@ package enum SerbianTables {
                 .init("amount", "Iznos", width: 14),
             ])
         let record = InputVATRecord(of: month.entries)
-        for row in record.rows {
-            for (name, amount) in [("Base", row.base), ("Vat", row.vat), ("Deduction", row.deductible)] {
-                table.rows.append([.text("TurnoverAsSupplier.\(row.name(name))"), .text(row.title), .amount(amount)])
-            }
-        }
-        let base = record.rows.reduce(Int64(0)) { $0 + $1.base }
-        let vat = record.rows.reduce(Int64(0)) { $0 + $1.vat }
-        let deductible = record.rows.reduce(Int64(0)) { $0 + $1.deductible }
-        for (name, amount) in [("Total_Base", base), ("Total_Vat", vat), ("Deduction_Vat", deductible)] {
-            table.rows.append([.text(name), .empty, .amount(amount)])
+        for field in record.fields {
+            table.rows.append([.text("TurnoverAsSupplier.\(field.name)"), .text(field.title), .amount(field.amount)])
         }
         if record.withoutBuyer > 0 {
             table.notes.append(

@@ -18,7 +18,7 @@ package struct AmountReading: Sendable {
         let outside = [fields.consumptionTax, fields.deposit].compactMap { $0?.value.minorUnits }
             .reduce(0) { $0 + sign * Int64($1.magnitude) }
         amounts = EntryAmounts(rates: [], outsideVAT: outside, rounding: 0, total: total)
-        var lines = Self.lines(fields.vat.map(\.value), sign: sign)
+        var lines = Self.lines(fields.vat.map(\.value), sign: sign, areOfData: fields.isData)
         computeBases(of: &lines, fields.items?.map(\.value) ?? [])
         amounts.rates = lines.map(\.amount).sorted { $0.rate > $1.rate }
         for row in amounts.rates
@@ -28,7 +28,29 @@ package struct AmountReading: Sendable {
                     .vatArithmetic,
                     "VAT of \(hundredths: row.vat) is not \(percent: row.rate) % of \(hundredths: row.base)."))
         }
+        for row in amounts.rates {
+            let owed = row.categories.filter { Self.owedByBuyer.contains($0.key) }.reduce(0) { $0 + $1.value }
+            guard owed != 0 else { continue }
+            doubts.append(
+                HandoverDoubt(
+                    .reverseCharge,
+                    "The buyer owes the VAT on \(hundredths: owed) (reverse charge); it is in none of these sums."))
+        }
+        takePayable(fields)
         settle()
+    }
+
+    /// Reverse charge, and the supply from another country of the Union, which is one for the buyer (UNTDID 5305).
+    private static let owedByBuyer: Set<String> = ["AE", "K"]
+
+    /// Takes what is to be paid for the total where an invoice rounds it (EN 16931, BT-114). After a prepayment it is another
+    /// amount, and no rounding.
+    private mutating func takePayable(_ fields: ReceiptFields) {
+        guard let total = fields.total?.value, let payable = fields.payable?.value, payable.currency == total.currency
+        else { return }
+        let (rounding, isTooLarge) = payable.minorUnits.subtractingReportingOverflow(total.minorUnits)
+        guard !isTooLarge, rounding.magnitude <= UInt64(Self.cashRounding) else { return }
+        amounts.total = payable.minorUnits
     }
 
     /// A row of the VAT table before its base is known.
@@ -39,22 +61,25 @@ package struct AmountReading: Sendable {
     }
 
     /// One row for each rate, in the sign of the total.
-    private static func lines(_ printed: [VATLine], sign: Int64) -> [Line] {
+    private static func lines(_ printed: [VATLine], sign: Int64, areOfData: Bool) -> [Line] {
         let isPositive = printed.allSatisfy { $0.amount.minorUnits >= 0 && ($0.base?.minorUnits ?? 0) >= 0 }
         let factor: Int64 = sign < 0 && isPositive ? -1 : 1
         var lines: [Line] = []
         for row in printed {
             let (base, vat) = (factor * (row.base?.minorUnits ?? 0), factor * row.amount.minorUnits)
+            var categories: [String: Int64] = [:]
+            if areOfData, row.rate.basisPoints == 0, let category = row.category { categories[category] = base }
             if let index = lines.firstIndex(where: { $0.amount.rate == row.rate }) {
                 lines[index].amount.base += base
                 lines[index].amount.vat += vat
+                for (category, part) in categories { lines[index].amount.categories[category, default: 0] += part }
                 lines[index].labels.formUnion(row.label.map { [$0] } ?? [])
                 lines[index].hasBase = lines[index].hasBase && row.base != nil
             } else {
+                var amount = RateAmount(rate: row.rate, base: base, vat: vat)
+                amount.categories = categories
                 lines.append(
-                    Line(
-                        amount: RateAmount(rate: row.rate, base: base, vat: vat),
-                        labels: Set(row.label.map { [$0] } ?? []), hasBase: row.base != nil))
+                    Line(amount: amount, labels: Set(row.label.map { [$0] } ?? []), hasBase: row.base != nil))
             }
         }
         return lines
@@ -150,6 +175,7 @@ extension AmountReading {
                 return false
             }
             (converted.rates[index].base, converted.rates[index].vat) = (base, vat)
+            converted.rates[index].categories = converted.rates[index].categories.compactMapValues(booked)
         }
         (converted.total, converted.outsideVAT) = (sum, outside)
         converted.rounding = sum - converted.base - converted.vat - outside
@@ -164,5 +190,21 @@ extension AmountReading {
         amounts.rates = []
         amounts.rounding = 0
         doubts.removeAll { [.vatTable, .vatBase, .vatArithmetic, .rounding, .unexplained].contains($0.kind) }
+    }
+}
+
+extension VATLine {
+    /// The category in the data of an e-invoice: its letters, without what a country puts behind them.
+    fileprivate var category: String? {
+        guard let label else { return nil }
+        let letters = label.uppercased().prefix { $0.isASCII && $0.isLetter }
+        return letters.isEmpty ? nil : String(letters)
+    }
+}
+
+extension ReceiptFields {
+    /// Whether they are the data of an e-invoice; on paper the letters of VAT rows are those of a till.
+    fileprivate var isData: Bool {
+        self[mark: .typeCode] != nil || vat.contains { row in row.evidence.contains { $0.source == .invoice } }
     }
 }

@@ -38,6 +38,13 @@ package struct EntryAmounts: Hashable, Sendable {
         rates.first { $0.rate == rate } ?? RateAmount(rate: rate, base: 0, vat: 0)
     }
 
+    /// Whether it is what another receipt says, with the other sign.
+    func isOpposite(of other: EntryAmounts) -> Bool {
+        total == -other.total && outsideVAT == -other.outsideVAT
+            && rates.map { [Int64($0.rate.basisPoints), $0.base, $0.vat] }
+                == other.rates.map { [Int64($0.rate.basisPoints), -$0.base, -$0.vat] }
+    }
+
     /// Sets how much of each row's VAT is deducted: the share of it, half away from zero.
     package mutating func deduct(basisPoints share: Int) {
         for index in rates.indices {
@@ -55,6 +62,8 @@ package struct RateAmount: Hashable, Sendable {
     package var deductible: Int64 = 0
     /// Whether the base was computed, because the paper does not print it.
     package var isComputed: Bool = false
+    /// Of a row without VAT in the data of an e-invoice: the base by its category (UNTDID 5305: `AE`, `E`, `Z`).
+    package var categories: [String: Int64] = [:]
 
     package init(rate: TaxRate, base: Int64, vat: Int64, deductible: Int64 = 0, isComputed: Bool = false) {
         self.rate = rate

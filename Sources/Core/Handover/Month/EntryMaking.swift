@@ -10,6 +10,8 @@ package struct HandoverCandidate: Sendable {
     package var deduction: DeductionShare?
     /// Whether the paper is made out to the company; `nil` compares the numbers.
     package var buyer: BuyerMatch?
+    /// The VAT rates of the company's country on the day of the paper; `nil` does not compare them.
+    package var knownRates: [TaxRate]?
 
     package init(draft: ExpenseDraft, originals: [HandoverOriginal]) {
         self.draft = draft
@@ -43,8 +45,9 @@ package struct MonthMaking: Sendable {
 
     /// The month of these drafts.
     ///
-    /// A draft of another month is passed over; one that is linked to another is its paper, and no expense; one that cannot
-    /// be booked is open, with the reason.
+    /// A draft of another month is no part of it, and tells only when it was paid and what was deducted of a purchase that
+    /// came back; one that is linked to another is its paper, and no expense; one that cannot be booked is open, with the
+    /// reason.
     /// - Parameters:
     ///   - candidates: in order of capture.
     ///   - open: papers that have no draft.
@@ -54,9 +57,13 @@ package struct MonthMaking: Sendable {
         -> HandoverMonth
     {
         var entries: [HandoverEntry] = []
+        var others: [HandoverEntry] = []
         var waiting = open
         for candidate in candidates {
-            if let date = candidate.draft.fields.date?.value, !period.contains(date) { continue }
+            if let date = candidate.draft.fields.date?.value, !period.contains(date) {
+                if case .booked(let entry) = entry(of: candidate) { others.append(entry) }
+                continue
+            }
             switch entry(of: candidate) {
             case .booked(let entry): entries.append(entry)
             case .waiting(let reasons): waiting.append(Self.paper(candidate.draft, reasons))
@@ -71,9 +78,39 @@ package struct MonthMaking: Sendable {
             entry.sequence = index + 1
             return entry
         }
-        return HandoverMonth(
+        takeBack(in: &entries, beside: others)
+        var month = HandoverMonth(
             company: company, period: period, currency: currency, entries: entries, open: waiting, rules: rules,
             createdAt: createdAt)
+        month.paidNow = others.filter { entry in
+            entry.settlements.contains { $0.day.map(period.contains) ?? false }
+        }
+        return month
+    }
+
+    /// Takes back of the input VAT what was deducted of the purchase, where the law leaves a refund open.
+    ///
+    /// The purchase is of the same supplier, not later, and has the same amounts; where several fit and differ, none counts.
+    private func takeBack(in entries: inout [HandoverEntry], beside others: [HandoverEntry]) {
+        let all = entries + others
+        for index in entries.indices where entries[index].deduction.basisPoints == nil && entries[index].amounts.vat < 0 {
+            let refund = entries[index]
+            guard let supplier = refund.supplier.taxNumber else { continue }
+            let purchases = all.filter { purchase in
+                purchase.supplier.taxNumber == supplier && purchase.date <= refund.date
+                    && purchase.amounts.isOpposite(of: refund.amounts)
+            }
+            guard let purchase = purchases.first,
+                purchases.allSatisfy({ $0.amounts.rates.map(\.deductible) == purchase.amounts.rates.map(\.deductible) })
+            else { continue }
+            for row in refund.amounts.rates.indices {
+                entries[index].amounts.rates[row].deductible = -purchase.amounts.rates[row].deductible
+            }
+            entries[index].deduction = DeductionShare(
+                basisPoints: purchase.deduction.basisPoints ?? 0,
+                reason: "as the purchase \(purchase.shortID) of \(purchase.date), which came back")
+            entries[index].doubts.removeAll { $0.kind == .deduction }
+        }
     }
 
     private enum Decision {
@@ -85,7 +122,7 @@ package struct MonthMaking: Sendable {
 
     private static func paper(_ draft: ExpenseDraft, _ reasons: [Message]) -> OpenPaper {
         OpenPaper(
-            id: draft.shortID, issuer: draft.fields.merchant?.value, date: draft.fields.date?.value,
+            id: draft.shortID, draft: draft.id, issuer: draft.fields.merchant?.value, date: draft.fields.date?.value,
             total: draft.fields.total?.value, reasons: reasons)
     }
 
@@ -109,7 +146,7 @@ package struct MonthMaking: Sendable {
                     "There is no exchange rate of \(total.currency.shownCode) for \(date); add it to the table that --rates names."
                 ])
             }
-            guard reading.convert(total, by: rate) else {
+            guard reading.convert(Money(minorUnits: reading.amounts.total, currency: total.currency), by: rate) else {
                 return .waiting(["The amount is too large to be converted."])
             }
             doubts.append(
@@ -118,11 +155,14 @@ package struct MonthMaking: Sendable {
                     "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."
                 ))
         }
-        if let country = fields.country?.value, country != company.country {
+        let origin = SupplierOrigin(of: fields, for: company)
+        if origin.isAbroad {
             reading.bookWithoutVAT()
             doubts.append(
                 HandoverDoubt(
-                    .foreignCountry, "The supplier is in \(country.rawValue); its VAT is part of the price here."))
+                    .foreignCountry,
+                    origin.country.map { "The supplier is in \($0); its VAT is part of the price here." }
+                        ?? "The country of the supplier is not known; its VAT is booked as part of the price."))
         }
         var amounts = reading.amounts
         guard
@@ -132,13 +172,15 @@ package struct MonthMaking: Sendable {
         else { return .waiting(["The amounts are too large to be booked."]) }
         let buyer = candidate.buyer ?? match(fields.buyer?.value)
         let deduction = rules.deduction(
-            candidate.deduction ?? simpleDeduction(buyer), of: fields.category?.value)
+            candidate.deduction ?? simpleDeduction(buyer), of: fields.category?.value, buyer: buyer)
         // Undecided VAT is not deducted, and undecided VAT that comes back is: neither claims more than is due.
         amounts.deduct(basisPoints: deduction.basisPoints ?? (amounts.vat < 0 ? 10_000 : 0))
+        if let known = candidate.knownRates { doubts += refuse(in: &amounts, otherThan: known, on: date) }
         var entry = HandoverEntry(
             id: draft.id, shortID: draft.shortID, revision: draft.revision, kind: fields.kind?.value ?? .sale,
             country: fields.country?.value, date: date, supplier: HandoverSupplier(fields), amounts: amounts,
             deduction: deduction)
+        entry.supplierCountry = origin.country
         entry.take(fields)
         entry.buyer = buyer
         entry.originals = candidate.originals
@@ -149,6 +191,24 @@ package struct MonthMaking: Sendable {
             HandoverDoubt(.finding, $0.message)
         }
         return .booked(entry)
+    }
+
+    /// Deducts no VAT at a rate that the company's country did not have: it is not its VAT, or misread.
+    private func refuse(
+        in amounts: inout EntryAmounts, otherThan known: [TaxRate], on date: CivilDate
+    ) -> [HandoverDoubt] {
+        var doubts: [HandoverDoubt] = []
+        for index in amounts.rates.indices {
+            let row = amounts.rates[index]
+            guard row.rate.basisPoints != 0, row.vat != 0, !known.contains(row.rate) else { continue }
+            if row.vat > 0 { amounts.rates[index].deductible = 0 }
+            doubts.append(
+                HandoverDoubt(
+                    .vatRate,
+                    "\(company.country.rawValue) had no VAT rate of \(percent: row.rate) % on \(date); see whose VAT it is. It is not deducted."
+                ))
+        }
+        return doubts
     }
 
     /// Compares the buyer's number with those of the company.
@@ -193,8 +253,8 @@ extension HandoverEntry {
         tags = fields.tags?.value.values ?? []
         payments = fields.payments?.map(\.value) ?? []
         items = fields.items?.map(\.value) ?? []
-        let isPaidAtOnce = !payments.isEmpty && payments.allSatisfy { [.cash, .card, .instant].contains($0.method) }
-        if isPaidAtOnce { paidOn = date }
+        paidOn = fields.paidOn?.value
+        if paidOn == nil, isPaidOnTheSpot { paidOn = date }
         fiscalID = Self.fiscalID(fields)
     }
 

@@ -12,9 +12,12 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
     package var kind: DocumentType
     /// Where it was issued.
     package var country: Country?
+    /// The supplier's country by ISO 3166; `nil` where the paper does not tell. A VAT number of another country counts more
+    /// than what was said of the paper.
+    package var supplierCountry: String?
     package var date: CivilDate
     package var time: CivilTime?
-    /// When it was paid; `nil` where that is not known.
+    /// When all of it was paid, or what was not paid on the spot; `nil` where that is not known.
     package var paidOn: CivilDate?
     package var dueOn: CivilDate?
     /// The number of the receipt; `nil` where none was read.
@@ -49,6 +52,7 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
         sequence = 0
         self.kind = kind
         self.country = country
+        supplierCountry = country?.rawValue
         self.date = date
         self.supplier = supplier
         self.amounts = amounts
@@ -117,11 +121,14 @@ package struct DeductionShare: Hashable, Sendable {
     package var basisPoints: Int?
     /// The rule, with law and article, or what is missing.
     package var reason: Message
+    /// Whether it is not decided for one reason alone: the paper does not tell what the goods are used for.
+    package var dependsOnUse: Bool
 
     /// A share; what is beyond 0…10,000 is brought to it.
-    package init(basisPoints: Int?, reason: Message) {
+    package init(basisPoints: Int?, reason: Message, dependsOnUse: Bool = false) {
         self.basisPoints = basisPoints.map { min(max($0, 0), 10_000) }
         self.reason = reason
+        self.dependsOnUse = dependsOnUse
     }
 }
 
@@ -135,6 +142,8 @@ package struct HandoverDoubt: Hashable, Sendable {
         case vatTable = "vat_table"
         case vatBase = "vat_base"
         case vatArithmetic = "vat_arithmetic"
+        case vatRate = "vat_rate"
+        case reverseCharge = "reverse_charge"
         case rounding
         case unexplained
         case foreignCurrency = "foreign_currency"

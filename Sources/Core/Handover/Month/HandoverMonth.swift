@@ -13,6 +13,9 @@ package struct HandoverMonth: Hashable, Sendable {
     package var entries: [HandoverEntry]
     /// What belongs to the month and is not booked, with the reason.
     package var open: [OpenPaper]
+    /// Receipts of other months that were paid in this one, in order of the day of payment. A book that goes by payment takes
+    /// them, and nothing else does.
+    package var paidNow: [HandoverEntry] = []
     package var rules: HandoverRules
     /// When the hand-over is made; it is written where a format asks for it.
     package var createdAt: Timestamp
@@ -60,14 +63,19 @@ package struct HandoverCompany: Hashable, Sendable {
 package struct OpenPaper: Hashable, Sendable {
     /// The short identity of the draft, or of the original where there is none.
     package var id: String
+    /// The identity of the draft; `nil` where there is none.
+    package var draft: String?
     package var issuer: String?
     package var date: CivilDate?
     package var total: Money?
     /// Why it is not booked, and what to do; one sentence each.
     package var reasons: [Message]
 
-    package init(id: String, issuer: String?, date: CivilDate?, total: Money?, reasons: [Message]) {
+    package init(
+        id: String, draft: String? = nil, issuer: String?, date: CivilDate?, total: Money?, reasons: [Message]
+    ) {
         self.id = id
+        self.draft = draft
         self.issuer = issuer
         self.date = date
         self.total = total

@@ -64,7 +64,7 @@ package struct ReceiptTables: Sendable {
         let amounts = entry.amounts
         var row: [HandoverTable.Cell] = [
             .number(entry.sequence), .day(entry.date), .optional(entry.time?.description),
-            .text(code("kind", entry.kind.rawValue)), .optional(entry.country?.rawValue),
+            .text(code("kind", entry.kind.rawValue)), .optional(entry.supplierCountry),
             .optional(entry.supplier.name),
             .optional(entry.supplier.address), .optional(entry.supplier.taxNumber), .optional(entry.supplier.vatNumber),
             .optional(entry.buyerNumber), .text(code("buyer", entry.buyer.rawValue)), .optional(entry.number),

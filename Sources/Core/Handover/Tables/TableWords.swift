@@ -62,6 +62,8 @@ package struct TableWords: Sendable {
         "about_vat_table": ["tablica PDV-a", "tabela PDV-a", "tabela PDV-a"],
         "about_vat_base": ["osnovica", "osnovica", "osnovica"],
         "about_vat_arithmetic": ["iznos PDV-a", "iznos PDV-a", "iznos PDV-a"],
+        "about_vat_rate": ["stopa PDV-a", "stopa PDV-a", "stopa PDV-a"],
+        "about_reverse_charge": ["prijenos porezne obveze", "prenos poreske obaveze", "prijenos porezne obaveze"],
         "about_rounding": ["zaokruženje", "zaokruženje", "zaokruženje"],
         "about_unexplained": ["razlika", "razlika", "razlika"],
         "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],

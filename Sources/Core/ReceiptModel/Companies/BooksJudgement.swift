@@ -23,3 +23,13 @@ package struct BooksJudgement: Hashable, Sendable {
         package static let names = Set(allCases.map(\.rawValue))
     }
 }
+
+extension ExpenseDraft {
+    /// Whether the paper is made out to somebody else than the company in whose books it is, or, in nobody's books, than all
+    /// companies of the home; whether a person has settled that does not matter.
+    package var isMadeOutToAnother: Bool {
+        // A program that did not keep the verdict had the question alone.
+        isForAnother
+            ?? findings.contains { $0.severity == .review && $0.field == BooksJudgement.Subject.madeOutTo.rawValue }
+    }
+}

@@ -10,6 +10,9 @@ package struct SearchText: Hashable, Sendable {
         package let words: [String]
         /// Whether the last word may go on.
         package let isOpen: Bool
+
+        /// The words with a blank between them, in each way in which they may be kept (``SearchWords/spellings(of:)``).
+        package var spellings: [String] { SearchWords.spellings(of: words.joined(separator: " ")) }
     }
 
     /// Maximum number of words: more are no search, and SQLite bounds the depth of one.
@@ -40,14 +43,19 @@ package struct SearchText: Hashable, Sendable {
 
     /// Whether words that were folded have all of it.
     package func isFound(in words: [String]) -> Bool {
-        phrases.allSatisfy { phrase in words.indices.contains { phrase.stands(at: $0, in: words) } }
+        phrases.allSatisfy { phrase in
+            phrase.spellings.contains { spelling in
+                let wanted = spelling.split(separator: " ")
+                return words.indices.contains { phrase.stands(wanted, at: $0, in: words) }
+            }
+        }
     }
 
     private static func isQuote(_ character: Character) -> Bool { "\"„“”«»".contains(character) }
 }
 
 extension SearchText.Phrase {
-    fileprivate func stands(at start: Int, in text: [String]) -> Bool {
+    fileprivate func stands(_ words: [Substring], at start: Int, in text: [String]) -> Bool {
         guard start + words.count <= text.count, let last = words.last else { return false }
         let end = start + words.count - 1
         let isLastThere = isOpen ? text[end].hasPrefix(last) : text[end] == last

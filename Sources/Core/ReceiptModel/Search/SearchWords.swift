@@ -6,7 +6,8 @@ import Foundation
 ///
 /// - Serbian Cyrillic becomes Latin letter by letter, as Gaj's alphabet has it (Pravopis srpskoga jezika, Matica srpska
 ///   2010): љ `lj`, њ `nj`, џ `dž`. The few letters that other languages add are read likewise.
-/// - Marks come off: `č` and `ć` are `c`, `š` is `s`, `ž` is `z`, `ü` is `u`. `đ` is `dj`, as who has no such key writes it.
+/// - Marks come off: `č` and `ć` are `c`, `š` is `s`, `ž` is `z`, `ü` is `u`. `đ` is `dj`, as who has no such key writes it;
+///   a `d` that is looked for may be one, too (``spellings(of:)``).
 /// - A word is a run of letters and digits; everything else parts words, but for characters without a shape of their own.
 package enum SearchWords {
     /// Maximum length of a word (scalars): what is longer is no word that anybody types, and is cut.
@@ -46,6 +47,24 @@ package enum SearchWords {
 
     /// The words with one blank between them.
     package static func folded(_ text: String) -> String { words(of: text).joined(separator: " ") }
+
+    /// Maximum number of ``spellings(of:)``: each of them is a search of its own.
+    private static let mostSpellings = 8
+
+    /// Folded words as they may be kept where a `d` was typed for a `đ`, which is kept as `dj`: `sude` and `sudje`.
+    ///
+    /// - Parameter folded: words with one blank between them.
+    /// - Returns: the words themselves first; of many a `d`, the first ones count.
+    package static func spellings(of folded: String) -> [String] {
+        let parts = folded.split(separator: "d", omittingEmptySubsequences: false)
+        var spellings = [String(parts[0])]
+        for part in parts.dropFirst() {
+            let isPlain = part.hasPrefix("j") || spellings.count * 2 > mostSpellings
+            let turned = isPlain ? [] : spellings.map { "\($0)dj\(part)" }
+            spellings = spellings.map { "\($0)d\(part)" } + turned
+        }
+        return spellings
+    }
 
     /// A scalar that is in no table: its base letters in lower case, none where it has no shape, `nil` where it parts words.
     private static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {

@@ -84,12 +84,18 @@ package struct DeliveryPolicy: Sendable {
                 .conflict, reason: "the server has another version than the one that this was based on",
                 nextStep: approval
                     ? "look at it again and approve or reject the version that is there now; this one is never re-sent"
-                    : "compare with 'bilko queue show \(queued.sequence)', then: bilko queue resolve \(queued.sequence) --mine or --theirs",
+                    : "compare with 'bilko queue show \(queued.sequence)', then: bilko queue resolve \(queued.sequence) --mine, --theirs, or --take with fields",
                 refusal)
         case 429, 503:
             guard let asked = refusal.retryAfter else { return again(error, queued, now, &random) }
             return Judgement(result: later(retry.wait(askedFor: asked), error, now))
         case 408, 425, 500...: return again(error, queued, now, &random)
+        case _ where queued.item.entityType == .approval:
+            return attention(
+                .refused, reason: refusal.message,
+                nextStep:
+                    "look with 'bilko inbox' whether it is still asked for; to take it back: bilko queue drop \(queued.sequence) --reason WORDS"
+            )
         default:
             return attention(
                 .refused, reason: refusal.message,

@@ -52,6 +52,11 @@ extension AccountSetupError: ExplainedError {
     package var remedy: Message {
         switch self {
         case .account(let error): error.remedy
+        case .backend(.refused(let refusal)) where [400, 404, 405, 410].contains(refusal.status):
+            "check the address of the account with its port and its path: something else answers there"
+        case .backend(.refused): "wait a while, then run the command again; the server's log tells more"
+        case .backend(.transport(.refused)):
+            "check the address of the account and its port, and whether the server runs; then run the command again"
         case .backend(let error): error.remedy
         case .file(let error): error.remedy
         case .notAccepted: "nothing was added; check the token, key or password and run 'bilko account add' again"

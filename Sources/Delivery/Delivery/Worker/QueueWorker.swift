@@ -141,11 +141,11 @@ package actor QueueWorker {
                 results.append((claim, .delivered(record)))
             case .untouched:
                 results.append((claim, .unsent(nil, error: nil)))
-            case .failed(let error):
+            case .failed(let error, let hasSentBytes):
                 let judged = policy.judge(
                     error, of: claim.queued, account: backend.account, streak: streak, now: now(), using: &random)
                 if case .transport(let failure) = error, failure.reachedNobody { streak += 1 }
-                results.append((claim, judged.result))
+                results.append((claim, hasSentBytes ? judged.result : judged.result.withoutBytes))
                 pause = pause ?? judged.pause
                 ends = ends || judged.endsDrain
                 if judged.endsDrain { report.ended = report.ended ?? error }
@@ -171,7 +171,8 @@ package actor QueueWorker {
 
     private enum Outcome: Sendable {
         case confirmed(RemoteRecord)
-        case failed(BackendError)
+        /// Whether something of the item may have arrived: for an upload, some of its bytes.
+        case failed(BackendError, hasSentBytes: Bool)
         case untouched
     }
 
@@ -186,12 +187,14 @@ package actor QueueWorker {
                 guard let claim = rest.popFirst() else { return }
                 group.addTask {
                     if Task.isCancelled || over.isSet { return (claim, .untouched) }
+                    var original: BodyFile?
                     do throws(BackendError) {
-                        let original = try store.body(of: claim.item)
+                        original = try store.body(of: claim.item)
                         return (claim, .confirmed(try await backend.deliver(claim, original: original)))
                     } catch {
                         if policy.endsDrain(error) { over.set() }
-                        return (claim, .failed(error))
+                        let hasSentBytes = claim.item.operation != .upload || original?.isUsed == true
+                        return (claim, .failed(error, hasSentBytes: hasSentBytes))
                     }
                 }
             }
@@ -202,6 +205,13 @@ package actor QueueWorker {
             }
             return done
         }
+    }
+}
+
+extension DeliveryResult {
+    /// The same where no byte was sent; what is certain to have left nothing there already says so.
+    fileprivate var withoutBytes: DeliveryResult {
+        if case .unsent = self { self } else { .withoutBytes(self) }
     }
 }
 
@@ -256,14 +266,17 @@ package struct DrainReport: Sendable {
     package init() {}
 
     mutating func count(_ results: [DeliveryResult]) {
-        for result in results {
-            switch result {
-            case .delivered: delivered += 1
-            case .later: later += 1
-            case .unsent(_, let error): later += error == nil ? 0 : 1
-            case .released: break
-            case .attention: needingAttention += 1
-            }
+        results.forEach { count($0) }
+    }
+
+    private mutating func count(_ result: DeliveryResult) {
+        switch result {
+        case .delivered: delivered += 1
+        case .later: later += 1
+        case .unsent(_, let error): later += error == nil ? 0 : 1
+        case .released: break
+        case .attention: needingAttention += 1
+        case .withoutBytes(let result): count(result)
         }
     }
 }

@@ -46,8 +46,9 @@ struct AccountAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         try giveUpOther()
+        let active = try home.vaultForReading().accounts().first(where: \.active)
         if let finished = try await home.finishSignIn() {
-            try tell(finished)
+            try tell(finished, before: active)
             if address == nil { return }
         }
         if backend.kind != .bilko {
@@ -58,6 +59,7 @@ struct AccountAddCommand: AsyncParsableCommand {
                 address, named: try checkedName(), signIn: signIn, trust: try trust(), environment: try environment(),
                 home: home)
             Console.say("added \(id) (\(backend.kind.words)); 'bilko upload' sends what is queued")
+            try tellWhatIsActive(before: active)
             return try show(id)
         }
         if let address, let path = Self.path(in: address) {
@@ -82,7 +84,7 @@ struct AccountAddCommand: AsyncParsableCommand {
             GuestSignIn(
                 session: session, method: method, address: server.text, environment: environment, trust: trust.stored,
                 name: name))
-        if let added = try await home.finishSignIn() { try tell(added) }
+        if let added = try await home.finishSignIn() { try tell(added, before: active) }
     }
 
     /// The path that an address is, to somebody who means a folder.
@@ -107,13 +109,26 @@ struct AccountAddCommand: AsyncParsableCommand {
         return name
     }
 
-    private func tell(_ added: GuestRegistration.Registered) throws {
+    private func tell(_ added: GuestRegistration.Registered, before active: AccountRow?) throws {
         Console.say(
             """
             added \(added.account): \(added.country.country), \(added.country.currency); 'bilko upload' sends what \
             is queued
             """)
+        try tellWhatIsActive(before: active)
         try show(added.account)
+    }
+
+    /// What is captured from now on goes to another account than before.
+    private func tellWhatIsActive(before former: AccountRow?) throws {
+        let vault = try home.vaultForReading()
+        guard let former, let now = try vault.accounts().first(where: \.active), now.id != former.id else { return }
+        let names = try [now, former].map { try vault.settings(ofAccount: $0.id)?.name ?? $0.id }
+        Console.say(
+            """
+            \(names[0]) is the active account now, to which new receipts go; back to the other: bilko account switch \
+            \(names[1].shellWord)
+            """)
     }
 
     private func show(_ account: String) throws {

@@ -112,12 +112,16 @@ extension ExpenseDraft.State {
 }
 
 extension ReceiptFields {
+    /// The column in which values begin: the names of some fields are longer than the usual one is wide.
+    var labelWidth: Int {
+        let names = ReceiptField.allCases.filter { !readings(of: $0).isEmpty }.map(\.words.local.count)
+        return max(Console.factColumn, (names.max() ?? 0) + 1)
+    }
+
     /// Every field with its confidence, a line each; in English in the names of the JSON form.
     func lines(explained: Bool = false) -> [String] {
         var lines: [String] = []
-        // The names of some fields are longer than what stands above them is wide.
-        let names = ReceiptField.allCases.filter { !readings(of: $0).isEmpty }.map(\.words.local.count)
-        let width = max(16, (names.max() ?? 0) + 1)
+        let width = labelWidth
         for field in ReceiptField.allCases {
             let name = field.words.local
             let padded = name + String(repeating: " ", count: max(1, width - name.count))

@@ -9,9 +9,14 @@ struct BooksReport {
     var judgement: BooksJudgement
 
     /// `nil` for a draft in nobody's books.
-    init?(_ draft: ExpenseDraft, among companies: [Company]) {
+    ///
+    /// - Parameters:
+    ///   - draft: which.
+    ///   - companies: all of the home.
+    ///   - papers: the fields of drafts that are linked to it.
+    init?(_ draft: ExpenseDraft, among companies: [Company], papers: [ReceiptFields]) {
         guard let company = companies.first(where: { $0.id == draft.company }),
-            let judgement = draft.judgement(among: companies)
+            let judgement = draft.judgement(among: companies, papers: papers)
         else { return nil }
         self.company = company
         self.judgement = judgement
@@ -31,8 +36,15 @@ struct BooksReport {
         return lines
     }
 
-    private func told(_ name: Message, _ value: Message) -> String {
+    private func told(_ name: Message, _ value: Message) -> String { Self.told(name, value) }
+
+    private static func told(_ name: Message, _ value: Message) -> String {
         Console.told(name, value, width: 16)
+    }
+
+    /// What is said, for `drafts show`, of a paper in nobody's books.
+    static func lines(inNobodysBooks draft: ExpenseDraft, among companies: [Company]) -> [String] {
+        draft.buyerInNobodysBooks(among: companies).map { [told("made out to", $0.words)] } ?? []
     }
 }
 

@@ -58,7 +58,7 @@ struct CompanyAddCommand: ParsableCommand {
         try vault.add(company)
         let judged = try vault.judgeAgain(now: .now)
         if json { return try Console.json(CompanyReport(company, in: vault), readable: true) }
-        Console.say("added the company \(company.id): \(company.name)")
+        Console.answer("added the company \(company.id): \(company.name)")
         if company.vatPeriods.isEmpty {
             Console.say(
                 "it is not in the VAT system; if it is, say since when: bilko company edit NAME --vat-since DAY")

@@ -36,7 +36,10 @@ struct CompanyRemoveCommand: ParsableCommand {
         case .closed(let drafts):
             if json { return try Console.json(Report(company: company.id, outcome: "closed", drafts: drafts)) }
             Console.say(
-                "closed: \(company.id); its \(drafts) drafts stay in its books, and nothing new is booked for it")
+                """
+                closed: \(company.id); its \(drafts, "draft stays", "drafts stay") in its books, and nothing new is booked \
+                for it
+                """)
         }
         CompanyOptions.tell(judged)
     }

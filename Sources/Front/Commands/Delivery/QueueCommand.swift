@@ -80,7 +80,7 @@ struct QueueCommand: ParsableCommand {
         func run() throws {
             let vault = try home.vaultForReading()
             let queued = try vault.queueItem(matching: item)
-            let report = QueueItemReport(queued: queued, attempts: try vault.attempts(of: queued))
+            let report = try QueueItemReport(queued, in: vault)
             let target = FileSystem.absolute(folder)
             var files = ["item-\(queued.sequence).json"]
             try report.writeNew(target.appending(files[0]))

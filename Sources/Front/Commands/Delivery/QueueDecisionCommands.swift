@@ -47,7 +47,7 @@ struct DecisionOptions: ParsableArguments {
 }
 
 extension Vault {
-    /// Queues a decision about an approval, unless another one is on its way.
+    /// Queues a decision about an approval, unless another one is on its way; takes the same up again that was dropped.
     ///
     /// - Parameters:
     ///   - operation: `approve` or `reject`.
@@ -66,22 +66,59 @@ extension Vault {
         let whose = try account ?? accounts().first(where: \.active)?.id
         let open = try queueItems().first {
             $0.item.entityType == .approval && $0.item.entityId == id && $0.state != .done
-                && $0.item.operation != operation && ($0.account ?? whose) == whose
+                && $0.state != .needsAttention && $0.item.operation != operation && ($0.account ?? whose) == whose
         }
         if let open {
             throw Failure(
                 .input, "item \(open.sequence) of the queue decides otherwise about '\(id)' and is not sent yet",
                 remedy: "to take it back: bilko queue drop \(open.sequence) --reason WORDS")
         }
+        let payload = DecisionPayload(reason: reason).json
+        if let standing = try standing(operation, of: id, version: version, payload, for: whose) { return standing }
         let now = Timestamp.now
-        // Two servers may call an approval the same.
-        let place = whose.map { "-" + String(Fingerprint.of([$0]).prefix(12)) } ?? ""
+        // Two servers may call an approval the same, and the same may be decided with another reason.
+        let place = [whose, reason].compactMap(\.self).map { "-" + String(Fingerprint.of([$0]).prefix(12)) }.joined()
         let item = SyncQueueItem(
             id: "\(id)-\(operation.rawValue)-\(version)\(place)", entityType: .approval, entityId: id,
-            operation: operation, payload: DecisionPayload(reason: reason).json, baseVersion: version,
+            operation: operation, payload: payload, baseVersion: version,
             createdAt: now.description)
+        let known = try queueItems().first { $0.item.id == item.id }
+        if let known, known.outcome == .dropped || known.state == .needsAttention && known.trouble?.kind != .conflict {
+            guard known.item.payload == item.payload else {
+                throw Failure(
+                    .input, "item \(known.sequence) of the queue decides the same about '\(id)' with another reason",
+                    remedy: "to send it as it is: bilko queue retry \(known.sequence)")
+            }
+            try sendAgain(known, now: now)
+            return item.id
+        }
         try enqueue(decision: item, for: whose, now: now)
         return item.id
+    }
+
+    /// The identity of the same decision that is on its way or has arrived; `nil` where there is none.
+    ///
+    /// - Throws: ``Failure`` where it is, or may be, at the server with another reason.
+    private func standing(
+        _ operation: SyncQueueItem.Operation, of id: String, version: String, _ payload: String, for account: String?
+    ) throws -> String? {
+        let known = try queueItems().filter {
+            $0.item.entityType == .approval && $0.item.entityId == id && $0.item.operation == operation
+                && $0.item.baseVersion == version && ($0.account ?? account) == account
+                && ($0.outcome == .delivered || $0.state == .running || $0.state == .waiting)
+        }
+        if let same = known.first(where: { $0.item.payload == payload }) { return same.item.id }
+        if known.contains(where: { $0.outcome == .delivered }) {
+            throw Failure(
+                .input, "the approval '\(id)' is decided already, and the server has it with another reason",
+                remedy: "nothing is to be done")
+        }
+        if let sent = known.first(where: { $0.begun > 0 }) {
+            throw Failure(
+                .input, "item \(sent.sequence) of the queue decides the same about '\(id)', and the server may have it",
+                remedy: "it stays as it is, with its reason; 'bilko upload' sends it again")
+        }
+        return nil
     }
 
     /// Prints an item of the queue as JSON.

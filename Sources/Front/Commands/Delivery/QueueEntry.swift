@@ -13,6 +13,8 @@ struct QueueEntry: Encodable {
     let destination: Message
     /// Whether queue, account or entity is held up.
     let isHeldUp: Bool
+    /// Whether it waits for an account that is not there any more.
+    let isOfRemoved: Bool
 
     private enum Names: String, CodingKey { case draft, issuer, amount, currency, destination }
 
@@ -73,12 +75,25 @@ struct QueueEntry: Encodable {
     }
 
     /// Why it waits, needs a person, or was dropped.
-    var why: Message { queued.dropReason.map { "\($0)" } ?? queued.trouble?.reason ?? queued.lastError ?? "" }
+    var why: Message {
+        if isDecidedAnew { return "decided anew" }
+        return queued.dropReason.map { "\($0)" } ?? queued.trouble?.reason ?? queued.lastError ?? ""
+    }
 
     /// What a person can do.
     var toDo: Message {
-        queued.outcome == .dropped
-            ? "bilko queue retry \(queued.sequence) takes it up again" : queued.trouble?.nextStep ?? ""
+        if isDecidedAnew { return "" }
+        if queued.outcome == .dropped { return "bilko queue retry \(queued.sequence) takes it up again" }
+        if let trouble = queued.trouble { return trouble.nextStep }
+        guard isOfRemoved, queued.state != .done else { return "" }
+        return queued.begun == 0
+            ? "add the account again, or: bilko queue move \(queued.sequence) --to ACCOUNT"
+            : "add the account again, or: bilko queue drop \(queued.sequence) --reason WORDS"
+    }
+
+    /// Whether another decision about the same approval took its place.
+    private var isDecidedAnew: Bool {
+        queued.item.entityType == .approval && queued.dropReason == QueueSteering.decidedAnew
     }
 }
 
@@ -101,18 +116,23 @@ extension Vault {
             }
             return QueueEntry(
                 queued: queued, draft: id.flatMap { drafts[$0] ?? nil },
-                destination: Self.destination(queued.account, names), isHeldUp: isHeldUp)
+                destination: Self.destination(queued.account, names), isHeldUp: isHeldUp,
+                isOfRemoved: queued.account.map { Self.isRemoved($0, names) } ?? false)
         }
     }
 
     /// Before the name of an account that nobody has added yet.
     private static var waitingPrefix: String { "unassigned::" }
 
+    private static func isRemoved(_ account: String, _ names: [String: String]) -> Bool {
+        account != QueuedItem.undecided && names[account] == nil && !account.hasPrefix(Self.waitingPrefix)
+    }
+
     private static func destination(_ account: String?, _ names: [String: String]) -> Message {
         guard let account else { return "the first account" }
         guard account != QueuedItem.undecided else { return "to be said whose" }
         if let name = names[account] { return "\(name)" }
-        guard account.hasPrefix(Self.waitingPrefix) else { return "\(account) (removed)" }
+        guard !isRemoved(account, names) else { return "\(account) (removed)" }
         return "\(account.dropFirst(Self.waitingPrefix.count)) (not added)"
     }
 }

@@ -1,6 +1,7 @@
 import Console
 import Files
 import Foundation
+import SQLiteStore
 import Store
 import SystemPackage
 
@@ -8,6 +9,14 @@ import SystemPackage
 struct QueueItemReport: Encodable {
     var queued: QueuedItem
     var attempts: [DeliveryAttempt]
+    /// Of a conflict, the fields in which the versions differ; absent where the server does not tell its values.
+    var differences: [FieldDifference]?
+
+    init(_ queued: QueuedItem, in vault: Vault) throws {
+        self.queued = queued
+        attempts = try vault.attempts(of: queued)
+        differences = ConflictComparison(queued)?.differences
+    }
 
     /// Writes it as a file that was not there before.
     func writeNew(_ path: FilePath) throws {

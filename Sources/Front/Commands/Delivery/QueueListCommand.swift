@@ -62,8 +62,8 @@ struct QueueShowCommand: ParsableCommand {
     func run() throws {
         let vault = try home.vaultForReading()
         let queued = try vault.queueItem(matching: item)
-        let attempts = try vault.attempts(of: queued)
-        if json { return try Console.json(QueueItemReport(queued: queued, attempts: attempts)) }
+        let report = try QueueItemReport(queued, in: vault)
+        if json { return try Console.json(report) }
         guard let entry = try vault.entries(of: [queued]).first else { return }
         let sent = queued.item
         Console.show("\(entry.what): \(sent.entityId)")
@@ -77,7 +77,7 @@ struct QueueShowCommand: ParsableCommand {
         if !entry.why.isEmpty { Console.brief("why", entry.why) }
         if !entry.toDo.isEmpty { Console.brief("to do", entry.toDo) }
         ConflictComparison(queued)?.lines.forEach(Console.data)
-        for attempt in attempts {
+        for attempt in report.attempts {
             let error: Message = attempt.error.map { ": \($0)" } ?? ""
             Console.brief("sent", "\(attempt.at.here) \(attempt.words)\(error)")
         }

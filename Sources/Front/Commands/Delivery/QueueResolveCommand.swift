@@ -47,57 +47,16 @@ struct QueueResolveCommand: ParsableCommand {
     func run() throws {
         let vault = try home.vaultForWriting()
         let queued = try vault.queueItem(matching: item)
-        guard queued.state == .needsAttention, let trouble = queued.trouble, trouble.kind == .conflict else {
-            throw Failure(.input, "item \(queued.sequence) has no conflict", remedy: "see 'bilko queue list'")
-        }
-        try checkThatOursCanBeSent(queued, trouble)
-        let fields = try chosenFields(queued, trouble)
-        // The draft first: whoever is interrupted in between finds the conflict still there.
-        let taken =
-            choice == .mine
-            ? nil : try vault.takeServerFields(of: queued, told: trouble.serverFields, only: fields)
-        try vault.settleConflict(queued, keeping: choice == .mine ? .mine : .theirs, now: .now)
+        let end = try vault.resolve(
+            queued, keeping: choice.map { $0 == .mine ? .mine : .theirs },
+            taking: take.flatMap { $0.split(separator: ",").map(String.init) }, now: .now)
         if json {
             try Console.json(
                 Report(
                     item: queued.sequence, kept: choice?.rawValue ?? "fields",
                     draft: queued.item.entityType == .expenseDraft ? queued.item.entityId : nil,
-                    taken: taken?.fields.map(\.rawValue) ?? []))
+                    taken: end.taken.map(\.rawValue)))
         }
-        switch choice {
-        case .mine?: Console.say("it is sent on top of the server's version")
-        case .theirs?: Console.say("the server's version stays")
-        case nil: Console.say("what you took and what you kept is sent on top of the server's version")
-        }
-        taken?.lines.forEach { Console.say($0) }
-    }
-
-    private func checkThatOursCanBeSent(_ queued: QueuedItem, _ trouble: DeliveryTrouble) throws {
-        guard choice != .theirs else { return }
-        if queued.item.entityType == .approval {
-            throw Failure(
-                .usage, "an approval is never sent again for another version than the one that was looked at",
-                remedy: trouble.nextStep)
-        }
-        if trouble.isFinal == true {
-            throw Failure(.usage, "yours cannot be sent: \(trouble.reason)", remedy: trouble.nextStep)
-        }
-    }
-
-    /// The fields of `--take`; `nil` for all.
-    private func chosenFields(_ queued: QueuedItem, _ trouble: DeliveryTrouble) throws -> Set<ReceiptField>? {
-        guard !take.isEmpty else { return nil }
-        let told = ConflictComparison(queued)?.fields ?? []
-        var chosen: Set<ReceiptField> = []
-        for name in take.flatMap({ $0.split(separator: ",").map(String.init) }) {
-            guard let field = ReceiptField(named: name), told.contains(field) else {
-                throw Failure(
-                    .usage, "the versions do not differ in '\(name)'",
-                    remedy: told.isEmpty
-                        ? "the server does not tell its values: --mine or --theirs" : "they differ in: \(told.words)")
-            }
-            chosen.insert(field)
-        }
-        return chosen
+        end.lines.forEach { Console.say($0) }
     }
 }

@@ -25,21 +25,12 @@ struct QueueRetryCommand: ParsableCommand {
 
     func run() throws {
         let vault = try home.vaultForWriting()
+        for item in try items.map({ try vault.queueItem(matching: $0) }) { try item.requireRetry() }
         let chosen =
             all
             ? try vault.queueItems().filter { $0.state == .needsAttention && $0.trouble?.kind != .conflict }
             : try items.map { try vault.queueItem(matching: $0) }
-        for item in chosen {
-            guard item.trouble?.kind != .conflict else {
-                throw Failure(
-                    .usage, "item \(item.sequence) is a conflict and is not simply sent again",
-                    remedy: item.trouble?.nextStep ?? "")
-            }
-            guard item.state == .needsAttention || item.outcome == .dropped else {
-                throw Failure(.input, "item \(item.sequence) does not need attention, it is \(item.state.words)")
-            }
-            try steering { () throws(StoreError) in try vault.retry(item, now: .now) }
-        }
+        for item in chosen { try vault.sendAgain(item, now: .now) }
         if all { try vault.hasten(now: .now) }
         if json {
             let numbers = Set(chosen.map(\.sequence))
@@ -47,7 +38,24 @@ struct QueueRetryCommand: ParsableCommand {
             for entry in try vault.entries(of: now) { try Console.json(entry) }
             return
         }
-        Console.say("\(chosen.count) to be sent again; 'bilko upload' sends them now")
+        Console.say(Self.said(chosen.count))
+    }
+
+    /// What is said when so many items are to be sent again.
+    static func said(_ count: Int) -> Message { "\(count) to be sent again; 'bilko upload' sends them now" }
+}
+
+extension QueuedItem {
+    /// Refuses what goes on by itself, and what has come to its end, before anything is retried.
+    fileprivate func requireRetry() throws {
+        guard state != .needsAttention, outcome != .dropped else { return }
+        let remedy: Message =
+            switch state {
+            case .waiting: "'bilko upload' sends it; 'bilko queue retry --all' makes it due now"
+            case .running: "wait a moment, then look at 'bilko queue list'"
+            case .done, .needsAttention: "nothing is to be done"
+            }
+        throw Failure(.input, "item \(sequence) does not need attention, it is \(self.state.words)", remedy: remedy)
     }
 }
 
@@ -76,21 +84,49 @@ struct QueueDropCommand: ParsableCommand {
     func run() throws {
         let vault = try home.vaultForWriting()
         for item in try items.map({ try vault.queueItem(matching: $0) }) {
-            let dropped = try steering { () throws(StoreError) in
-                try vault.drop(item, reason: reason, now: .now)
-            }
+            let (dropped, lines) = try vault.dropForPerson(item, reason: reason, now: .now)
             if json {
                 let numbers = Set(dropped.map(\.sequence))
                 let now = try vault.queueItems().filter { numbers.contains($0.sequence) }
                 for entry in try vault.entries(of: now) { try Console.json(entry) }
             }
-            let numbers = dropped.map { String($0.sequence) }.joined(separator: ", ")
-            Console.say("dropped: \(numbers); 'bilko queue retry \(item.sequence)' takes up again what was dropped")
-            if item.begun > 0 {
-                Console.say(
-                    "item \(item.sequence) was sent before without a confirmation: look whether the server has it")
-            }
+            lines.forEach { Console.say($0) }
         }
+    }
+}
+
+extension Vault {
+    /// Has an item sent again that needs attention, or after all that was dropped.
+    ///
+    /// - Throws: ``Failure`` for a conflict and for an item in another state; ``StoreError``.
+    func sendAgain(_ item: QueuedItem, now: Timestamp) throws {
+        guard item.trouble?.kind != .conflict else {
+            throw Failure(
+                .usage, "item \(item.sequence) is a conflict and is not simply sent again",
+                remedy: item.trouble?.nextStep ?? "")
+        }
+        guard item.state == .needsAttention || item.outcome == .dropped else {
+            throw Failure(.input, "item \(item.sequence) does not need attention, it is \(item.state.words)")
+        }
+        try steering { () throws(StoreError) in try retry(item, now: now) }
+    }
+
+    /// Takes an item out of the line, with what goes with it.
+    ///
+    /// - Returns: what was dropped, and what a person should know.
+    /// - Throws: ``Failure`` for what the queue refuses; ``StoreError``.
+    func dropForPerson(
+        _ item: QueuedItem, reason: String, now: Timestamp
+    ) throws -> (dropped: [QueuedItem], lines: [Message]) {
+        let dropped = try steering { () throws(StoreError) in try drop(item, reason: reason, now: now) }
+        let numbers = dropped.map { String($0.sequence) }.joined(separator: ", ")
+        var lines: [Message] = [
+            "dropped: \(numbers); 'bilko queue retry \(item.sequence)' takes up again what was dropped"
+        ]
+        if item.begun > 0 {
+            lines.append("item \(item.sequence) was sent before without a confirmation: look whether the server has it")
+        }
+        return (dropped, lines)
     }
 }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Delivery
+import Files
 import ReceiptModel
 import Settings
 import Store
@@ -96,5 +97,13 @@ extension DeliveryAttempt {
         case "needs_attention": "needs attention"
         default: "\(outcome)"
         }
+    }
+}
+
+extension String {
+    /// As it is typed behind a command: in quotation marks where a shell would not take it for one word.
+    var shellWord: String {
+        let isPlain = !isEmpty && first != "-" && allSatisfy { $0.isLetter || $0.isNumber || "._:/@%+=,-".contains($0) }
+        return isPlain ? self : Foreground.quoted(self)
     }
 }

@@ -12,6 +12,12 @@ struct DraftForm {
         var line: Int
         var what: Message
         var remedy: Message
+        /// What may be written, in a text of the program's own.
+        var example: StaticString?
+
+        static func == (left: Mistake, right: Mistake) -> Bool {
+            (left.line, left.what, left.remedy) == (right.line, right.what, right.remedy)
+        }
     }
 
     private let draft: ExpenseDraft
@@ -143,9 +149,13 @@ struct DraftForm {
         do throws(TOMLText.Fault) {
             document = try TOMLText(text)
         } catch {
+            // The parser's own words are English.
             throw Mistake(
-                line: error.line, what: "it cannot be read as TOML: \(error.why)",
-                remedy: "a value stands in quotes, total = \"12,30\"; rows stand in brackets with commas behind them")
+                line: error.line,
+                what: Console.localizer.language == .english
+                    ? "it cannot be read as TOML: \(error.why)" : "it cannot be read as TOML",
+                remedy: "a value stands in quotes; rows stand in brackets with commas behind them",
+                example: "total = \"12,30\"")
         }
         var said: [SaidField] = []
         // From the top, so that the first mistake is told first.
@@ -170,7 +180,9 @@ struct DraftForm {
             let path: KeyPath = [.key(one.field.rawValue)]
             throw Mistake(
                 line: document.lines[one.field.descriptor.form == .rows ? path + .index(row) : path],
-                what: one.refusal(of: refused, beside: fields), remedy: "\(one.example)")
+                what: one.refusal(of: refused, beside: fields),
+                remedy: one.needsCurrency(beside: fields) ? "say the currency, too" : "say it again",
+                example: one.field.typedRow?.example ?? one.field.descriptor.form.example)
         }
         return said
     }

@@ -38,10 +38,17 @@ struct DraftsCommand: ParsableCommand {
             let companies = try vault.companies()
             if json {
                 let papers = try vault.papers(of: draft)
-                try Console.json(DraftReport(draft, papers: papers, companies: companies), readable: true)
+                let linked = try vault.drafts(linkedTo: draft.id).map(\.fields)
+                var report = DraftReport(draft, papers: papers, linked: linked, companies: companies)
+                report.remoteStatus = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id]?.status
+                try Console.json(report, readable: true)
                 return
             }
+            Console.alignFacts(to: draft.fields.labelWidth)
             Console.fact("draft", "\(draft.id), revision \(draft.revision), \(draft.state.words)")
+            if let remote = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id] {
+                Console.fact("on the server", remote.progress ?? "delivered")
+            }
             for reason in draft.reasons { Console.fact("to review", reason) }
             if let aside = draft.settingAside {
                 Console.fact("set aside", "\(aside.reason.words), \(aside.at.here)")
@@ -51,10 +58,12 @@ struct DraftsCommand: ParsableCommand {
             if let expense = try draft.sameAs.map({ try vault.draft(matching: $0) }) {
                 Console.fact("the expense", "draft \(expense.shortID)")
             }
-            for other in try vault.drafts(linkedTo: draft.id) {
+            let linked = try vault.drafts(linkedTo: draft.id)
+            for other in linked {
                 Console.fact("same receipt", "draft \(other.shortID)")
             }
-            BooksReport(draft, among: companies)?.lines.forEach(Console.data)
+            let books = BooksReport(draft, among: companies, papers: linked.map(\.fields))
+            (books?.lines ?? BooksReport.lines(inNobodysBooks: draft, among: companies)).forEach(Console.data)
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
                 Console.fact("payment code", code.shown)
@@ -69,7 +78,7 @@ struct DraftsCommand: ParsableCommand {
             }
             for finding in draft.findings
             where finding.severity == .note && !BooksJudgement.Subject.names.contains(finding.field) {
-                Console.fact("note", finding.message)
+                Console.fact("remark", finding.message)
             }
             for paper in try vault.papers(of: draft) {
                 let attachment = paper.attachment
@@ -163,6 +172,8 @@ struct DraftReport: Encodable {
     var papers: [PaperReport]?
     /// How far it has come on its way to the account's server; only in lists.
     var delivery: String?
+    /// The word of the account's server for what it holds of it; in lists, and where one draft is shown.
+    var remoteStatus: String?
     var revision: Int
     /// Who made the revision: reading, user or server.
     var revisedBy: String
@@ -177,6 +188,7 @@ struct DraftReport: Encodable {
             fields
         case evidence, findings
         case companySource = "company_source"
+        case remoteStatus = "remote_status"
         case madeOutTo = "made_out_to"
         case sameAs = "same_as"
         case setAside = "set_aside"
@@ -186,17 +198,26 @@ struct DraftReport: Encodable {
         case updatedAt = "updated_at"
     }
 
-    init(_ draft: ExpenseDraft, papers: [Paper]? = nil, companies: [Company], delivery: DraftDelivery? = nil) {
+    /// - Parameters:
+    ///   - draft: which.
+    ///   - papers: all originals of the purchase, where one draft is shown.
+    ///   - linked: the fields of drafts that are linked to it: the best paper of a purchase is judged.
+    ///   - companies: all of the home.
+    ///   - delivery: how far it has come; in lists.
+    init(
+        _ draft: ExpenseDraft, papers: [Paper]? = nil, linked: [ReceiptFields] = [], companies: [Company],
+        delivery: DraftDelivery? = nil
+    ) {
         self.delivery = delivery?.rawValue
         tags = draft.fields.tags?.value.values
         self.papers = papers?.map(PaperReport.init)
         setAside = draft.settingAside.map(AsideReport.init)
         asExpense = draft.isExpenseAnyway
         revisedBy = draft.author.rawValue
-        let books = BooksReport(draft, among: companies)
+        let books = BooksReport(draft, among: companies, papers: linked)
         company = draft.company
         companySource = draft.companySource?.rawValue
-        madeOutTo = books.map { MadeOutToReport($0.judgement.verdict) }
+        madeOutTo = (books?.judgement.verdict ?? draft.buyerInNobodysBooks(among: companies)).map(MadeOutToReport.init)
         deduction = books?.judgement.deduction.map(DeductionReport.init)
         self.draft = draft.id
         document = draft.documentID.hex

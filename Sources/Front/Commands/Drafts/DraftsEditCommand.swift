@@ -34,7 +34,8 @@ struct DraftsEditCommand: AsyncParsableCommand {
     @Option(help: "19.01.2026. or 2026-01-19.") var date: String?
     @Option(help: "HH:mm or HH:mm:ss.") var time: String?
     @Option(help: "What it is for: meals, fuel, office, or a word of your own.") var category: String?
-    @Option(help: "Words to find it by, with commas between them.") var tags: String?
+    @Option(help: "Words to find it by, with commas between them; they take the place of those it has.")
+    var tags: String?
     @Option(help: "What you want to remember about it.") var note: String?
     @Option(help: "The receipt's number.") var number: String?
     @Option(
@@ -75,6 +76,7 @@ struct DraftsEditCommand: AsyncParsableCommand {
         let vault = try home.vaultForWriting()
         let draft = try vault.draft(matching: seen.id)
         guard draft.revision == seen.revision else {
+            if editor { throw EditedText(of: seen, in: try home.folder()).outrun(by: draft.revision) }
             throw StoreError.revisionConflict(draft: draft.id, expected: seen.revision, found: draft.revision)
         }
         try change(draft, by: all, in: vault)
@@ -93,7 +95,11 @@ struct DraftsEditCommand: AsyncParsableCommand {
         if changed.isOther {
             try TaughtExamples(in: home.folder()).keep(result, of: try vault.attachment(result.documentID)?.document)
         }
-        if json { return try Console.json(DraftReport(result, companies: vault.companies()), readable: true) }
+        if json {
+            let linked = try vault.drafts(linkedTo: result.id).map(\.fields)
+            return try Console.json(
+                DraftReport(result, linked: linked, companies: vault.companies()), readable: true)
+        }
         let moved: [Message] = changed.isMoved ? ["company"] : []
         let names = (said.map(\.field.words) + moved).joined(separator: ", ")
         let words: Message =
@@ -110,7 +116,11 @@ struct DraftsEditCommand: AsyncParsableCommand {
         guard ready, draft.state == .needsReview else { return }
         let (fields, noIssuer) = (draft.fields, draft.fields.taxID == nil && draft.fields.merchant == nil)
         let options: [(String, isMissing: Bool)] = [
-            ("--country \(Country.allCases.map(\.rawValue).joined(separator: "|"))", fields.country == nil),
+            // A paper of another country has none of these.
+            (
+                "--country \(Country.allCases.map(\.rawValue).joined(separator: "|"))",
+                fields.country == nil && !draft.findings.contains { $0.isAbout([.country]) }
+            ),
             ("--currency", fields.currency == nil), ("--tax-id", noIssuer), ("--date", fields.date == nil),
             ("--total", fields.total == nil),
         ]
@@ -177,7 +187,9 @@ struct DraftsEditCommand: AsyncParsableCommand {
     private func written(of draft: ExpenseDraft) async throws -> [SaidField] {
         // Without a reader, the form has no candidates.
         let candidates = (try? await candidates(of: draft)) ?? []
-        return try EditedText(of: draft, in: home.folder()).said(in: DraftForm(draft, candidates: candidates))
+        let text = EditedText(of: draft, in: try home.folder())
+        try text.takeUp(from: home.vaultForReading().revisions(of: draft.id), candidates: candidates)
+        return try text.said(in: DraftForm(draft, candidates: candidates))
     }
 }
 

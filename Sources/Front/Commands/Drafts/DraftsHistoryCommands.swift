@@ -20,12 +20,14 @@ struct DraftsHistoryCommand: ParsableCommand {
         let vault = try home.vaultForReading()
         let revisions = try vault.revisions(of: vault.draft(matching: id).id)
         for (place, revision) in revisions.enumerated() {
-            let changes = place == 0 ? [] : RevisionChange.between(revisions[place - 1], revision)
+            let before = place == 0 ? nil : revisions[place - 1]
+            let changes = before.map { RevisionChange.between($0, revision) } ?? []
             if json {
                 try Console.json(RevisionReport(revision, changes))
                 continue
             }
-            Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(revision.deed), \(revision.state.words)")
+            let deed = revision.deed(after: before)
+            Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(deed), \(revision.state.words)")
             for change in changes { Console.show("     \(change.words)") }
         }
     }
@@ -36,8 +38,9 @@ struct DraftsUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last change of a draft.",
         discussion: """
-            It makes a new revision with the values of before; what was changed is kept, too. Undoing again goes further back. \
-            --to goes to any revision, also to one that was undone.
+            It makes a new revision with the values of before; what was changed is kept, too, and what the change has \
+            taught about the issuer is forgotten. Undoing again goes further back. --to goes to any revision, also to one \
+            that was undone. What became of companies is not undone: whose books the draft is in is decided anew.
             """)
 
     @Argument(help: "The beginning of its identity.")
@@ -59,6 +62,7 @@ struct DraftsUndoCommand: ParsableCommand {
                 .usage, "there is nothing to undo: draft \(draft.shortID) is as it was read",
                 remedy: "'bilko drafts history \(draft.shortID)' shows what became of it")
         }
+        try TaughtExamples(in: home.folder()).keep(undone, of: try vault.attachment(undone.documentID)?.document)
         if json { return try Console.json(DraftReport(undone, companies: vault.companies()), readable: true) }
         Console.say("\(undone.shortID) is as in revision \(undone.restores ?? 1) again; \(undone.state.words)")
         for change in RevisionChange.between(draft, undone) {
@@ -103,6 +107,7 @@ struct RevisionChange: Encodable, Equatable {
                     field: field, before: before?.plain, after: after?.plain, name: name, localBefore: before?.words,
                     localAfter: after?.words))
         }
+        add("company", "company") { $0.company.map { ($0, "\($0)") } }
         add("same_as", "same_as") { $0.sameAs.map { ($0, "\($0)") } }
         add("set_aside", "set_aside") { $0.settingAside.map { ($0.reason.rawValue, $0.reason.changeWords) } }
         add("confirmed", "confirmed") { $0.isConfirmed.map { ("\($0)", Self.words(of: $0)) } }
@@ -133,8 +138,9 @@ extension ReceiptFields {
 
 extension ExpenseDraft {
     /// Who made the revision, and what it was.
-    fileprivate var deed: Message {
+    fileprivate func deed(after before: ExpenseDraft?) -> Message {
         if let restores { return "undone by the user to revision \(restores)" }
+        if let before, isJudgedAgain(after: before) { return "compared with the companies again" }
         switch author {
         case .reading: return revision == 1 ? "read" : "made anew by reading"
         case .user: return revision == 1 ? "made by the user" : "changed by the user"

@@ -44,6 +44,14 @@ struct DraftsLinkCommand: ParsableCommand {
                 .usage, "draft \(draft.shortID) is set aside",
                 remedy: "nothing was changed; 'bilko drafts take-back \(draft.shortID)' before")
         }
+        if let aside = expense.settingAside {
+            throw Failure(
+                .usage, "draft \(expense.shortID) is set aside (\(aside.reason.words)), and no expense",
+                remedy: """
+                    nothing was changed; 'bilko drafts take-back \(expense.shortID)' before, or set \(draft.shortID) \
+                    aside, too
+                    """)
+        }
         if !anyway { try Self.requireLikeness(of: draft, to: expense) }
         let linked = try DraftDeeds(vault, now: { .now }).link(draft, to: expense)
         if json {

@@ -54,7 +54,7 @@ struct DraftsRereadCommand: AsyncParsableCommand {
         guard numbers.count == 8, !numbers.contains(nil) else {
             throw Failure(
                 .usage, "--corners has eight numbers, X and Y of each corner",
-                remedy: "say them as in --corners 40,30,600,25,610,900,35,910")
+                remedy: "say them in the order around the paper", example: "--corners 40,30,600,25,610,900,35,910")
         }
         let places = numbers.compactMap(\.self)
         return try PaperCorners(stride(from: 0, to: 8, by: 2).map { PagePoint(x: places[$0], y: places[$0 + 1]) })

@@ -11,7 +11,8 @@ struct DraftsSetAsideCommand: ParsableCommand {
         commandName: "set-aside", abstract: "Say that drafts are no expenses of these books.",
         discussion: """
             They are kept with their originals as long as the law asks, and never sent as expenses; a server that has heard \
-            of one is told. 'bilko drafts take-back' makes them expenses again, as long as they are kept.
+            of one is told. The papers that are linked to one are of no expense then, either. 'bilko drafts take-back' makes \
+            them expenses again, as long as they are kept.
             """)
 
     @Argument(help: "The beginnings of their identities.")
@@ -47,6 +48,13 @@ struct DraftsSetAsideCommand: ParsableCommand {
             } else {
                 Console.say(
                     "\(aside.shortID) is set aside (\(reason.words)); 'bilko drafts take-back \(aside.shortID)'")
+                for paper in try vault.drafts(linkedTo: aside.id) {
+                    Console.say(
+                        """
+                          draft \(paper.shortID) is linked to it, and is no expense either; if it is one, \
+                        'bilko drafts unlink \(paper.shortID)'
+                        """)
+                }
             }
         }
     }
@@ -109,5 +117,7 @@ extension SettingAside.Reason: ExpressibleByArgument {
     init?(argument: String) { self.init(rawValue: argument.replacing("-", with: "_")) }
 
     static var allValueStrings: [String] { allCases.map { $0.rawValue.replacing("_", with: "-") } }
+    /// The help of the option says what each of them means.
+    static var allValueDescriptions: [String: String] { [:] }
     var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 }

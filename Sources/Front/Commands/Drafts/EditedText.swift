@@ -1,18 +1,70 @@
 import Console
 import Files
 import Foundation
+import Localization
 import Pipeline
 import ReceiptModel
 import SystemPackage
 
 /// The text of a draft that a person edits: a file in the home, which stays until it was taken.
 struct EditedText {
+    private let draft: ExpenseDraft
     private let path: FilePath
     private let folder: FilePath
 
     init(of draft: ExpenseDraft, in home: FilePath) {
+        self.draft = draft
         folder = home.appending("edits")
-        path = folder.appending("\(draft.id).r\(draft.revision).toml")
+        path = folder.appending(Self.name(of: draft.id, draft.revision))
+    }
+
+    private static func name(of draft: String, _ revision: Int) -> String { "\(draft).r\(revision).toml" }
+
+    /// What is said where the draft was changed while its text was edited: the text is kept, and offered again.
+    func outrun(by revision: Int) -> Failure {
+        Failure(
+            .input, "the draft \(draft.shortID) was changed while you wrote, and is at revision \(revision) by now",
+            remedy: """
+                nothing of yours was lost: your text is in \(path.printable), and the same command puts what you changed \
+                into the draft as it is now, for you to look at
+                """)
+    }
+
+    /// Puts what was changed in a text of an earlier revision, which could not be kept, into a text of the present one.
+    ///
+    /// - Parameters:
+    ///   - revisions: all of the draft.
+    ///   - candidates: for the comments of the text.
+    /// - Throws: ``Failure`` where the text cannot be written.
+    func takeUp(from revisions: [ExpenseDraft], candidates: [FieldCandidate]) throws(Failure) {
+        guard !FileSystem.exists(path) else { return }
+        for earlier in revisions.reversed() where earlier.revision < draft.revision {
+            let old = EditedText(earlier, folder)
+            guard FileSystem.exists(old.path) else { continue }
+            var next = draft
+            do throws(DraftForm.Mistake) {
+                for one in try DraftForm(earlier, candidates: []).said(in: try old.text()) {
+                    _ = next.fields.take(one)
+                }
+            } catch {
+                Console.say(
+                    "a text of revision \(earlier.revision) cannot be read, and is kept in \(old.path.printable)")
+                return
+            }
+            try write(DraftForm(next, candidates: candidates).text)
+            old.discard()
+            Console.say(
+                """
+                what you wrote at revision \(earlier.revision) stands in the text of revision \(draft.revision): look at it, \
+                and save
+                """)
+            return
+        }
+    }
+
+    private init(_ draft: ExpenseDraft, _ folder: FilePath) {
+        (self.draft, self.folder) = (draft, folder)
+        path = folder.appending(Self.name(of: draft.id, draft.revision))
     }
 
     /// Opens the text of a form in the editor, and reads it back until it is right or left for later.
@@ -39,7 +91,8 @@ struct EditedText {
                     throw Failure(
                         .usage, "line \(error.line): \(error.what); nothing was changed",
                         remedy:
-                            "\(error.remedy). Your text is in \(path.printable), and the same command goes on with it")
+                            "\(error.remedy). Your text is in \(path.printable), and the same command goes on with it",
+                        example: error.example)
                 }
             }
         }
@@ -49,6 +102,9 @@ struct EditedText {
         guard SecretInput.isTerminal else { return false }
         Console.say("line \(mistake.line): \(mistake.what)")
         Console.say("  \(mistake.remedy)")
+        if let example = mistake.example {
+            Console.say("       for example: \(Console.localizer.text(english: "\(example)"))")
+        }
         Console.ask("open it again? [Y/n] ")
         return readLine().map { !$0.lowercased().hasPrefix("n") } ?? false
     }

@@ -78,7 +78,7 @@ extension LineItem {
 
 extension Payment {
     fileprivate var local: String {
-        let number: Message? = card.map { "card …\($0)" }
+        let number: Message? = card.map { method == .card ? "…\($0)" : "card …\($0)" }
         return [method.words.local, amount?.local, number?.local].compactMap(\.self).joined(separator: " ")
     }
 }

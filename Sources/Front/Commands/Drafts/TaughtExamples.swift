@@ -16,7 +16,7 @@ struct TaughtExamples {
     /// Writes down what a person has said of a draft, in the place of what was said before; only where the settings ask
     /// for it, and for a picture of one receipt.
     ///
-    /// Of a draft that was confirmed all values count as said.
+    /// Of a draft that was confirmed all values count as said. Where nothing is said of it any more, it is no example.
     /// - Throws: `SettingsError`, and ``Failure`` when the file cannot be written.
     func keep(_ draft: ExpenseDraft, of document: Document?) throws {
         guard try TeachSettings(SettingsReader(inForceIn: home)).examples == .keep else { return }
@@ -26,27 +26,30 @@ struct TaughtExamples {
         for field in ReceiptField.measured where said.contains(field) {
             line[field.rawValue] = draft.fields.plain(field)
         }
-        guard !line.isEmpty else { return }
         let hex = document.id.hex
-        line["file"] = "objects/\(hex.prefix(2))/\(hex)"
-        line["source"] = "own"
-        try write(line)
+        let file = "objects/\(hex.prefix(2))/\(hex)"
+        if !line.isEmpty {
+            line["file"] = file
+            line["source"] = "own"
+        }
+        try replace(file, by: line.isEmpty ? nil : line)
     }
 
-    private func write(_ line: [String: String]) throws {
+    /// Puts an example in the place of the one of the same original; lines that are none stay as they are.
+    private func replace(_ file: String, by line: [String: String]?) throws {
         let path = home.appending("truth.jsonl")
-        var lines: [[String: String]] = []
+        var lines: [Data] = []
         if FileSystem.exists(path) {
             let opened = try FileSystem.openRegular(path, followingLinks: false)
             let bytes = try opened.descriptor.bytes(from: 0, count: opened.status.size)
-            lines = bytes.split(separator: UInt8(ascii: "\n")).compactMap {
-                try? JSONDecoder().decode([String: String].self, from: Data($0))
-            }
+            lines = bytes.split(separator: UInt8(ascii: "\n")).map { Data($0) }
         }
-        lines.removeAll { $0["file"] == line["file"] }
+        let others = lines.filter { (try? JSONDecoder().decode(Named.self, from: $0))?.file != file }
+        guard line != nil || others.count < lines.count else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = try (lines + [line]).map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }.joined()
+        let text = try (others + (line.map { [try encoder.encode($0)] } ?? []))
+            .map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
         let temporary = home.appending(".truth.jsonl.new")
         try Durability.remove(temporary)
         let new = try Durability.createFile(temporary)
@@ -54,4 +57,7 @@ struct TaughtExamples {
         try new.synchronise(temporary)
         try Durability.replace(path, with: temporary)
     }
+
+    /// What of a line tells which original it is of.
+    private struct Named: Decodable { var file: String? }
 }

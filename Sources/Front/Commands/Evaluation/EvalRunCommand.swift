@@ -3,6 +3,7 @@ import Console
 import Evaluation
 import Files
 import Foundation
+import Localization
 import Reading
 import ReceiptModel
 import Synchronization
@@ -172,9 +173,19 @@ struct EvalRunCommand: AsyncParsableCommand {
                 faults.append(error)
             }
         }
-        for fault in faults { Console.say("\(PrintableText.escaping(fault.text))") }
+        for fault in faults {
+            var said = fault
+            said.message = Console.localizer.text(english: fault.message, among: Self.faults)
+            Console.say("\(PrintableText.escaping(said.text))")
+        }
         return (EvaluationSet.withDistinctNames(sets), !faults.isEmpty)
     }
+
+    /// Faults of a set as a whole; those of its lines, which are for who makes sets, stand as they are.
+    private static let faults: [Message] = [
+        "there is no such folder", "there is no truth.jsonl in the folder, and it is not laid out as SROIE",
+        "the set holds no item to score", "the set is named twice; it is measured once",
+    ]
 
     private func variants() throws -> [Variant] {
         var variants: [Variant] = []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Countries
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -14,13 +15,14 @@ struct DraftFilter: ParsableArguments {
     @Option(parsing: .unconditional, help: "A total of this amount or more: 12,30; refunds are negative.")
     var min: String?
     @Option(parsing: .unconditional, help: "A total of this amount or less.") var max: String?
+    @Flag(help: "Only expenses without a total.") var withoutTotal = false
     @Option(help: "\(Country.choice); may be repeated.") var country: [Country] = []
     @Option(help: "A currency by its ISO 4217 code, XXX for an unknown one; may be repeated.") var currency: [String] =
         []
     @Option(help: "\(ExpenseDraft.State.choice); may be repeated.") var state: [ExpenseDraft.State] = []
     @Flag(help: "Only those that need a person, as --state needs_review.") var review = false
     @Option(help: "What it is for; may be repeated.") var category: [String] = []
-    @Option(help: "A tag of the draft or of its watched folder; may be repeated.") var tag: [String] = []
+    @Option(help: "A tag of the draft, as it has those of its watched folder; may be repeated.") var tag: [String] = []
     @Option(help: "In the books of this company; may be repeated.") var company: [String] = []
     @Flag(help: "Only those whose paper is made out to somebody else than their company.") var forAnother = false
     @Flag(help: "Only those that the account's server has with all originals.") var delivered = false
@@ -46,10 +48,17 @@ struct DraftFilter: ParsableArguments {
             throw Failure(
                 .usage, "--min \(min) is more than --max \(max): no amount lies between them", remedy: "swap the two")
         }
+        guard !withoutTotal || min == nil && max == nil else {
+            throw Failure(
+                .usage, "--without-total and amounts leave nothing: what has no total lies in no bounds",
+                remedy: "leave --without-total or the amounts away")
+        }
+        query.isWithoutTotal = withoutTotal
         query.countries = Set(country)
         query.currencies = Set(try currency.map(Self.known))
         query.states = Set(state).union(review ? [.needsReview] : [])
-        query.categories = Set(try category.map(Self.searchable))
+        // Also as it was typed: an earlier program kept such a word.
+        query.categories = Set(try category.map(Self.searchable).flatMap { [$0, ExpenseCategory.named($0)] })
         query.tags = Set(try tag.map(Self.searchable))
         guard !delivered || !notDelivered else {
             throw Failure(

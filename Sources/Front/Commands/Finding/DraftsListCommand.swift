@@ -11,7 +11,7 @@ struct DraftsListCommand: ParsableCommand {
         discussion: """
             Whatever is said has to fit. Below the table stand the number of all drafts that were found and their sums by \
             currency and VAT rate, also of those on other pages; linked drafts are no expenses and are in no sum, unless \
-            --state names them.
+            --state names them. Offers, card slips, copies and reports are in no sum, unless you said --as-expense.
 
             Without --sort, the latest drafts are shown, newest last, and --after shows those before them.
             """)
@@ -59,16 +59,20 @@ struct DraftsListCommand: ParsableCommand {
         }
         let result = try vault.result(of: query)
         guard !result.page.rows.isEmpty else { return sayNothingFound(isAll: isAll) }
-        show(result)
+        show(result, try vault.remoteRecords(ofDrafts: result.page.rows.map(\.id)))
     }
 
     /// Whether a page is shown in the other direction than that in which pages follow.
     private var isTurned: Bool { sort == nil && !descending }
 
     private func report(_ rows: [DraftRow], of vault: Vault, _ companies: [Company]) throws {
+        let remote = try vault.remoteRecords(ofDrafts: rows.map(\.id))
         for (row, draft) in zip(rows, try vault.drafts(named: rows.map(\.id))) {
-            try Console.json(
-                DraftReport(draft, companies: companies, delivery: row.delivery))
+            // Without companies nothing is judged.
+            let linked = companies.isEmpty ? [] : try vault.drafts(linkedTo: draft.id).map(\.fields)
+            var report = DraftReport(draft, linked: linked, companies: companies, delivery: row.delivery)
+            report.remoteStatus = remote[row.id]?.status
+            try Console.json(report)
         }
     }
 
@@ -84,17 +88,19 @@ struct DraftsListCommand: ParsableCommand {
         }
     }
 
-    private func show(_ result: DraftResult) {
+    private func show(_ result: DraftResult, _ remote: [String: RemoteRecord]) {
         let (page, summary) = (result.page, result.summary)
         let rows = isTurned ? page.rows.reversed() : page.rows
         var table = Table(
             ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5],
             lesser: [4, 7])
         for row in rows {
+            let progress = row.delivery == .delivered ? remote[row.id]?.progress : nil
+            let delivery: Message = progress.map { "\(row.delivery.words), \($0)" } ?? row.delivery.words
             table.add([
                 row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),
                 (row.number ?? "").shortened(to: 24), row.total?.local ?? "",
-                row.total?.currency.shownCode ?? "", row.delivery.words.local,
+                row.total?.currency.shownCode ?? "", delivery.local,
             ])
         }
         table.lines().forEach(Console.data)

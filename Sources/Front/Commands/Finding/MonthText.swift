@@ -82,7 +82,7 @@ extension MonthView {
         let list = "drafts list --month \(month)"
         lack(toReview, "\(toReview, "draft is to review", "drafts are to review")", "\(list) --review")
         let bare = summary.withoutTotal
-        lack(bare, "\(bare, "draft has no total", "drafts have no total")", "\(list) --sort amount --descending")
+        lack(bare, "\(bare, "draft has no total", "drafts have no total")", "\(list) --without-total")
         lack(
             forAnother,
             "\(forAnother, "draft is made out to somebody else", "drafts are made out to somebody else")",

@@ -47,7 +47,8 @@ struct HandoverCollection {
             candidate.linked = (linked[draft.id] ?? []).flatMap(\.documents).compactMap {
                 attachments[$0].map(HandoverOriginal.init)
             }
-            if let judged = draft.judgement(among: companies) {
+            let papers = (linked[draft.id] ?? []).map(\.fields)
+            if let judged = draft.judgement(among: companies, papers: papers) {
                 candidate.buyer = BuyerMatch(judged.verdict.addressee)
                 candidate.deduction = judged.deduction.map { DeductionShare($0) }
             }

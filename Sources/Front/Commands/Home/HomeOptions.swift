@@ -80,12 +80,33 @@ struct HomeOptions: ParsableArguments {
     private static let patience: Duration = .seconds(10)
 
     /// The vault for looking only.
-    func vaultForReading() throws -> Vault { try Vault.open(at: folder(), access: .readOnly) }
+    func vaultForReading() throws -> Vault {
+        let home = try folder()
+        Self.spareIdentities(of: home)
+        return try Vault.open(at: home, access: .readOnly)
+    }
+
+    /// Characters of the short identity of a document, and of its draft.
+    private static let shortIdentity = 12
+
+    /// Twelve digits may be the short identity of a draft, by which people are told what to do with it.
+    private static func spareIdentities(of home: FilePath) {
+        Console.spare { digits in
+            guard digits.count == shortIdentity, let vault = try? Vault.open(at: home, access: .readOnly) else {
+                return false
+            }
+            return (try? vault.draft(matching: digits)) != nil || (try? vault.attachment(matching: digits)) != nil
+        }
+    }
 
     /// The vault for writing.
     ///
     /// A watching process and the review page have it for moments only, and are waited for; another command is not.
-    func vaultForWriting() throws -> Vault { try Self.openForWriting(folder()) }
+    func vaultForWriting() throws -> Vault {
+        let home = try folder()
+        Self.spareIdentities(of: home)
+        return try Self.openForWriting(home)
+    }
 
     /// The vault of a home for writing.
     ///
@@ -101,6 +122,7 @@ struct HomeOptions: ParsableArguments {
     /// It goes beside a writer; a delivery that is sending is waited for.
     func vaultForDelivery() throws -> Vault {
         let home = try folder()
+        Self.spareIdentities(of: home)
         return try Vault.open(at: home, access: .delivery, waiting: Self.patience) {
             DeliveryStatus.ofRunning(in: home) != nil || IntakeStatus.ofRunning(in: home) != nil
                 || ReviewStatus.ofRunning(in: home) != nil

@@ -52,7 +52,8 @@ struct OpenCommand: AsyncParsableCommand {
                 if json {
                     try Console.json(ServerRecordReport(kept, now: .now))
                 } else {
-                    Console.brief("approval", "\(id), version \(kept.record.version): \(kept.record.status)")
+                    let status = ServerRecord.words(ofStatus: kept.record.status)
+                    Console.brief("approval", "\(id), version \(kept.record.version): \(status)")
                     Console.brief("about", kept.record.about)
                     Console.brief("as of", ServerAge(kept.fetchedAt, now: .now).words)
                 }

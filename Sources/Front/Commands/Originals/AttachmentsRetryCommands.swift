@@ -72,12 +72,17 @@ struct AttachmentsSkipCommand: ParsableCommand {
             let id = attachment.document.id
             try vault.skip(id, reason: why, now: .now)
             guard json else {
-                Console.say("\(id.short) is skipped; 'bilko attachments retry \(id.short)' reads it")
+                Console.say(Self.said(id))
                 continue
             }
             guard let skipped = try vault.attachment(id) else { continue }
             try Console.json(AttachmentReport(skipped, vault.labels(of: id)))
         }
+    }
+
+    /// What is said of an original that is left unread.
+    static func said(_ id: DocumentID) -> Message {
+        "\(id.short) is skipped; 'bilko attachments retry \(id.short)' reads it"
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Certificates
 import Console
 import ReceiptModel
 import SystemPackage
@@ -12,7 +13,7 @@ struct PhoneCommand: ParsableCommand {
             While 'bilko serve --lan' runs, a phone that you let in photographs receipts and sends them here. It can do nothing \
             else: it sees no draft, no picture and no setting.
             """,
-        subcommands: [Pair.self, List.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [Pair.self, Trust.self, List.self, Remove.self], defaultSubcommand: List.self)
 
     struct Pair: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -44,6 +45,52 @@ struct PhoneCommand: ParsableCommand {
             Console.show("address: \(address)")
             Console.show("code:    \(spelled)")
             Console.say("it lets one phone in, within \(seconds) seconds; both have to be in the same network")
+        }
+    }
+
+    struct Trust: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show what a phone has to trust, so that the way to it is encrypted.",
+            discussion: """
+                It is the authority of this home, which 'bilko serve --lan --tls' makes. A phone that opens the address learns how \
+                to trust it; both show the same number. The authority vouches for addresses of local networks and for nothing else, \
+                and ends after 820 days.
+                """)
+
+        @OptionGroup var home: HomeOptions
+        @Flag(help: "Make a new authority, which phones have to trust anew, and start 'bilko serve' again.")
+        var renew = false
+        @Flag(help: "Print the certificate itself in PEM.") var pem = false
+        @Flag(help: "Print JSON, and no picture of the address.") var json = false
+
+        private struct Report: Encodable {
+            var fingerprint: String
+            var ends: String
+            var address: String?
+        }
+
+        func validate() throws {
+            guard !pem || !json else { throw ValidationError("--pem and --json are two forms; choose one") }
+        }
+
+        func run() throws {
+            let folder = try home.folder()
+            let shelf = AuthorityShelf(try home.secrets())
+            let made = renew ? try shelf.makeAuthority(of: Machine.name, renewing: true, now: .now) : nil
+            guard let authority = try made ?? shelf.authority() else { throw CertificateError.noAuthority }
+            // What a running server shows is of the authority with which it was started.
+            let address = renew ? nil : ReviewStatus.ofRunning(in: folder)?.trust
+            let fingerprint = authority.fingerprint
+            if pem { return Console.data(authority.pem) }
+            let ends = authority.end.dayHere
+            if json {
+                return try Console.json(Report(fingerprint: fingerprint, ends: ends?.description ?? "", address: address))
+            }
+            if let address, let picture = QRCode(address) { Console.symbol(picture.rows) }
+            if let address { Console.show("address: \(address)") }
+            Console.show("number:  \(fingerprint)")
+            if let ends { Console.show("ends:    \(ends)") }
+            if renew { Console.say("phones have to trust it anew, and 'bilko serve' has to be started again") }
         }
     }
 

@@ -20,6 +20,7 @@ struct HomeReports: Sendable {
         case .expenses(let options): try ExpensesReport(options, from: vault)
         case .documents(let after, let limit): try DocumentsReport(after: after, limit: limit, from: vault)
         case .document(let id): try OneDocumentReport(id, from: vault)
+        case .queueItem(let item): try QueueItemReport(item, in: vault)
         case .settings: try SettingsReport(home, packs, from: vault)
         }
     }
@@ -63,8 +64,9 @@ private struct ExpensesReport: Encodable {
         let result = try vault.result(of: query)
         summary = SummaryReport(result.summary)
         let page = result.page
-        drafts = zip(page.rows, try vault.drafts(named: page.rows.map(\.id))).map { row, draft in
-            DraftReport(draft, companies: companies, delivery: row.delivery)
+        drafts = try zip(page.rows, try vault.drafts(named: page.rows.map(\.id))).map { row, draft in
+            let linked = companies.isEmpty ? [] : try vault.drafts(linkedTo: draft.id).map(\.fields)
+            return DraftReport(draft, linked: linked, companies: companies, delivery: row.delivery)
         }
         next = page.next
     }

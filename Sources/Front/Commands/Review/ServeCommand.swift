@@ -13,8 +13,9 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             It listens on 127.0.0.1 alone. A browser is let in by a link that works once and for two minutes; 'bilko review' \
             makes one and opens it. Programs find the interface described at /api/v1/openapi.json. With --lan, phones of the \
-            local network can send pictures, and do nothing else, once 'bilko phone pair' has let them in; that way is not \
-            encrypted, so use it in a network that you trust.
+            local network can send pictures, and do nothing else, once 'bilko phone pair' has let them in. That way is \
+            encrypted with --tls, which phones are told to trust once, or with a certificate that you have; otherwise use it in a \
+            network that you trust.
             """)
 
     @OptionGroup var serving: ServingOptions
@@ -24,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let json = json
         let socket = try PassedSocket.take()
-        let phones = try phones.place(json: json)
+        let phones = try phones.place(json: json, in: serving.home)
         let server = try serving.server(on: socket, phones: phones) { Self.tell($0, json: json) }
         try await RunningServices([server]).run()
     }
@@ -73,6 +74,7 @@ struct ServingOptions: ParsableArguments {
                     size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
             },
             report: { try reports.value($0, from: $1) },
+            decide: { try HomeDecisions().perform($0, in: $1) },
             learn: { draft, document in try TaughtExamples(in: home).keep(draft, of: document) },
             now: { .now })
         options.socket = socket

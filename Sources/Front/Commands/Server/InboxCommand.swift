@@ -72,7 +72,26 @@ struct InboxDecision: ParsableArguments {
     func enqueue(_ operation: SyncQueueItem.Operation) throws {
         let vault = try home.vaultForWriting()
         let whose = try account.map { try vault.account(named: $0).id }
-        let known = try vault.serverRecords(.approval, account: whose).filter { $0.record.id == id }
+        let decided = try vault.decide(operation, on: id, of: whose, reason: reason)
+        if json { return try vault.report(decided.item) }
+        Console.say(decided.said)
+    }
+}
+
+extension Vault {
+    /// Queues a decision about an approval, in the version that the inbox shows.
+    ///
+    /// - Parameters:
+    ///   - operation: `approve` or `reject`.
+    ///   - id: the approval's identity on the server.
+    ///   - account: the identity of the account whose server asks; `nil` where one alone does.
+    ///   - reason: why, for the server; `nil` without one.
+    /// - Returns: the identity of its item in the queue, and what the person should know.
+    /// - Throws: ``Failure`` where nobody asks, two servers do, or it is decided otherwise; ``StoreError``.
+    func decide(
+        _ operation: SyncQueueItem.Operation, on id: String, of account: String?, reason: String?
+    ) throws -> (item: String, said: Message) {
+        let known = try serverRecords(.approval, account: account).filter { $0.record.id == id }
         guard let approval = known.first else {
             throw Failure(
                 .input, "the inbox has no approval '\(id)'",
@@ -83,16 +102,27 @@ struct InboxDecision: ParsableArguments {
         }
         guard approval.record.status == "pending" else {
             throw Failure(
-                .input, "the approval '\(id)' is \(approval.record.status) already",
+                .input, "the approval '\(id)' is \(ServerRecord.words(ofStatus: approval.record.status)) already",
                 remedy: "nothing is to be done")
         }
-        let item = try vault.enqueue(
+        // What was sent stays in the list until the server tells it anew.
+        let isDecidedOtherwise = try queueItems().contains {
+            $0.item.entityType == .approval && $0.item.entityId == id && $0.account == approval.account
+                && $0.item.baseVersion == approval.record.version && $0.outcome == .delivered
+                && $0.item.operation != operation
+        }
+        guard !isDecidedOtherwise else {
+            throw Failure(
+                .input, "the approval '\(id)' was decided otherwise already, and the server knows it",
+                remedy: "nothing is to be done")
+        }
+        let item = try enqueue(
             operation, of: id, version: approval.record.version, reason: reason, for: approval.account)
-        if json { return try vault.report(item) }
-        Console.say(
+        let said: Message =
             operation == .approve
-                ? "approved: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"
-                : "rejected: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it")
+            ? "approved: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"
+            : "rejected: version \(approval.record.version) of '\(id)'; 'bilko upload' sends it"
+        return (item, said)
     }
 }
 
@@ -103,6 +133,10 @@ struct InboxEntry: Encodable {
     var kind: Kind
     /// An approval, an alert, a number of the queue, a document or a draft.
     var id: String
+    /// The whole identity of a document.
+    var document: String?
+    /// The whole identity of a draft.
+    var draft: String?
     /// What people know it by.
     var about: Message
     var account: String?
@@ -112,7 +146,7 @@ struct InboxEntry: Encodable {
     var toDo: Message
 
     enum CodingKeys: String, CodingKey {
-        case kind, id, about, account, version
+        case kind, id, document, draft, about, account, version
         case asOf = "as_of"
         case toDo = "to_do"
     }
@@ -153,7 +187,7 @@ struct InboxEntry: Encodable {
         for attachment in try vault.attachments(in: .needsAttention) {
             entries.append(
                 InboxEntry(
-                    kind: .document, id: attachment.document.id.short,
+                    kind: .document, id: attachment.document.id.short, document: attachment.document.id.hex,
                     about: "\(attachment.fileName): \(attachment.reasons.inSentences)",
                     toDo: "bilko attachments preview \(attachment.document.id.short), then retry or skip"))
         }
@@ -171,8 +205,8 @@ struct InboxEntry: Encodable {
                 let receipt = QueueEntry.receipt(of: draft)
                 entries.append(
                     InboxEntry(
-                        kind: .review, id: draft.shortID, about: "\(receipt): \(draft.reasons.first ?? "")",
-                        toDo: "bilko drafts show \(draft.shortID)"))
+                        kind: .review, id: draft.shortID, draft: draft.id,
+                        about: "\(receipt): \(draft.reasons.first ?? "")", toDo: "bilko drafts show \(draft.shortID)"))
             }
             guard let next = page.next else { return entries }
             query.after = next
@@ -185,7 +219,7 @@ extension InboxEntry {
         self.init(
             kind: .approval, id: kept.record.id, about: kept.record.about, account: kept.account,
             version: kept.record.version, asOf: ServerAge(kept.fetchedAt, now: now).words,
-            toDo: "bilko inbox approve \(kept.record.id), or reject")
+            toDo: "bilko inbox approve \(kept.record.id.shellWord), or reject")
     }
 
     fileprivate init(alert kept: KeptServerRecord, now: Timestamp) {

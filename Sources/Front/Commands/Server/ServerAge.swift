@@ -33,8 +33,8 @@ struct ServerAge {
 extension ServerRecord {
     /// The texts that the server told of it, by their names.
     var fields: [String: String] {
-        struct Content: Decodable { var fields: [String: String]? }
-        return CanonicalJSON.value(Content.self, from: content)?.fields ?? [:]
+        struct Content: Decodable { var fields: ToldFields? }
+        return CanonicalJSON.value(Content.self, from: content)?.fields?.texts ?? [:]
     }
 
     /// What an alert says; `nil` for anything else.

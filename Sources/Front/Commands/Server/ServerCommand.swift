@@ -55,11 +55,11 @@ struct ServerCommand: AsyncParsableCommand {
             }
             if json { return try Console.json(ServerRecordReport(one, now: .now)) }
             Console.show("\(one.record.kind.words)   \(one.record.id)")
-            Console.brief("version", "\(one.record.version), \(one.record.status)")
+            Console.brief("version", "\(one.record.version), \(ServerRecord.words(ofStatus: one.record.status))")
             Console.brief("server account", "\(one.account)")
             Console.brief("as of", ServerAge(one.fetchedAt, now: .now).words)
             for (name, value) in one.record.fields.sorted(by: { $0.key < $1.key }) {
-                let field: Message = ReceiptField(rawValue: name)?.words ?? "\(name)"
+                let field = ReceiptField(rawValue: name)?.words ?? ServerRecord.words(ofField: name)
                 Console.show("\(field): \(ServerRecord.local(value, of: name))")
             }
         }
@@ -74,11 +74,11 @@ struct ServerCommand: AsyncParsableCommand {
         func run() async throws {
             let (backend, record, account) = try invoice.known()
             let key = Fingerprint.of([account, "remind", record.id, record.version])
-            let now = try await invoice.done { () async throws(BackendError) in
+            let now = try await invoice.done(record, of: account) { () async throws(BackendError) in
                 try await backend.remind(of: record.id, version: record.version, key: key)
             }
             if invoice.json { return try invoice.report(now) }
-            Console.say("the server reminds of it; the invoice is \(now.status)")
+            Console.say("the server reminds of it; the invoice is \(ServerRecord.words(ofStatus: now.status))")
         }
     }
 
@@ -96,11 +96,11 @@ struct ServerCommand: AsyncParsableCommand {
             }
             let (backend, record, account) = try invoice.known()
             let key = Fingerprint.of([account, "mark-paid", record.id, record.version, day.description])
-            let now = try await invoice.done { () async throws(BackendError) in
+            let now = try await invoice.done(record, of: account) { () async throws(BackendError) in
                 try await backend.markPaid(record.id, version: record.version, on: day, key: key)
             }
             if invoice.json { return try invoice.report(now) }
-            Console.say("the invoice is \(now.status)")
+            Console.say("the invoice is \(ServerRecord.words(ofStatus: now.status))")
         }
     }
 
@@ -155,7 +155,8 @@ struct ServerListOptions: ParsableArguments {
         for one in kept {
             let told = one.record.fields
             table.add([
-                one.record.id.shortened(to: 36), one.record.status, one.record.version,
+                one.record.id.shortened(to: 36), ServerRecord.words(ofStatus: one.record.status).local,
+                one.record.version,
                 Console.day(told["date"] ?? told["due_date"] ?? ""),
                 (told["merchant"] ?? told["customer"] ?? "").shortened(to: 28),
                 told["number"] ?? "", Console.decimal(told["total"] ?? ""), told["currency"] ?? "",
@@ -188,19 +189,31 @@ struct InvoiceDeed: ParsableArguments {
         return (try home.secrets().bilkoBackend(of: row, in: vault), kept.record, row.id)
     }
 
-    /// Does it, and looks at the list anew.
+    /// Does it, keeps what the server confirmed, and looks at the list anew.
     func done(
-        _ deed: () async throws(BackendError) -> RemoteRecord
+        _ invoice: ServerRecord, of identity: String, _ deed: () async throws(BackendError) -> RemoteRecord
     ) async throws -> RemoteRecord {
         let record: RemoteRecord
         do throws(BackendError) {
             record = try await deed()
+        } catch .refused(let refusal) where refusal.code == "not_open" {
+            throw Failure(
+                .attention, "the invoice is not open any more; nothing was done",
+                remedy: "bilko server invoices --fetch shows how it stands")
         } catch .refused(let refusal) where refusal.status == 409 || refusal.status == 412 {
             throw Failure(
                 .attention, "the invoice is not what it was when you looked at it; nothing was done",
                 remedy: "bilko server invoices --fetch, look again, and repeat it if it still applies")
         } catch {
             throw error
+        }
+        // The next deed is about this version, also where the list cannot be had now.
+        var kept = invoice
+        (kept.version, kept.status) = (record.version, record.status)
+        do {
+            try home.vaultForDelivery().keep([kept], replacing: [], account: identity, now: .now)
+        } catch {
+            Console.say("it is done there; the list here is older until 'bilko server invoices --fetch'")
         }
         try? await home.fetchListing(account: account)
         return record

@@ -32,7 +32,7 @@ struct BulkDeed: Decodable, Sendable {
     /// - Parameters:
     ///   - vault: open for writing.
     ///   - now: tells the present time.
-    ///   - learn: called with every draft that was confirmed and is other than before.
+    ///   - learn: called with every draft that was confirmed or undone, and is other than before.
     /// - Returns: what came of each.
     /// - Throws: ``Problem`` for a request that says too little or too much; nothing is done then.
     func perform(
@@ -68,7 +68,10 @@ struct BulkDeed: Decodable, Sendable {
             let changed = try deeds.confirm(draft)
             if changed.isOther { learn(changed.draft) }
             return changed.draft
-        case .undo: return try ReviewAPI.undo(draft, by: deeds)
+        case .undo:
+            let undone = try ReviewAPI.undo(draft, by: deeds)
+            learn(undone)
+            return undone
         case .setAside: return try deeds.setAside(draft, reason ?? .noExpense, note: note)
         case .takeBack: return try deeds.takeBack(draft)
         }

@@ -105,9 +105,11 @@ struct FieldBody: Encodable, Sendable {
     /// At most one, or the rows of a table.
     var values: [Value]
     var asks: Bool
+    /// For people: how sure the value is and why, and how rows are typed; empty where there is nothing to say.
+    var hint: String
 
     enum CodingKeys: String, CodingKey {
-        case name, meaning, form, choices, values, asks
+        case name, meaning, form, choices, values, asks, hint
         case rowForm = "row_form"
     }
 
@@ -116,14 +118,27 @@ struct FieldBody: Encodable, Sendable {
         meaning = Speech.text(field.descriptor.meaning)
         (form, choices) = field.descriptor.form.named
         rowForm = field.typedRow.map { Speech.text($0.form) }
-        values = fields.readings(of: field).map { value in
+        let readings = fields.readings(of: field)
+        values = readings.map { value in
             Value(
                 // The kind of a number from abroad is a part of it.
                 text: field == .taxID ? value.shown : value.typed,
-                shown: value.shown, confidence: (value.confidence * 1_000).rounded(.down) / 1_000, said: value.isSaid,
+                shown: value.shown, confidence: Self.shown(value.confidence), said: value.isSaid,
                 evidence: value.evidence.map(EvidenceBody.init))
         }
         self.asks = asks
+        let typing: [Message] = field.typedRow.map { ["One row a line (Shift+Enter): \($0.form)"] } ?? []
+        hint = (Self.words(of: readings.first, asks: asks) + typing).map(Speech.text).joined(separator: " · ")
+    }
+
+    private static func shown(_ confidence: Double) -> Double { (confidence * 1_000).rounded(.down) / 1_000 }
+
+    private static func words(of value: FieldReading?, asks: Bool) -> [Message] {
+        guard let value else { return asks ? ["nothing was read"] : [] }
+        if value.isSaid { return ["said by you"] }
+        // A share such as 0.29 is a little less than 29 hundredths.
+        let percent = Int((shown(value.confidence) * 100 + 1e-9).rounded(.down))
+        return ["\(percent) % sure"] + value.evidence.prefix(1).map(\.words)
     }
 }
 

@@ -9,17 +9,19 @@ enum Operation: String, CaseIterable, Sendable {
     case showOriginal, showCorners, rereadPage, listAlike
     case takeDocument, listDocuments, showDocument, sumDraft
     case listPhones, pairPhone, removePhone
+    case showQueueItem, resolveConflict, sendAgain, dropItem, decideApproval, readAgain, leaveUnread
     case showToday, showStatus, listInbox, findExpenses, showSettings
 
     var method: HTTPRequest.Method {
         switch self {
         case .listDrafts, .showDraft, .showCandidates, .showHistory, .listPages, .showPicture, .watchChanges: .get
         case .listDocuments, .showDocument, .showToday, .showStatus, .listInbox, .findExpenses, .showSettings: .get
-        case .showOriginal, .showCorners, .listAlike, .listPhones: .get
+        case .showOriginal, .showCorners, .listAlike, .listPhones, .showQueueItem: .get
         case .removePhone: .delete
         case .changeDraft: .patch
         case .setAsideDraft, .takeBackDraft, .undoDraft, .linkDraft, .unlinkDraft, .settleDrafts: .post
         case .takeDocument, .sumDraft, .rereadPage, .pairPhone: .post
+        case .resolveConflict, .sendAgain, .dropItem, .decideApproval, .readAgain, .leaveUnread: .post
         }
     }
 
@@ -44,6 +46,13 @@ enum Operation: String, CaseIterable, Sendable {
         case .watchChanges: "/api/v1/events"
         case .takeDocument, .listDocuments: "/api/v1/documents"
         case .showDocument: "/api/v1/documents/{document}"
+        case .readAgain: "/api/v1/documents/{document}/retry"
+        case .leaveUnread: "/api/v1/documents/{document}/skip"
+        case .showQueueItem: "/api/v1/queue/{item}"
+        case .resolveConflict: "/api/v1/queue/{item}/resolve"
+        case .sendAgain: "/api/v1/queue/{item}/retry"
+        case .dropItem: "/api/v1/queue/{item}/drop"
+        case .decideApproval: "/api/v1/approvals"
         case .sumDraft: "/api/v1/drafts/{id}/sums"
         case .listPhones: "/api/v1/phones"
         case .pairPhone: "/api/v1/phones/pairing"
@@ -56,10 +65,10 @@ enum Operation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the head of the request says which revision was seen.
+    /// Whether the head of the request says which revision or state was seen.
     var asksForRevision: Bool {
         switch self {
-        case .settleDrafts, .takeDocument, .sumDraft, .pairPhone, .removePhone: false
+        case .settleDrafts, .takeDocument, .sumDraft, .pairPhone, .removePhone, .decideApproval: false
         default: method != .get
         }
     }

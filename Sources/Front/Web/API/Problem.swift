@@ -47,9 +47,9 @@ struct Problem: Error, Encodable {
 
     private static func status(of error: any ExplainedError) -> HTTPResponse.Status {
         switch error {
-        case StoreError.notFound, StoreError.ambiguous, ReadingError.noPages: .notFound
+        case StoreError.notFound, StoreError.noQueueItem, StoreError.ambiguous, ReadingError.noPages: .notFound
         case StoreError.revisionConflict: .preconditionFailed
-        case StoreError.refused, StoreError.outrun: .conflict
+        case StoreError.refused, StoreError.outrun, is StateConflict: .conflict
         case StoreError.inUse: .serviceUnavailable
         case StoreError.diskFull: .outOfSpace
         default:

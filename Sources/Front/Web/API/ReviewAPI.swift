@@ -49,7 +49,12 @@ struct ReviewAPI: Sendable {
         case .listAlike: try await alike(asked)
         case .setAsideDraft: try await setAside(asked)
         case .takeBackDraft: try await deed(asked) { deeds, draft, _ in try deeds.takeBack(draft) }
-        case .undoDraft: try await deed(asked) { deeds, draft, _ in try Self.undo(draft, by: deeds) }
+        case .undoDraft:
+            try await deed(asked) { [desk] deeds, draft, vault in
+                let undone = try Self.undo(draft, by: deeds)
+                desk.learn(from: undone, in: vault)
+                return undone
+            }
         case .linkDraft: try await link(asked)
         case .unlinkDraft: try await deed(asked) { deeds, draft, _ in try Self.unlink(draft, by: deeds) }
         case .settleDrafts: try await settle(asked)
@@ -66,7 +71,14 @@ struct ReviewAPI: Sendable {
         case .showSettings: try await Response(json: desk.report(.settings))
         case .findExpenses: try await Response(json: desk.report(asked.expenses()))
         case .listDocuments: try await Response(json: desk.report(asked.documents()))
-        case .showDocument: try await Response(json: desk.report(.document(asked.document())))
+        case .showDocument: try await document(asked)
+        case .showQueueItem: try await queueItem(asked)
+        case .resolveConflict: try await resolveConflict(asked)
+        case .sendAgain: try await sendAgain(asked)
+        case .dropItem: try await dropItem(asked)
+        case .decideApproval: try await decideApproval(asked)
+        case .readAgain: try await readAgain(asked)
+        case .leaveUnread: try await leaveUnread(asked)
         }
     }
 
@@ -247,18 +259,10 @@ extension Problem {
     /// Why a draft was not changed, for who sits at the page.
     init(refused error: DraftChangeError) {
         switch error {
-        case .noValue(let said, let text, let fields):
-            self.init(
-                .unprocessableContent, said.refusal(of: text, beside: fields), remedy: said.example,
-                field: said.field.rawValue)
-        case .setAside:
-            self.init(
-                .conflict, "the draft is set aside, so it cannot be ready",
-                remedy: "take it back first, then confirm it")
-        case .noExpense(_, let kind):
-            self.init(
-                .conflict, "a paper of this kind (\(kind.rawValue)) is no expense by itself",
-                remedy: "book it all the same, correct its kind, or set it aside", field: "kind")
+        case .noValue(let said, _, _):
+            self.init(.unprocessableContent, error.message, remedy: error.remedy, field: said.field.rawValue)
+        case .setAside: self.init(.conflict, error.message, remedy: error.remedy)
+        case .noExpense: self.init(.conflict, error.message, remedy: error.remedy, field: "kind")
         case .store(let error): self.init(error)
         }
     }

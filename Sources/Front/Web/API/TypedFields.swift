@@ -33,8 +33,16 @@ struct TypedFields: Decodable, Sendable {
             guard let field = ReceiptField(rawValue: name) else {
                 throw Problem(.unprocessableContent, "'\(name)' is no field")
             }
-            said.append(SaidField(field: field, texts: texts))
+            let isDate = field.descriptor.form == .date
+            said.append(SaidField(field: field, texts: isDate ? texts.map(Self.withCentury) : texts))
         }
         return said
+    }
+
+    /// A day with its points and its century, where they were left away: `020325` and `2.3.25` → `2.3.2025.`; any other text
+    /// as it is.
+    static func withCentury(_ text: String) -> String {
+        text.replacing(/^([0-9]{2})([0-9]{2})([0-9]{2}|[0-9]{4})$/) { "\($0.1).\($0.2).\($0.3)" }
+            .replacing(/^([0-9]{1,2}\. ?[0-9]{1,2}\. ?)([0-9]{2})\.?$/) { "\($0.1)20\($0.2)." }
     }
 }

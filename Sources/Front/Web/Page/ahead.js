@@ -18,13 +18,12 @@ async function decoded(address) {
 
 class Ahead {
   #pictures = new Map();
-  #draft;
 
   constructor(id) {
     this.id = id;
-    this.pages = api.pages(id);
-    this.candidates = api.candidates(id);
-    this.refresh();
+    this.pages = api.beside(id, "pages").then(({ pages }) => pages);
+    this.candidates = api.beside(id, "candidates").then(({ candidates }) => candidates);
+    this.loadDraft();
     const first = this.pages.then((pages) => {
       const page = pages.find((one) => one.picture);
       return page && this.picture(page.number);
@@ -34,7 +33,6 @@ class Ahead {
     first.catch(() => kept.delete(id));
   }
 
-  /** The picture of a page. */
   picture(number) {
     if (!this.#pictures.has(number)) {
       const image = api.picture(this.id, number).then(decoded);
@@ -44,21 +42,18 @@ class Ahead {
     return this.#pictures.get(number);
   }
 
-  /** Loads the draft anew: somebody may have changed it. */
-  refresh() {
-    this.#draft = api.draft(this.id);
-    this.#draft.catch(() => {});
+  /** Loads the draft, for who comes next. */
+  loadDraft() {
+    this.draft = api.draft(this.id);
+    this.draft.catch(() => {});
   }
 
   /** The draft as it was loaded last, once; then as it is. */
   takeDraft() {
-    const draft = this.#draft ?? api.draft(this.id);
-    this.#draft = undefined;
+    const draft = this.draft ?? api.draft(this.id);
+    this.draft = undefined;
     return draft;
   }
-
-  /** Loads the draft anew where somebody waits for it. */
-  refreshKept() { if (this.#draft) this.refresh(); }
 
   release() {
     for (const image of this.#pictures.values()) image.then((one) => URL.revokeObjectURL(one.src), () => {});
@@ -80,8 +75,8 @@ export function forget(id) {
   kept.delete(id);
 }
 
-/** Something in the home is other than before. */
-export function refreshDrafts() { for (const paper of kept.values()) paper.refreshKept(); }
+/** Something in the home is other than before: drafts that somebody waits for are loaded anew. */
+export function refreshDrafts() { for (const paper of kept.values()) if (paper.draft) paper.loadDraft(); }
 
 /** Loads papers one after the other, the nearest first, after one that is shown. */
 export async function loadAhead(shown, ids) {

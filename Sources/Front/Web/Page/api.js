@@ -2,20 +2,18 @@
 
 /** A refusal, with what to do next. */
 export class Refusal extends Error {
-  constructor(status, problem) {
-    super(problem.detail ?? "");
+  constructor(status, { detail = "", remedy, field }) {
+    super(detail);
     this.status = status;
-    this.remedy = problem.remedy ?? "";
-    this.field = problem.field;
-  }
-
-  get sentence() {
-    return this.remedy ? `${this.message}; ${this.remedy}.` : `${this.message}.`;
+    this.field = field;
+    this.sentence = remedy ? `${detail}; ${remedy}.` : `${detail}.`;
   }
 }
 
 const keyName = "bilko-key";
 let key = localStorage.getItem(keyName);
+
+const base = new URL("/api/v1/", location);
 
 let whenLocked = async () => {};
 
@@ -32,98 +30,70 @@ async function ask(method, path, options = {}) {
   for (;;) {
     const answer = await askOnce(method, path, options);
     if (answer.ok) return answer;
-    if (answer.status === 423 && !options.isOfLock) {
-      await whenLocked();
-      continue;
+    if (answer.status !== 423 || options.isOfLock) {
+      throw new Refusal(answer.status, await answer.json().catch(() => ({ detail: answer.statusText })));
     }
-    const problem = await answer.json().catch(() => ({ detail: answer.statusText }));
-    throw new Refusal(answer.status, problem);
+    await whenLocked();
   }
 }
 
 function askOnce(method, path, { body, etag, signal, bytes, further }) {
   const headers = { "Accept-Language": document.documentElement.lang, ...further };
   if (key) headers["X-Bilko-Key"] = key;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body) headers["Content-Type"] = "application/json";
   if (etag) headers["If-Match"] = etag;
   if (performance.now() - hands.last > still) headers["X-Bilko-Idle"] = "1";
-  return fetch(path, {
-    method, headers, signal, body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+  return fetch(new URL(path, base), {
+    method, headers, signal, body: bytes ?? JSON.stringify(body),
     credentials: "same-origin", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
   });
 }
+
+const askJSON = async (method, path, options) => (await ask(method, path, options)).json();
 
 async function askDraft(method, path, options) {
   const answer = await ask(method, path, options);
   return { draft: await answer.json(), etag: answer.headers.get("ETag") };
 }
 
-async function pictureAt(path) { return URL.createObjectURL(await (await ask("GET", path)).blob()); }
-
-const draftPath = (id) => `/api/v1/drafts/${encodeURIComponent(id)}`;
+const draftPath = (id) => `drafts/${encodeURIComponent(id)}`;
 
 export const api = {
   /** Uses a one-time link up. */
   async open(link) {
-    const answer = await ask("POST", "/api/v1/session", { body: { link } });
-    key = (await answer.json()).key;
+    ({ key } = await askJSON("POST", "session", { body: { link } }));
     localStorage.setItem(keyName, key);
   },
   /** The lock of the page: `GET` asks, `POST` locks, `open` with the PIN opens, `stay` says that it is used. */
-  async lock(method = "GET", deed = "", body = undefined) {
-    return (await ask(method, `/api/v1/lock${deed}`, { body, isOfLock: true })).json();
-  },
-  async list(state, after) {
-    const query = new URLSearchParams({ state, limit: "100" });
-    if (after) query.set("after", after);
-    return (await ask("GET", `/api/v1/drafts?${query}`)).json();
-  },
+  lock: (method = "GET", deed = "", body = undefined) => askJSON(method, `lock${deed}`, { body, isOfLock: true }),
+  list: (state, after) => api.report("drafts", { state, limit: "100", after }),
   draft: (id) => askDraft("GET", draftPath(id)),
   change: (id, etag, body) => askDraft("PATCH", draftPath(id), { etag, body }),
   deed: (id, etag, name, body = {}) => askDraft("POST", `${draftPath(id)}/${name}`, { etag, body }),
   /** One deed on many drafts; what came of each. */
-  async settle(body) {
-    return (await (await ask("POST", "/api/v1/deeds", { body })).json()).drafts;
-  },
+  settle: (body) => askJSON("POST", "deeds", { body }),
   /** Sends a file; it is durable on the server when this returns. The same key and file again are the same document. */
-  async send(file, key) {
-    const name = encodeURIComponent(file.name.toWellFormed?.() ?? file.name);
-    return (await ask("POST", "/api/v1/documents", { bytes: file, further: {
-      "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": key,
-      "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
-    } })).json();
-  },
-  async document(id) { return (await ask("GET", `/api/v1/documents/${encodeURIComponent(id)}`)).json(); },
-  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents` or `settings`. */
-  async report(name, query = {}) {
-    const said = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
-    return (await ask("GET", `/api/v1/${name}?${said}`)).json();
-  },
+  send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: {
+    "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": fileKey,
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed?.() ?? file.name)}`,
+  } }),
+  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents`, one of them or `settings`. */
+  report: (name, query = {}) =>
+    askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),
+  /** What there is beside a draft: `candidates`, `history`, `pages`, those `alike`, or the `pages/1/corners` of its paper. */
+  beside: (id, name) => askJSON("GET", `${draftPath(id)}/${name}`),
   /** The sums of a draft with what is typed and not saved. */
-  async sums(id, fields) { return (await (await ask("POST", `${draftPath(id)}/sums`, { body: { fields } })).json()).sums; },
-  async phones() { return (await ask("GET", "/api/v1/phones")).json(); },
+  sums: (id, fields) => askJSON("POST", `${draftPath(id)}/sums`, { body: { fields } }),
+  /** What is decided about in the inbox; and a decision about it in the state that was seen: what is said of it. */
+  seen: (path) => askDraft("GET", path),
+  decide: async (path, etag, body) => (await askJSON("POST", path, { etag, body })).said,
+  phones: () => askJSON("GET", "phones"),
   /** A code that lets one phone in, with its picture. */
-  async pairPhone() { return (await ask("POST", "/api/v1/phones/pairing", { body: {} })).json(); },
-  removePhone: (id) => ask("DELETE", `/api/v1/phones/${encodeURIComponent(id)}`),
+  pairPhone: () => askJSON("POST", "phones/pairing", { body: {} }),
+  removePhone: (id) => ask("DELETE", `phones/${encodeURIComponent(id)}`),
   /** The bytes of the events. */
-  async events(signal) { return (await ask("GET", "/api/v1/events", { signal })).body; },
-  async candidates(id) {
-    return (await (await ask("GET", `${draftPath(id)}/candidates`)).json()).candidates;
-  },
-  async history(id) {
-    return (await (await ask("GET", `${draftPath(id)}/history`)).json()).revisions;
-  },
-  async pages(id) {
-    return (await (await ask("GET", `${draftPath(id)}/pages`)).json()).pages;
-  },
-  /** The drafts that are, or may be, of the same purchase. */
-  async alike(id) { return (await ask("GET", `${draftPath(id)}/alike`)).json(); },
-  /** Where the paper was found on the picture of a page. */
-  async corners(id, page) { return (await ask("GET", `${draftPath(id)}/pages/${page}/corners`)).json(); },
-  /** Has a page read again between four corners. */
-  reread: (id, page, etag, corners) => askDraft("POST", `${draftPath(id)}/pages/${page}/corners`, { etag, body: { corners } }),
-  /** The picture of a page as it was taken. */
-  original: (id, page) => pictureAt(`${draftPath(id)}/pages/${page}/original`),
-  /** The picture of a page, as an address that this page alone can use. */
-  picture: (id, page) => pictureAt(`${draftPath(id)}/pages/${page}/picture`),
+  events: async (signal) => (await ask("GET", "events", { signal })).body,
+  /** A picture of a page, `original` as it was taken or `picture`, as an address that this page alone can use. */
+  picture: async (id, page, kind = "picture") =>
+    URL.createObjectURL(await (await ask("GET", `${draftPath(id)}/pages/${page}/${kind}`)).blob()),
 };

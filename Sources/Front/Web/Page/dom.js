@@ -1,8 +1,21 @@
 // Elements out of texts: nothing that was read or typed is ever parsed as HTML.
 
-/** An element with attributes, listeners (`onclick`) and children, of which texts stay texts. */
-export function make(tag, attributes = {}, ...children) {
+import { say } from "./words.js";
+
+const place = (id) => document.getElementById(id);
+
+/** Where the screens are shown. */
+export const app = place("app");
+
+/**
+ * An element of a tag with its classes, such as p.quiet; with attributes and listeners (`onclick`), where they come first; and with
+ * children, of which texts stay texts.
+ */
+export function make(kind, ...children) {
+  const [tag, ...classes] = kind.split(".");
   const element = document.createElement(tag);
+  element.classList.add(...classes);
+  const attributes = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -18,26 +31,47 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(Boolean));
 }
 
-const place = (id) => document.getElementById(id);
+/**
+ * A copy of a template of the document as `element`, with its words and the parts that have names. What it calls is a function of
+ * `deeds`, or of the element itself, such as `close`.
+ */
+export function stamp(id, deeds = {}) {
+  const element = place(id).content.firstElementChild.cloneNode(true);
+  const parts = { element };
+  for (const one of [element, ...element.querySelectorAll("*")]) {
+    const { part: name, say: word, label } = one.dataset;
+    if (name) parts[name] = one;
+    if (word) one.textContent = say(word);
+    if (label) one.setAttribute("aria-label", say(label));
+    for (const kind of ["click", "change", "submit"]) {
+      const deed = one.dataset[kind];
+      if (deed) one.addEventListener(kind, (event) => (deed in deeds ? deeds : element)[deed](event));
+    }
+  }
+  return parts;
+}
+
+/** A button with its word. */
+export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
 
 /** Says something to everybody, also to a screen reader. */
-export function tell(text) {
-  place("alarm").textContent = "";
+export function tell(text, wrong = "") {
   place("status").textContent = text;
+  place("alarm").textContent = wrong;
 }
 
 /** Says what went wrong. */
-export function alarm(text) {
-  place("status").textContent = "";
-  place("alarm").textContent = text;
-}
+export const alarm = (text) => tell("", text);
 
-/** A dialog that closes by Escape or its button; resolves when it is closed. */
-export function dialog(title, ...children) {
-  const heading = make("h2", { id: "dialog-title" }, title);
-  const box = make("dialog", { "aria-labelledby": "dialog-title" }, heading, ...children);
-  document.body.append(box);
+/** Opens a dialog, which is gone when it is closed. */
+export function open(box) {
   box.addEventListener("close", () => box.remove());
+  document.body.append(box);
   box.showModal();
   return box;
 }
+
+/** A dialog that closes by Escape or its button. */
+export const dialog = (title, ...children) => open(make("dialog", { "aria-label": title }, make("h2", title), ...children));
+
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

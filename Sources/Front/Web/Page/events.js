@@ -1,14 +1,13 @@
 // What others change: the server tells that something is other than before, and the screen looks again.
 
 import { api } from "./api.js";
+import { pause } from "./dom.js";
 
 let listener;
 let stream;
 
 /** Calls a function after each change, until another one is given or none. */
 export function onChange(deed) { listener = deed; }
-
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function listen(signal) {
   const reader = (await api.events(signal)).pipeThrough(new TextDecoderStream()).getReader();

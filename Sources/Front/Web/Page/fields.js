@@ -1,79 +1,52 @@
 // The fields of a draft beside its paper: what stands in them, what may stand there, what is asked.
 
 import { alarm, make } from "./dom.js";
-import { cleaned, local, whole } from "./forms.js";
-import { nearWords } from "./near.js";
+import { cleaned, local, nearWords } from "./forms.js";
 import { nameOf, say } from "./words.js";
-
-/** Always shown, also when they are empty. */
-const first = new Set([
-  "kind", "country", "currency", "merchant", "tax_id", "date", "time", "number", "total", "vat", "payments", "category",
-  "tags", "note",
-]);
 
 class Field {
   constructor(body, form) {
     this.body = body;
     this.form = form;
     this.name = nameOf(body.name);
-    this.id = `field-${body.name}`;
-    this.initial = this.#text();
-    this.input = this.#control();
-    this.hint = make("p", { id: `${this.id}-hint`, class: "hint" }, this.#hint());
-    this.mistake = make("p", { id: `${this.id}-mistake`, class: "mistake" });
-    this.chips = make("div", { class: "chips" });
-    this.row = make("div", { class: body.asks ? "field asks" : "field" },
-      make("label", { for: this.id }, this.name, body.asks && make("span", { class: "asks" }, ` ${say("field.asks")}`)),
-      this.input, this.hint, this.mistake, this.chips);
-  }
-
-  #text() {
-    const texts = this.body.values.map((value) => local(this.body.form, value.text));
-    return this.body.form === "rows" ? texts.join("\n") : texts[0] ?? "";
-  }
-
-  #hint() {
-    const parts = [];
-    const value = this.body.values[0];
-    if (!value && this.body.asks) parts.push(say("field.missing"));
-    if (value?.said) parts.push(say("field.said"));
-    else if (value) {
-      parts.push(say("field.sure", { percent: Math.floor(value.confidence * 100 + 1e-9) }));
-      if (value.evidence[0]) parts.push(value.evidence[0].reason);
-    }
-    if (this.body.row_form) parts.push(say("field.rows", { form: this.body.row_form }));
-    return parts.join(" · ");
-  }
-
-  #control() {
-    const common = {
-      id: this.id, name: this.body.name, autocomplete: "off", spellcheck: "false",
-      "aria-describedby": `${this.id}-hint ${this.id}-mistake`,
-      onfocus: () => this.form.entered(this),
+    this.isTable = body.form === "rows";
+    const texts = body.values.map((value) => local(body.form, value.text));
+    this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
+    const id = `field-${body.name}`;
+    this.input = this.#control({
+      id, name: body.name, "aria-describedby": `${id}-hint ${id}-mistake`,
+      onfocus: () => form.entered(this),
       // Who types has read what was wrong.
       oninput: () => {
-        this.clear();
+        this.refuse("");
         alarm("");
-        this.form.typed(this);
+        form.typed(this);
       },
-    };
-    if (this.body.choices) {
-      return make("select", common,
-        ["", ...this.body.choices].map((choice) => make("option", { value: choice, selected: choice === this.initial }, choice || "–")));
+    });
+    this.mistake = make("p.mistake", { id: `${id}-mistake` });
+    this.chips = make("div.chips");
+    this.row = make("div", { class: body.asks ? "field asks" : "field" },
+      make("label", { for: id }, this.name, body.asks && make("span.asks", ` ${say("field.asks")}`)),
+      this.input, make("p.hint", { id: `${id}-hint` }, body.hint), this.mistake, this.chips);
+  }
+
+  #control(common) {
+    const { choices, form } = this.body;
+    if (choices) {
+      return make("select", common, ["", ...choices].map((value) =>
+        make("option", { value, selected: value === this.initial }, value || "–")));
     }
-    if (this.body.form === "rows") {
-      const lines = this.initial.split("\n").length;
-      return make("textarea", { ...common, rows: Math.min(8, Math.max(1, lines)), value: this.initial });
-    }
-    const mode = this.body.form === "amount" ? "decimal" : "text";
-    return make("input", { ...common, type: "text", inputmode: mode, value: this.initial });
+    const value = this.initial;
+    if (this.isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
+    return make("input", { ...common, type: "text", inputmode: form === "amount" ? "decimal" : "text", value });
   }
 
   get isChanged() { return this.input.value !== this.initial; }
 
   /** What is sent: one text, or the rows of a table. */
   get typed() {
-    return this.body.form === "rows" ? this.input.value.split("\n") : whole(this.body.form, this.input.value.trim());
+    const { value } = this.input;
+    return this.isTable ? value.split("\n") : value.trim();
   }
 
   put(text) {
@@ -84,23 +57,18 @@ class Field {
   /** Whoever listens to what is typed hears of it. */
   #isTyped() { this.input.dispatchEvent(new Event("input", { bubbles: true })); }
 
-  /** Takes a word of the paper. */
   takeWord(text, adds) {
-    const old = this.input.value;
-    if (this.body.choices) return;
-    if (this.body.form === "rows") this.input.setRangeText(text, this.input.selectionStart, this.input.selectionEnd, "end");
-    else this.input.value = adds && old ? `${old} ${text}` : cleaned(this.body.form, text);
+    const { input, body } = this;
+    if (body.choices) return;
+    if (this.isTable) input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
+    else input.value = adds && input.value ? `${input.value} ${text}` : cleaned(body.form, text);
     this.#isTyped();
   }
 
+  /** Says what is wrong, or that nothing is. */
   refuse(sentence) {
     this.mistake.textContent = sentence;
-    this.input.setAttribute("aria-invalid", "true");
-  }
-
-  clear() {
-    this.mistake.textContent = "";
-    this.input.removeAttribute("aria-invalid");
+    this.input.setAttribute("aria-invalid", sentence !== "");
   }
 }
 
@@ -108,29 +76,28 @@ export class Form {
   #fields;
   #candidates = [];
   #pages = [];
-  #current;
 
-  /** `onEnter(field)` is called when a field gets the focus. */
-  constructor(draft, onEnter) {
+  /** Fills the parts of a form; `onEnter(field)` is called when a field gets the focus. */
+  constructor({ form, fields, further }, draft, onEnter) {
     this.onEnter = onEnter;
+    this.further = further;
     this.#fields = draft.fields.map((body) => new Field(body, this));
-    const isShown = ({ body }) => first.has(body.name) || body.asks || body.values.length > 0;
-    const further = this.#fields.filter((field) => !isShown(field));
-    this.further = make("details", {}, make("summary", {}, say("review.further")), further.map((field) => field.row));
-    this.element = make("form", { class: "fields", onsubmit: (event) => event.preventDefault() },
-      this.#fields.filter(isShown).map((field) => field.row), further.length > 0 && this.further);
+    const always = fields.dataset.always.split(" ");
+    for (const { body: { name, asks, values }, row } of this.#fields) {
+      (always.includes(name) || asks || values.length > 0 ? fields : further).append(row);
+    }
+    further.hidden = further.childElementCount === 1;
+    form.onsubmit = (event) => event.preventDefault();
   }
 
   entered(field) {
-    if (this.#current !== field) {
-      this.#current?.chips.replaceChildren();
-      this.#current = field;
+    if (this.current !== field) {
+      this.current?.chips.replaceChildren();
+      this.current = field;
       this.#showChips();
     }
     this.onEnter(field);
   }
-
-  get current() { return this.#current; }
 
   named(name) { return this.#fields.find((field) => field.body.name === name); }
 
@@ -144,75 +111,68 @@ export class Form {
 
   /** Goes to the next field that needs a person and was not said in this window. */
   nextAsking() {
-    const start = this.#fields.indexOf(this.#current);
+    const start = this.#fields.indexOf(this.current);
     const next = this.#fields.slice(start + 1).find((field) => field.body.asks);
     if (next) this.focus(next.body.name);
     return next !== undefined;
   }
 
-  // -- Candidates ------------------------------------------------------------------------------------------------
+  // Candidates
 
-  setCandidates(candidates) {
+  /** Takes the candidates and the pages, whose words are offered behind them, as far as they are there. */
+  offer({ candidates = [], pages = [] }) {
     this.#candidates = candidates;
-    this.#showChips();
-  }
-
-  /** The pages, whose words are offered behind the candidates. */
-  setPages(pages) {
     this.#pages = pages;
     this.#showChips();
   }
 
   /** Somebody types: words that begin so come first. */
-  typed(field) { if (field === this.#current) this.#showChips(); }
+  typed(field) { if (field === this.current) this.#showChips(); }
 
   #ofCurrent() {
-    const { body, input, isChanged } = this.#current;
-    const weighed = this.#candidates.filter((one) => one.field === body.name);
-    const known = new Set([...weighed.map((one) => local(body.form, one.value)), ...body.values.map((one) => local(body.form, one.text))]);
-    const words = nearWords(body.form, body.name, this.#pages, isChanged ? input.value.trim() : "")
-      .filter((text) => !known.has(text) && text !== input.value).map((value) => ({ value, evidence: [] }));
+    const { body: { form, name, values }, input, isChanged } = this.current;
+    const weighed = this.#candidates.filter((one) => one.field === name);
+    const known = [...weighed.map((one) => local(form, one.value)), ...values.map((one) => local(form, one.text)), input.value];
+    const words = nearWords(form, name, this.#pages, isChanged ? input.value.trim() : "")
+      .filter((text) => !known.includes(text)).map((value) => ({ value, evidence: [] }));
     return [...weighed, ...words].slice(0, 9);
   }
 
   #showChips() {
-    if (!this.#current) return;
-    this.#current.chips.replaceChildren(...this.#ofCurrent().map((one, index) => {
-      const value = local(this.#current.body.form, one.value);
-      const percent = one.probability === undefined ? undefined : Math.round(one.probability * 100);
-      const reason = one.evidence[0]?.reason ?? "";
-      const label = { number: index + 1, field: this.#current.name, value, percent };
+    if (!this.current) return;
+    const { body: { form }, name, chips } = this.current;
+    chips.replaceChildren(...this.#ofCurrent().map(({ value: text, probability, evidence, is_chosen: isChosen }, index) => {
+      const [number, value] = [index + 1, local(form, text)];
+      const percent = probability === undefined ? undefined : Math.round(probability * 100);
       return make("button", {
         // Tab goes from field to field; these have keys of their own.
-        type: "button", tabindex: "-1", "data-value": value, class: one.is_chosen ? "chip chosen" : "chip", title: reason,
-        "aria-label": say(percent === undefined ? "field.word" : "field.candidate", label),
-        onclick: () => this.take(index + 1),
-        onpointerenter: () => one.evidence.length > 0 && this.onEnter(this.#current, one.evidence),
-      }, make("kbd", {}, index + 1), ` ${value} `, percent !== undefined && make("span", { class: "quiet" }, `${percent} %`));
+        type: "button", tabindex: "-1", class: isChosen ? "chip chosen" : "chip", "data-value": value,
+        title: evidence[0]?.reason ?? "",
+        "aria-label": say(percent === undefined ? "field.word" : "field.candidate", { number, field: name, value, percent }),
+        onclick: () => this.take(number),
+        onpointerenter: () => evidence.length > 0 && this.onEnter(this.current, evidence),
+      }, make("kbd", number), ` ${value} `, percent !== undefined && make("span.quiet", `${percent} %`));
     }));
   }
 
-  /** Takes a candidate of the field that has the focus; returns whether there is one of that number. */
+  /** Takes a candidate of the field that has the focus, if there is one of that number. */
   take(number) {
-    const one = this.#current && this.#ofCurrent()[number - 1];
-    if (!one) return false;
-    this.#current.put(one.value);
-    this.#current.input.focus();
-    if (one.evidence.length > 0) this.onEnter(this.#current, one.evidence);
-    return true;
+    const one = this.current && this.#ofCurrent()[number - 1];
+    if (!one) return;
+    this.current.put(one.value);
+    this.current.input.focus();
+    if (one.evidence.length > 0) this.onEnter(this.current, one.evidence);
   }
 
-  // -- What was typed --------------------------------------------------------------------------------------------
+  // What was typed
+
+  get #changed() { return this.#fields.filter((field) => field.isChanged); }
 
   /** What is other than it was loaded, by the names of the fields. */
-  get changes() {
-    return Object.fromEntries(this.#fields.filter((field) => field.isChanged).map((field) => [field.body.name, field.typed]));
-  }
+  get changes() { return Object.fromEntries(this.#changed.map((field) => [field.body.name, field.typed])); }
 
   /** The texts that were typed and are not saved. */
-  get unsaved() {
-    return new Map(this.#fields.filter((field) => field.isChanged).map((field) => [field.body.name, field.input.value]));
-  }
+  get unsaved() { return this.#changed.map((field) => [field.body.name, field.input.value]); }
 
   /** Puts texts in that were typed before the draft was loaded again. */
   restore(texts) {

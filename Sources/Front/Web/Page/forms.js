@@ -1,25 +1,11 @@
-// Values as people of the region write them. The server reads these forms and those of JSON.
+// Values as people of the region write them, and words of the paper in such forms. The server reads these forms and those of JSON.
 
 /** A value as it stands in its field: 1234.5 → 1.234,50 and 2026-01-19 → 19.01.2026. */
 export function local(form, text) {
-  if (form === "amount") return localAmount(text);
-  if (form === "date") {
-    const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-    return parts ? `${parts[3]}.${parts[2]}.${parts[1]}.` : text;
-  }
-  return text;
-}
-
-function localAmount(text) {
-  const parts = /^(-?)(\d+)\.(\d{2})$/.exec(text);
-  if (!parts) return text;
-  return `${parts[1]}${parts[2].replace(/\B(?=(\d{3})+$)/g, ".")},${parts[3]}`;
-}
-
-/** A day with its points and its century, where they were left away: 020325 and 2.3.25 → 2.3.2025. */
-export function whole(form, text) {
-  if (form !== "date") return text;
-  return text.replace(/^(\d\d)(\d\d)((?:\d\d){1,2})$/, "$1.$2.$3").replace(/^(\d{1,2}\. ?\d{1,2}\. ?)(\d{2})\.?$/, "$120$2.");
+  if (form === "date") return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1.");
+  if (form !== "amount") return text;
+  const [, units, cents] = /^(-?\d+)\.(\d{2})$/.exec(text) ?? [];
+  return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
 /** The words of a page, line by line. */
@@ -31,8 +17,32 @@ export function linesOf(page) {
 
 /** What somebody typed, without what a word of the paper brings along. */
 export function cleaned(form, text) {
-  let clean = text.trim();
-  if (form === "amount") clean = clean.replace(/^[^\d-]+|[^\d]+$/g, "");
-  if (form === "tax_number" && /^[A-Z]{2}\d/.test(clean)) clean = clean.slice(2);
-  return clean;
+  const clean = text.trim();
+  if (form === "amount") return clean.replace(/^[^\d-]+|[^\d]+$/g, "");
+  return form === "tax_number" ? clean.replace(/^[A-Z]{2}(?=\d)/, "") : clean;
+}
+
+const forms = {
+  amount: /^-?\d{1,3}(?:[. ]?\d{3})*[.,]\d{2}$/,
+  date: /^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})?\.?$/,
+  tax_number: /^\d{8,13}$/,
+  time: /^\d{1,2}:\d{2}(?::\d{2})?$/,
+};
+
+/** What a word comes to in a field of a form; nothing where it has not that form. */
+function valueOf(form, word) {
+  const clean = form === "tax_number" ? word.replace(/^\D+|\D+$/g, "") : cleaned(form, word).replace(/^[^\d-]+/, "");
+  return forms[form]?.test(clean) ? clean : "";
+}
+
+/** The first lines of a paper name who has issued it. */
+const nameLines = 6;
+
+/** Texts for a field, in the order of the paper; those that begin like `typed` where there are some. */
+export function nearWords(form, name, pages, typed) {
+  const found = pages.flatMap((page) => (name === "merchant"
+    ? linesOf(page).slice(0, nameLines) : page.words.map((word) => valueOf(form, word.text))));
+  const all = [...new Set(found)].filter(Boolean);
+  const like = typed ? all.filter((text) => text.toLowerCase().startsWith(typed.toLowerCase())) : [];
+  return like.length > 0 ? like : all;
 }

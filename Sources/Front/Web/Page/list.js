@@ -1,183 +1,130 @@
 // What needs a person and what does not: the lists, deeds on many papers at once, and the screen at the end.
 
 import { api } from "./api.js";
-import { alarm, fill, make, tell } from "./dom.js";
 import { askReason } from "./aside.js";
+import { alarm, app, button, fill, make, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
-import { choices, menu, showTrouble } from "./frame.js";
+import { choices, menu } from "./frame.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
 /** The identities of what waits, in the order of the list, as far as it was loaded. */
 export const queue = { ids: [], settled: 0 };
 
-const states = ["needs_review", "ready", "set_aside", "linked"];
-
-/** What can be done to papers of a state that are marked. */
+/** The lists that there are, and what can be done to papers of a state that are marked. */
 const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], set_aside: ["take_back"], linked: [] };
 
 /** The most papers of one request. */
 const most = 200;
 
 /** What is shown, and the last deed on many papers, as long as nothing else was done here. */
-const view = { state: "needs_review", undo: undefined };
+const view = { state: "needs_review", undo: [] };
 
-class Marks {
-  #seen = new Map();
-  #boxes = [];
-  #revisions = new Map();
-
-  constructor(changed) { this.changed = changed; }
-
-  /** A box for a paper of the list. */
-  box(draft) {
-    this.#revisions.set(draft.id, draft.revision);
-    const box = make("input", {
-      type: "checkbox", "aria-label": say("list.mark", { id: draft.short_id }),
-      onchange: () => {
-        this.#put(draft.id, box.checked);
-        this.changed();
-      },
-    });
-    this.#boxes.push([draft.id, box]);
-    return box;
-  }
-
-  all(isMarked) {
-    for (const [id, box] of this.#boxes) {
-      box.checked = isMarked;
-      this.#put(id, isMarked);
-    }
-    this.changed();
-  }
-
-  #put(id, isMarked) {
-    if (isMarked) this.#seen.set(id, this.#revisions.get(id));
-    else this.#seen.delete(id);
-  }
-
-  get count() { return this.#seen.size; }
-
-  get drafts() { return [...this.#seen].map(([id, revision]) => ({ id, revision })); }
+/** A page of a list; what waits is remembered in its order. */
+export async function loadList(state, after) {
+  const page = await api.list(state, after);
+  if (state === "needs_review") queue.ids = [...(after ? queue.ids : []), ...page.drafts.map((draft) => draft.id)];
+  return page;
 }
 
-function row(draft, marks) {
-  const total = draft.total ? `${local("amount", draft.total)} ${draft.currency ?? ""}` : "–";
-  return make("tr", {},
-    make("td", {}, marks.box(draft)),
-    make("td", {},
-      make("a", { href: `#/draft/${draft.id}` }, draft.merchant || say("list.nameless")),
-      make("span", { class: "quiet" }, ` ${draft.short_id}`)),
-    make("td", {}, draft.date ? local("date", draft.date) : "–"),
-    make("td", { class: "number" }, total),
-    make("td", { class: "why" }, draft.reasons[0] ?? ""));
-}
+const row = ({ id, short_id: short, revision, merchant, date, total, currency = "", reasons }) => make("tr", [
+  make("input", { type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
+  [make("a", { href: `#/draft/${id}` }, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
+  date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
+].map((cell) => make("td", cell)));
 
-function table(rows, marks) {
-  const all = make("input", { type: "checkbox", "aria-label": say("list.markAll"), onchange: () => marks.all(all.checked) });
-  return make("table", {},
-    make("thead", {}, make("tr", {},
-      make("th", { scope: "col" }, all),
-      make("th", { scope: "col" }, say("list.paper")), make("th", { scope: "col" }, say("list.date")),
-      make("th", { scope: "col", class: "number" }, say("list.total")),
-      make("th", { scope: "col" }, say("list.why")))),
-    rows);
-}
+const marked = () => [...app.querySelectorAll("td input:checked")]
+  .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
 
 /** The lists that there are; the one that is shown is pressed. */
-function tabs(app) {
-  return make("nav", { class: "tools", "aria-label": say("list.states") }, states.map((state) => make("button", {
-    type: "button", "aria-pressed": state === view.state ? "true" : "false",
-    onclick: () => showList(app, state).catch(showTrouble),
-  }, say(`state.${state}`))));
-}
+const tabs = () => Object.keys(deedsOf).map((state) =>
+  button(`state.${state}`, () => showList(state), { "aria-pressed": `${state === view.state}` }));
 
 /** Does something to the papers, and shows the list again with what came of it. */
-async function settle(app, deed, drafts, further = {}) {
-  const done = [];
-  const stay = [];
+async function settle(deed, drafts, further) {
+  const [done, stay] = [[], []];
   for (let start = 0; start < drafts.length; start += most) {
     const part = drafts.slice(start, start + most);
     const seen = new Map(part.map(({ id, revision }) => [id, revision]));
-    for (const item of await api.settle({ deed, drafts: part, ...further })) {
-      if (item.refused) stay.push(item.refused.detail);
-      else if (item.revision !== seen.get(item.id)) done.push(item);
-      if (deed === "confirm" && item.state === "needs_review") stay.push(say("bulk.doubtful", { id: item.id.slice(0, 8) }));
+    for (const { id, revision, state, refused } of (await api.settle({ deed, drafts: part, ...further })).drafts) {
+      if (refused) stay.push(refused.detail);
+      else if (revision !== seen.get(id)) done.push({ id, revision });
+      if (deed === "confirm" && state === "needs_review") stay.push(say("bulk.doubtful", { id: id.slice(0, 8) }));
     }
   }
-  view.undo = deed === "undo" ? undefined : done.map(({ id, revision }) => ({ id, revision }));
-  queue.settled = Math.max(0, queue.settled + (deed === "undo" ? -done.length : done.length));
-  await showList(app, view.state);
-  const words = sayCount(deed === "undo" ? "bulk.undone" : "bulk.done", done.length);
+  const isUndo = deed === "undo";
+  view.undo = isUndo ? [] : done;
+  queue.settled = Math.max(0, queue.settled + (isUndo ? -done.length : done.length));
+  await showList(view.state);
+  const words = sayCount(isUndo ? "bulk.undone" : "bulk.done", done.length);
   if (stay.length > 0) alarm(`${words} ${sayCount("bulk.stay", stay.length)} ${stay[0]}`);
   else tell(words);
 }
 
-/** The buttons for what is marked. */
-function deeds(app, marks) {
-  const doing = (deed, further) => settle(app, deed, marks.drafts, further).catch(showTrouble);
-  const buttons = deedsOf[view.state].map((deed) => make("button", {
-    type: "button", disabled: true,
-    onclick: () => (deed === "set_aside" ? askReason((aside) => doing(deed, aside)) : doing(deed)),
-  }, say(`bulk.${deed}`)));
-  const marked = make("span", { class: "quiet" });
-  marks.changed = () => {
-    for (const button of buttons) button.disabled = marks.count === 0;
-    marked.textContent = marks.count > 0 ? sayCount("bulk.marked", marks.count) : "";
-  };
-  return make("div", { class: "deeds" }, buttons, undoButton(app), marked);
+function undoButton() {
+  const { undo } = view;
+  return undo.length > 0
+    && make("button", { id: "bulk-undo", onclick: () => settle("undo", undo) }, sayCount("bulk.undo", undo.length));
 }
 
-/** Undoes the last deed on many papers. */
-function undoButton(app) {
-  return view.undo?.length > 0 && make("button", {
-    type: "button", id: "bulk-undo", onclick: () => settle(app, "undo", view.undo).catch(showTrouble),
-  }, sayCount("bulk.undo", view.undo.length));
+function show(element, focused) {
+  element.prepend(menu("review"));
+  element.append(uploads(), choices());
+  fill(app, element);
+  focused.focus();
 }
 
-/** Shows the list of a state. */
-export async function showList(app, state = "needs_review") {
+export async function showList(state = "needs_review") {
   view.state = state;
   document.title = say("title");
-  let page = await api.list(state);
-  if (state === "needs_review") {
-    queue.ids = page.drafts.map((draft) => draft.id);
-    if (queue.ids.length === 0) return showEnd(app);
-  }
-  const marks = new Marks();
-  const body = make("tbody", {}, page.drafts.map((draft) => row(draft, marks)));
-  const more = make("button", {
-    type: "button",
-    onclick: async () => {
-      page = await api.list(state, page.next);
-      if (state === "needs_review") queue.ids.push(...page.drafts.map((draft) => draft.id));
-      body.append(...page.drafts.map((draft) => row(draft, marks)));
-      more.hidden = !page.next;
+  const isReview = state === "needs_review";
+  let next;
+  const load = async () => {
+    const page = await loadList(state, next);
+    ({ next } = page);
+    return page;
+  };
+  const { drafts, count } = await load();
+  if (isReview && queue.ids.length === 0) return showEnd();
+  const deeds = deedsOf[state].map((deed) => button(`bulk.${deed}`, () => {
+    const doing = (further) => settle(deed, marked(), further);
+    return deed === "set_aside" ? askReason(doing) : doing();
+  }, { disabled: true }));
+  const chosen = make("span.quiet");
+  const { element, body, more, ...parts } = stamp("list", {
+    again: () => showList(state),
+    mark() {
+      const { length } = marked();
+      for (const deed of deeds) deed.disabled = length === 0;
+      chosen.textContent = length > 0 ? sayCount("bulk.marked", length) : "";
     },
-  }, say("list.more"));
-  more.hidden = !page.next;
-  const start = state === "needs_review"
-    && make("a", { class: "button main", href: `#/draft/${queue.ids[0]}` }, say("list.start"));
-  const heading = make("h1", { tabindex: "-1" }, say(state === "needs_review" ? "list.title" : `list.${state}`));
-  fill(app, make("main", { class: "list" }, menu("review"), heading, tabs(app),
-    make("p", {}, sayCount("list.count", page.count)), start, deeds(app, marks),
-    make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": heading.textContent }, table(body, marks)), more, uploads(), choices()));
-  const changed = make("button", { type: "button", hidden: true, onclick: () => showList(app, state).catch(showTrouble) }, say("list.changed"));
-  heading.after(make("p", { role: "status" }, changed));
-  onChange(() => { changed.hidden = false; });
-  (start || heading).focus();
-  return undefined;
+    markAll({ target }) { for (const box of body.querySelectorAll("input")) box.checked = target.checked; },
+    async more() {
+      body.append(...(await load()).drafts.map(row));
+      more.hidden = !next;
+    },
+  });
+  const { title, start } = parts;
+  title.textContent = say(isReview ? "list.title" : `list.${state}`);
+  parts.region.setAttribute("aria-label", title.textContent);
+  parts.count.textContent = sayCount("list.count", count);
+  start.href = `#/draft/${queue.ids[0]}`;
+  start.hidden = !isReview;
+  more.hidden = !next;
+  fill(parts.tabs, tabs());
+  fill(parts.deeds, deeds, undoButton(), chosen);
+  body.append(...drafts.map(row));
+  show(element, isReview ? start : title);
+  onChange(() => { parts.changed.hidden = false; });
 }
 
-/** Shows that nothing waits any more. */
-export function showEnd(app) {
+function showEnd() {
   view.state = "needs_review";
-  const heading = make("h1", { tabindex: "-1" }, say("end.title"));
-  fill(app, make("main", { class: "end" }, menu("review"), heading, make("p", {}, say("end.text")),
-    queue.settled > 0 && make("p", {}, sayCount("end.settled", queue.settled)),
-    tabs(app), undoButton(app),
-    make("button", { type: "button", onclick: () => showList(app).catch(showTrouble) }, say("list.reload")), uploads(), choices()));
-  heading.focus();
-  onChange(() => api.list("needs_review").then((page) => page.count > 0 && showList(app)).catch(() => {}));
+  const { element, title, settled, ...parts } = stamp("end");
+  if (queue.settled > 0) settled.textContent = sayCount("end.settled", queue.settled);
+  fill(parts.tabs, tabs());
+  fill(parts.deeds, undoButton(), button("list.reload", () => showList()));
+  show(element, title);
+  onChange(() => api.list("needs_review").then((page) => page.count > 0 && showList()).catch(() => {}));
 }

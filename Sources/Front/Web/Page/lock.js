@@ -1,46 +1,44 @@
 // The lock of the page: it is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
 
-import { Refusal, api, hands, onLocked } from "./api.js";
-import { make } from "./dom.js";
+import { api, hands, onLocked } from "./api.js";
+import { pause, stamp } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time between two looks at the lock, and after which the server is told that the page is used (ms). */
-const [pause, tell] = [2000, 20000];
+const [again, tell] = [2000, 20000];
 
 const root = document.documentElement;
 let standing = { is_set: false, is_locked: false };
 let box;
 let told = performance.now();
-let waiting = [];
+const waiting = [];
+
+const opened = () => new Promise((done) => waiting.push(done));
 
 function hide() {
   if (box) return;
   root.dataset.locked = "";
   const isPin = standing.kind === "pin";
-  const secret = make("input", { type: "password", id: "lock-secret", autocomplete: "off", required: true,
-    inputmode: isPin ? "numeric" : "text", "aria-describedby": "lock-mistake" });
-  const mistake = make("p", { id: "lock-mistake", class: "mistake", role: "alert" });
-  const button = make("button", { type: "submit", class: "main" }, say("lock.open"));
-  const form = make("form", { onsubmit: async (event) => {
+  const { element, label, secret, mistake, button } = stamp("lock", { async open(event) {
     event.preventDefault();
     if (button.disabled) return;
     button.disabled = true;
     mistake.textContent = "";
     try {
-      standing = await api.lock("POST", "/open", { secret: secret.value });
-      show();
+      stand(await api.lock("POST", "/open", { secret: secret.value }));
     } catch (error) {
-      mistake.textContent = error instanceof Refusal ? error.sentence : say("said.offline");
+      mistake.textContent = error.sentence ?? say("said.offline");
       secret.value = "";
       secret.focus();
     }
     button.disabled = false;
-  } }, make("label", { for: "lock-secret" }, say(isPin ? "lock.pin" : "lock.passphrase")), secret, mistake,
-  make("div", { class: "deeds" }, button));
-  box = make("dialog", { class: "lock", "aria-labelledby": "lock-title" }, make("h2", { id: "lock-title" }, say("lock.title")), form);
-  box.addEventListener("cancel", (event) => event.preventDefault());
+  } });
+  label.textContent = say(isPin ? "lock.pin" : "lock.passphrase");
+  secret.inputMode = isPin ? "numeric" : "text";
+  box = element;
+  box.oncancel = (event) => event.preventDefault();
   // A browser closes it at the second Escape whatever is said.
-  box.addEventListener("close", () => box?.showModal());
+  box.onclose = () => box?.showModal();
   document.body.append(box);
   box.showModal();
   secret.focus();
@@ -50,27 +48,29 @@ function show() {
   const gone = box;
   box = undefined;
   delete root.dataset.locked;
-  gone?.close();
-  gone?.remove();
-  const all = waiting;
-  waiting = [];
-  for (const one of all) one();
+  gone.close();
+  gone.remove();
+  for (const done of waiting.splice(0)) done();
+}
+
+function stand(now) {
+  standing = now;
+  if (standing.is_locked) hide();
+  else if (box) show();
 }
 
 /** Asks the server how the lock stands, and shows that. */
 async function look() {
   // Who is not let in at all, and a server that is not there, are told elsewhere.
-  standing = await api.lock().catch(() => standing);
-  if (standing.is_locked) hide();
-  else if (box) show();
+  stand(await api.lock().catch(() => standing));
 }
 
 async function watch() {
   const now = performance.now();
+  const { is_set: isSet, idle_seconds: idle } = standing;
   if (document.hidden) return;
-  if (box) await look();
-  else if (standing.is_set && now - hands.last > standing.idle_seconds * 1000) await look();
-  else if (standing.is_set && hands.last > told && now - told > Math.min(tell, standing.idle_seconds * 250)) {
+  if (box || (isSet && now - hands.last > idle * 1000)) await look();
+  else if (isSet && hands.last > told && now - told > Math.min(tell, idle * 250)) {
     told = now;
     await api.lock("POST", "/stay").catch(look);
   }
@@ -88,22 +88,19 @@ async function seen() {
 export async function startLock() {
   onLocked(async () => {
     await look();
-    await new Promise((done) => (box ? waiting.push(done) : setTimeout(done, pause)));
+    await (box ? opened() : pause(again));
   });
   for (const kind of ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"]) {
     addEventListener(kind, () => { hands.last = performance.now(); }, { capture: true, passive: true });
   }
   document.addEventListener("visibilitychange", seen);
-  setInterval(watch, pause);
+  setInterval(watch, again);
   await look();
   await seen();
-  if (box) await new Promise((done) => waiting.push(done));
+  if (box) await opened();
 }
 
-/** A button that locks all windows; none where no PIN is set. */
-export function lockButton() {
-  return standing.is_set && make("button", { type: "button", id: "lock-now", onclick: async () => {
-    standing = await api.lock("POST");
-    if (standing.is_locked) hide();
-  } }, say("lock.now"));
-}
+/** Whether a PIN or passphrase is set. */
+export const mayLock = () => standing.is_set;
+
+export const lockAll = async () => stand(await api.lock("POST"));

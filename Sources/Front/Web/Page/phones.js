@@ -28,7 +28,7 @@ export function phones() {
 }
 
 async function show(part, refresh) {
-  const { address, phones: all } = await api.phones();
+  const { address, trust, phones: all } = await api.phones();
   const code = make("div", { role: "status" });
   const pair = async () => {
     const { rows, code: spelled, address: page, seconds } = await api.pairPhone();
@@ -42,5 +42,6 @@ async function show(part, refresh) {
     all.length === 0 ? make("p", { class: "quiet" }, say("phones.none")) : make("ul", {}, all.map(({ phone, name, paired_at: since, last_used_at: last }) =>
       make("li", {}, make("strong", {}, name), " – ", say("phones.since", { at: moment(since) }), ", ", say("phones.used", { at: moment(last) }), " ",
         make("button", { "aria-label": say("phones.removeOne", { value: name }), onclick: () => remove(phone).catch(showTrouble) }, say("phones.remove"))))),
-    address ? make("button", { id: "pair", onclick: () => pair().catch(showTrouble) }, say("phones.pair")) : make("p", {}, say("phones.off")), code);
+    address ? make("button", { id: "pair", onclick: () => pair().catch(showTrouble) }, say("phones.pair")) : make("p", {}, say("phones.off")), code,
+    trust && make("details", { id: "trust" }, make("summary", {}, say("phones.trust")), picture(trust.rows), make("p", {}, trust.address)));
 }

@@ -1,6 +1,7 @@
 // The screens beside the review: what the commands tell, as the server has it.
 
 import { api } from "./api.js";
+import { decide, isDecided } from "./decisions.js";
 import { fill, make } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
@@ -99,9 +100,12 @@ function told({ account, dashboard, fetched_at: at, stale }) {
 
 async function showInbox(app) {
   const { entries } = await api.report("inbox");
+  const about = (one) => (one.draft ? make("a", { href: `#/draft/${one.draft}` }, one.about) : one.about);
+  const toDo = (one) => (isDecided(one) ? make("button", { type: "button", "aria-label": `${say("decide.open")} ${one.about}`,
+    onclick: () => decide(one, () => showInbox(app)).catch(showTrouble) }, say("decide.open")) : make("code", {}, one.to_do));
   show(app, "inbox", [make("p", {}, sayCount("inbox.count", entries.length)),
     table(say("menu.inbox"), ["inbox.kind", "inbox.about", "today.asOf", "inbox.do"],
-      entries.map((one) => [say(`inbox.${one.kind}`), one.about, one.as_of, make("code", {}, one.to_do)]), "end.title"),
+      entries.map((one) => [say(`inbox.${one.kind}`), about(one), one.as_of, toDo(one)]), "end.title"),
   ], () => showInbox(app));
 }
 

@@ -1,7 +1,7 @@
 // The sums of a draft under its fields. The server works them out, also with what is typed and not saved yet.
 
 import { api } from "./api.js";
-import { make } from "./dom.js";
+import { fill, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time without a key after which the server is asked (ms). */
@@ -11,22 +11,18 @@ export class Sums {
   #timer;
   #asked = 0;
 
-  /** `goTo(field)` is called when a sum is pressed. */
-  constructor(draft, goTo) {
-    this.id = draft.id;
-    this.goTo = goTo;
-    this.list = make("ul", {});
-    this.element = make("section", { class: "sums", "aria-labelledby": "sums-title" },
-      make("h2", { id: "sums-title" }, say("sums.title")), this.list);
+  /** `goTo(field)` is called when a sum of the list is pressed. */
+  constructor(list, draft, goTo) {
+    [this.list, this.id, this.goTo] = [list, draft.id, goTo];
     this.#show(draft.sums);
   }
 
   #show(sums) {
-    const empty = make("li", { class: "quiet" }, say("sums.none"));
-    this.list.replaceChildren(...(sums.length === 0 ? [empty] : sums.map((sum) => make("li", { class: sum.is_right ? "right" : "wrong" },
-      make("span", { class: "sign", "aria-hidden": "true" }, sum.is_right ? "✓" : "✗"),
-      make("span", { class: "unseen" }, say(sum.is_right ? "sums.right" : "sums.wrong")),
-      make("button", { type: "button", class: "link", onclick: () => this.goTo(sum.fields[0]) }, sum.message)))));
+    const items = sums.map(({ is_right: isRight, fields, message }) => make("li", { class: isRight ? "right" : "wrong" },
+      make("span.sign", { "aria-hidden": "true" }, isRight ? "✓" : "✗"),
+      make("span.unseen", say(isRight ? "sums.right" : "sums.wrong")),
+      make("button.link", { type: "button", onclick: () => this.goTo(fields[0]) }, message)));
+    fill(this.list, items.length > 0 ? items : make("li.quiet", say("sums.none")));
   }
 
   /** Asks for the sums of what stands in the fields; a text that is no value changes nothing. */
@@ -35,8 +31,8 @@ export class Sums {
     this.#timer = setTimeout(async () => {
       this.#asked += 1;
       const number = this.#asked;
-      const sums = await api.sums(this.id, form.changes).catch(() => undefined);
-      if (sums && number === this.#asked) this.#show(sums);
+      const answer = await api.sums(this.id, form.changes).catch(() => undefined);
+      if (answer && number === this.#asked) this.#show(answer.sums);
     }, rest);
   }
 }

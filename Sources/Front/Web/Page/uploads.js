@@ -1,32 +1,30 @@
 // Files that are sent: one after the other, each under a key of its own, and none is called taken before the server has it.
 
-import { Refusal, api } from "./api.js";
-import { make } from "./dom.js";
+import { api } from "./api.js";
+import { fill, make, pause, stamp } from "./dom.js";
 import { say } from "./words.js";
 
 /** Time until a file that could not be sent is sent again, and between two looks at what is being read (ms). */
 const [again, look] = [5000, 1500];
 
 /** Answers after which the same file may be sent again. */
-const passing = new Set([408, 409, 429, 503, 507]);
+const passing = [408, 409, 429, 503, 507];
 
 const files = [];
-let isSending = false;
+let sending = Promise.resolve();
 let isLooking = false;
-
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 class Sent {
   constructor(file) {
     this.file = file;
     this.key = crypto.randomUUID();
-    this.words = make("span", { class: "quiet" });
-    this.element = make("li", {}, make("strong", {}, file.name), " – ", this.words);
+    this.words = make("span.quiet");
+    this.element = make("li", make("strong", file.name), " – ", this.words);
     this.say("upload.waiting");
     this.isWaiting = true;
   }
 
-  say(word, values) { this.words.replaceChildren(say(word, values)); }
+  say(word, values) { fill(this.words, say(word, values)); }
 
   async send() {
     this.say("upload.sending");
@@ -35,33 +33,25 @@ class Sent {
       [this.isWaiting, this.id, this.file] = [false, taken.document, undefined];
       this.say(taken.is_new ? "upload.kept" : "upload.known");
     } catch (error) {
-      const mayPass = !(error instanceof Refusal) || passing.has(error.status);
-      const why = error instanceof Refusal ? error.sentence : say("said.offline");
-      this.isWaiting = mayPass;
-      this.say(mayPass ? "upload.again" : "upload.refused", { why });
-      if (mayPass) await pause(again);
+      const why = error.sentence ?? say("said.offline");
+      this.isWaiting = !error.sentence || passing.includes(error.status);
+      this.say(this.isWaiting ? "upload.again" : "upload.refused", { why });
+      if (this.isWaiting) await pause(again);
     }
   }
 
   /** What became of a document that the server has. */
   async look() {
-    const { state, reasons, drafts } = await api.document(this.id);
+    const { state, reasons, drafts } = await api.report(`documents/${this.id}`);
     if (state === "stored") return;
     this.id = undefined;
     if (state === "needs_attention") this.say("upload.attention", { why: reasons.join(" ") });
     else if (state === "skipped") this.say("upload.skipped");
     else {
-      this.words.replaceChildren(say("upload.read"), ...drafts.flatMap(({ draft, state: its }) => [" ",
-        make("a", { href: `#/draft/${draft}` }, say(`state.${its}`))]));
+      fill(this.words, say("upload.read"), drafts.flatMap((one) =>
+        [" ", make("a", { href: `#/draft/${one.draft}` }, say(`state.${one.state}`))]));
     }
   }
-}
-
-async function sendAll() {
-  if (isSending) return;
-  isSending = true;
-  for (let next; (next = files.find((file) => file.isWaiting)); ) await next.send();
-  isSending = false;
 }
 
 async function lookAtAll() {
@@ -74,28 +64,26 @@ async function lookAtAll() {
   isLooking = false;
 }
 
-const list = make("ul", { class: "sent" });
+const list = make("ul.sent");
 
 function take(chosen) {
   for (const file of chosen) {
     const sent = new Sent(file);
     files.push(sent);
     list.prepend(sent.element);
+    sending = sending.then(async () => { while (sent.isWaiting) await sent.send(); });
   }
-  sendAll();
   lookAtAll();
 }
 
 /** The place for files, with what became of those that were sent since the page was opened. */
 export function uploads() {
-  const choice = make("input", { type: "file", id: "upload", multiple: true, onchange: () => {
-    take(choice.files);
-    choice.value = "";
+  const { element, place } = stamp("uploads", { take({ target }) {
+    take(target.files);
+    target.value = "";
   } });
-  return make("section", { class: "uploads", "aria-labelledby": "upload-title" },
-    make("h2", { id: "upload-title" }, say("upload.title")),
-    make("p", {}, make("label", { for: "upload" }, say("upload.choose"))), choice,
-    make("div", { role: "status" }, list));
+  place.append(list);
+  return element;
 }
 
 /** Files may be dropped anywhere on the page, which never opens them. */

@@ -6,7 +6,7 @@ const languageName = "bilko-language";
 export const languages = { en: "English", hr: "Hrvatski", "sr-Latn": "Srpski", "sr-Cyrl": "Српски", bs: "Bosanski" };
 
 let table = {};
-let rules = new Intl.PluralRules("en");
+let rules;
 
 /** Loads the texts: in the language that was chosen in this browser, otherwise in that of the home. */
 export async function loadWords() {
@@ -25,11 +25,10 @@ export function chooseLanguage(language) {
   location.reload();
 }
 
-const filled = (text, values) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 /** The text of a key, with values put in at their names. */
-export function say(key, values = {}) { return filled(table[key] ?? key, values); }
+export const say = (key, values = {}) => filled(table[key] ?? key, values);
 
 /** The text for a number of things. */
 export function sayCount(key, count) {
@@ -38,7 +37,4 @@ export function sayCount(key, count) {
 }
 
 /** The name of a field for people. */
-export function nameOf(field) {
-  const key = `name.${field}`;
-  return key in table ? say(key) : field;
-}
+export const nameOf = (field) => table[`name.${field}`] ?? field;

@@ -24,6 +24,8 @@ struct PhoneDesk: Sendable {
 
         /// Where phones come to; absent where they are not let in.
         var address: String?
+        /// Where they learn how to trust that page; absent where they need not.
+        var trust: Picture?
         var phones: [One]
     }
 
@@ -34,7 +36,20 @@ struct PhoneDesk: Sendable {
                 phone: entry.phone.id, name: entry.phone.name, pairedAt: entry.phone.pairedAt.description,
                 lastUsedAt: entry.lastUse.description)
         }
-        return try .json(Listed(address: ReviewStatus.ofRunning(in: home)?.phones, phones: phones))
+        let status = ReviewStatus.ofRunning(in: home)
+        return try .json(
+            Listed(address: status?.phones, trust: status?.trust.map { Picture(of: $0) }, phones: phones))
+    }
+
+    /// An address, and its picture: a text for each row of modules, 1 for a dark one.
+    private struct Picture: Encodable {
+        var address: String
+        var rows: [String]
+
+        init(of address: String) {
+            self.address = address
+            rows = (QRCode(address)?.rows ?? []).map { row in String(row.map { $0 ? "1" : "0" }) }
+        }
     }
 
     private struct Pairing: Encodable {
@@ -53,11 +68,10 @@ struct PhoneDesk: Sendable {
         guard let address = ReviewStatus.ofRunning(in: home)?.phones else { throw PhoneError.notServed }
         let code = try PairingCodes(in: home).make(now: now())
         let link = "\(address)/#p=\(code)"
-        let rows = (QRCode(link)?.rows ?? []).map { row in String(row.map { $0 ? "1" : "0" }) }
         return try .json(
             Pairing(
                 link: link, address: address, code: PairingCodes.spelled(code),
-                seconds: PairingCodes.lifetime / 1_000, rows: rows))
+                seconds: PairingCodes.lifetime / 1_000, rows: Picture(of: link).rows))
     }
 
     /// Shuts a phone out.

@@ -13,6 +13,10 @@ package enum PhoneError: ExplainedError, Equatable {
     /// No server of this home lets phones in.
     case notServed
     case noPhone(String)
+    /// A certificate stands for other addresses than the one where the server listens.
+    case notNamed(address: String, others: [String])
+    /// The TLS library refuses a certificate or its key; what it says.
+    case badIdentity(reason: String)
     case file(FileError)
 
     package var message: Message {
@@ -24,6 +28,9 @@ package enum PhoneError: ExplainedError, Equatable {
             "nobody can listen on port \(String(port)) of \(address): \(reason)"
         case .notServed: "nobody serves the page for phones"
         case .noPhone(let name): "there is no phone '\(name)'"
+        case .notNamed(let address, let others):
+            "the certificate stands for \(others.joined(separator: ", ")), and not for \(address)"
+        case .badIdentity(let reason): "the certificate cannot be used: \(reason)"
         case .file(let error): error.message
         }
     }
@@ -36,13 +43,15 @@ package enum PhoneError: ExplainedError, Equatable {
         case .noPort: "say an address of this machine with --lan, and another port with --lan-port"
         case .notServed: "run 'bilko serve --lan', and leave it running"
         case .noPhone: "'bilko phone list' shows those that are let in"
+        case .notNamed: "name an address with --lan for which it stands, or have another certificate issued"
+        case .badIdentity: "name the certificate and the key that were made together"
         case .file(let error): error.remedy
         }
     }
 
     package var exitStatus: ExitStatus {
         switch self {
-        case .noLocalAddress, .severalAddresses, .notLocal, .noPhone: .usage
+        case .noLocalAddress, .severalAddresses, .notLocal, .noPhone, .notNamed, .badIdentity: .usage
         case .noPort: .output
         case .notServed: .home
         case .file(let error): error.exitStatus

@@ -9,6 +9,8 @@ import Store
 /// Looks at every request of a phone before anything is done: nothing is behind it but sending pictures.
 struct PhoneGate: Sendable {
     let address: LanAddress
+    /// How phones come to trust an encrypted page; `nil` where nothing is encrypted.
+    let trust: TrustDesk?
     let book: PhoneBook
     let codes: PairingCodes
     let guesses: PairingGuesses
@@ -29,13 +31,17 @@ struct PhoneGate: Sendable {
     ///   - request: as it came.
     ///   - visitor: the address from which it came.
     ///   - port: on which it came.
+    ///   - isEncrypted: whether it came over TLS.
     /// - Returns: the answer with the headers that every answer has.
-    func answer(to request: Request, from visitor: String, port: Int) async -> (response: Response, isLast: Bool) {
+    func answer(
+        to request: Request, from visitor: String, port: Int, isEncrypted: Bool
+    ) async -> (response: Response, isLast: Bool) {
         await Speech.$localizer.withValue(Localizer(Speech.language(of: request.headers))) {
             var isLast = true
             var response: Response
             do {
-                response = try await answered(request, from: visitor, port: port)
+                response = try await answered(
+                    request, from: visitor, Way(port: port, isEncrypted: isEncrypted))
                 isLast = false
             } catch {
                 response = Problem(error).response
@@ -47,8 +53,14 @@ struct PhoneGate: Sendable {
         }
     }
 
-    private func answered(_ request: Request, from visitor: String, port: Int) async throws -> Response {
-        let lan = LanVisitor(address, port: port)
+    /// By which way a request came.
+    private struct Way {
+        var port: Int
+        var isEncrypted: Bool
+    }
+
+    private func answered(_ request: Request, from visitor: String, _ way: Way) async throws -> Response {
+        let lan = LanVisitor(address, names: trust?.names ?? [], port: way.port, isEncrypted: way.isEncrypted)
         guard LanAddress(visitor) != nil else {
             throw Problem(.forbidden, "phones come from a local network alone")
         }
@@ -58,23 +70,23 @@ struct PhoneGate: Sendable {
         let path = request.uri.path
         let hasBody = request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
         guard !hasBody || request.method == .post else { throw Problem(.badRequest, "a question has no body") }
+        if let trust, !way.isEncrypted { return try trust.answer(request, port: way.port, language: language) }
         // The page itself may be opened by a link from anywhere, such as that of a camera.
         if request.method == .get, let file = PageFile.forPhones(at: path) { return file.response }
         guard lan.isOwn(origin: request.headers[.origin], site: request.headers[.fetchSite]) else {
             throw Problem(.forbidden, "a page of another origin asks for this")
         }
         if request.method == .get, path == "/api/v1/words" {
-            let asked = request.uri.queryParameters.get("language").flatMap { Language(tag: $0) }
-            return try .json(WordsBody(forPhones: asked ?? language))
+            return try .json(WordsBody.forPhones(request, otherwise: language))
         }
         guard let (operation, key) = PhoneOperation.at(request.method, path) else {
             throw Problem(.notFound, "there is no page at this address")
         }
-        if operation == .pairPhone { return try await pair(request, from: visitor, port: port) }
-        let phone = try phone(of: request, port: port)
+        if operation == .pairPhone { return try await pair(request, from: visitor, way) }
+        let phone = try phone(of: request, way)
         switch operation {
         case .pairPhone, .showPhone: return try .json(PhoneBody(phone))
-        case .forgetPhone: return try forget(phone, port: port)
+        case .forgetPhone: return try forget(phone, way)
         case .sendShot: return try await intake.take(request, from: phone)
         case .showShot: return try await .json(ShotBody.look(key, of: phone, by: intake, at: desk))
         }
@@ -84,7 +96,7 @@ struct PhoneGate: Sendable {
 
     private struct Pairing: Decodable { var code: String }
 
-    private func pair(_ request: Request, from visitor: String, port: Int) async throws -> Response {
+    private func pair(_ request: Request, from visitor: String, _ way: Way) async throws -> Response {
         guard guesses.isOpen(to: visitor, now: now()) else {
             throw Problem(
                 .tooManyRequests, "too many wrong codes came", remedy: "wait ten minutes, then run 'bilko phone pair'")
@@ -97,7 +109,7 @@ struct PhoneGate: Sendable {
                 remedy: "run 'bilko phone pair' on the computer for a new one")
         }
         // A phone that comes again is one phone.
-        if let former = try? phone(of: request, port: port) { try book.remove(former) }
+        if let former = try? phone(of: request, way) { try book.remove(former) }
         let name = PhoneName.of(userAgent: request.headers[.userAgent])
         guard let (phone, cookie, key) = try book.add(named: name, now: now()) else {
             throw Problem(
@@ -105,20 +117,20 @@ struct PhoneGate: Sendable {
                 remedy: "take one of them out with 'bilko phone remove'")
         }
         var response = try Response.json(PhoneBody(phone, key: key))
-        response.headers[.setCookie] = Self.cookie(cookie, for: Self.cookieLife, port: port)
+        response.headers[.setCookie] = Self.cookie(cookie, for: Self.cookieLife, way)
         return response
     }
 
-    private func forget(_ phone: Phone, port: Int) throws -> Response {
+    private func forget(_ phone: Phone, _ way: Way) throws -> Response {
         try book.remove(phone)
         var response = Response(status: .noContent)
-        response.headers[.setCookie] = Self.cookie("", for: 0, port: port)
+        response.headers[.setCookie] = Self.cookie("", for: 0, way)
         return response
     }
 
     /// The phone that sends a request, by both of its secrets.
-    private func phone(of request: Request, port: Int) throws(Problem) -> Phone {
-        let cookie = request.cookie(named: Self.cookieName(port))
+    private func phone(of request: Request, _ way: Way) throws(Problem) -> Phone {
+        let cookie = request.cookie(named: Self.cookieName(way))
         guard let phone = book.phone(cookie: cookie, key: request.headers[.phoneKey], now: now()) else {
             throw Problem(
                 .unauthorized, "this phone is not let in", remedy: "run 'bilko phone pair' on the computer")
@@ -127,15 +139,26 @@ struct PhoneGate: Sendable {
     }
 
     /// Cookies belong to the machine whatever the port: servers of two homes would take each other's.
-    private static func cookieName(_ port: Int) -> String { "bilko-phone-\(port)" }
+    ///
+    /// Browsers take one that begins with `__Host-` over TLS alone (RFC 6265bis, 4.1.3.2).
+    private static func cookieName(_ way: Way) -> String {
+        way.isEncrypted ? "__Host-bilko-phone-\(way.port)" : "bilko-phone-\(way.port)"
+    }
 
-    private static func cookie(_ value: String, for seconds: Int, port: Int) -> String {
-        "\(cookieName(port))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    private static func cookie(_ value: String, for seconds: Int, _ way: Way) -> String {
+        "\(cookieName(way))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+            + (way.isEncrypted ? "; Secure" : "")
     }
 
     private func harden(_ response: inout Response) {
         response.harden(with: Self.otherHeaders)
+        response.headers[.contentSecurityPolicy] = Self.policy
     }
+
+    /// That of the review page; it may be installed, and start the one script that works without a page.
+    static let policy =
+        ReviewGate.policy.replacing("trusted-types 'none'", with: "trusted-types worker")
+        + "; manifest-src 'self'; worker-src 'self'"
 
     /// Those that browsers heed over plain http, too.
     private static let otherHeaders: [(HTTPField.Name, String)] = [

@@ -24,8 +24,8 @@ enum PhoneOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is answered to whoever comes: the texts of the page, and the document.
-    static let ofEverybody = [("get", "/api/v1/openapi.json"), ("get", "/api/v1/words")]
+    /// What is answered to whoever comes: the texts of the page, the document, and how to trust an encrypted page.
+    static let ofEverybody = [("get", "/api/v1/openapi.json"), ("get", "/api/v1/trust"), ("get", "/api/v1/words")]
 
     /// The operation at a path, with the key that the path names.
     static func at(_ method: HTTPRequest.Method, _ path: String) -> (operation: PhoneOperation, key: String)? {

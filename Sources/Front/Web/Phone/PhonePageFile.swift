@@ -12,10 +12,30 @@ extension PageFile {
             "/": PageFile(PackageResources.phone_html, html), "/phone.css": PageFile(PackageResources.phone_css, css),
             "/phone.js": PageFile(PackageResources.phone_js, script),
             "/shots.js": PageFile(PackageResources.shots_js, script),
+            "/sending.js": PageFile(PackageResources.sending_js, script),
+            "/verdict.js": PageFile(PackageResources.verdict_js, script),
+            "/worker.js": PageFile(PackageResources.worker_js, script),
+            "/manifest.json": PageFile(PackageResources.manifest_json, "application/manifest+json"),
             "/api/v1/openapi.json": PageFile(phoneOpenAPIBytes, "application/json"),
         ]
-        // What both pages have.
-        for path in ["/dom.js", "/words.js", "/style.css", "/icon.svg"] { files[path] = at(path) }
+        share(&files)
         return files
     }()
+
+    /// The file of the page that explains how to trust the encrypted one; there are these and no others.
+    static func forTrust(at path: String) -> PageFile? { forTrust[path] }
+
+    private static let forTrust: [String: PageFile] = {
+        var files: [String: PageFile] = [
+            "/": PageFile(PackageResources.trust_html, html), "/phone.css": PageFile(PackageResources.phone_css, css),
+            "/trust.js": PageFile(PackageResources.trust_js, script),
+        ]
+        share(&files)
+        return files
+    }()
+
+    /// What all pages have.
+    private static func share(_ files: inout [String: PageFile]) {
+        for path in ["/dom.js", "/words.js", "/style.css", "/icon.svg"] { files[path] = at(path) }
+    }
 }

@@ -1,9 +1,11 @@
 import HTTPTypes
 import HummingbirdCore
 import Logging
+import Certificates
 import LoopbackServer
 import NIOCore
 import NIOPosix
+import NIOSSL
 import ReceiptModel
 import ServiceLifecycle
 
@@ -19,20 +21,23 @@ struct PhoneServer: Service {
     let gate: PhoneGate
     /// 0 is any that is free.
     let port: Int
+    /// What it shows over TLS; without it nothing is encrypted.
+    let identity: ServerIdentity?
     /// Told the port once phones can come.
     let started: @Sendable (Int) async -> Void
 
     /// Serves until it is shut down.
     ///
-    /// - Throws: ``PhoneError``: `noPort`.
+    /// - Throws: ``PhoneError``: `noPort`, `badIdentity`.
     func run() async throws {
-        let gate = gate
+        let (gate, isAlwaysPlain) = (gate, identity == nil)
         let silent = Logger(label: "phone") { _ in SwiftLogNoOpLogHandler() }
         let channel = HTTP1Channel(
             responder: { request, writer, connection in
+                let isEncrypted = isAlwaysPlain ? false : await EncryptedOrPlain.isEncrypted(connection)
                 let answer = await gate.answer(
                     to: request, from: connection.remoteAddress?.ipAddress ?? "",
-                    port: connection.localAddress?.port ?? 0)
+                    port: connection.localAddress?.port ?? 0, isEncrypted: isEncrypted)
                 try await writer.write(response: answer.response.head, body: answer.response.body)
                 // What was written goes out first: the event loop keeps the order.
                 if answer.isLast { try await connection.close() }
@@ -42,18 +47,41 @@ struct PhoneServer: Service {
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
             ))
-        let server = Server(
-            childChannelSetup: channel,
+        do {
+            if let identity {
+                let tls = try Self.tls(identity)
+                try await server(EncryptedOrPlain(connections: channel, tls: tls), silent).run()
+            } else {
+                try await server(channel, silent).run()
+            }
+        } catch {
+            guard case .noPort(_, let reason)? = LoopbackError(listeningOn: port, error) else { throw error }
+            throw PhoneError.noPort(address: "\(gate.address)", port: port, reason: reason)
+        }
+    }
+
+    private func server(_ connections: some ServerChildChannel, _ silent: Logger) -> any Service {
+        Server(
+            childChannelSetup: connections,
             configuration: .init(
                 address: .hostname("\(gate.address)", port: port), backlog: Self.maximumConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.maximumConnections, logger: silent)),
             onServerRunning: { [started, port] in await started($0.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: silent)
+    }
+
+    /// TLS 1.2 and 1.3, and HTTP/1.1 inside of it.
+    private static func tls(_ identity: ServerIdentity) throws(PhoneError) -> NIOSSLContext {
         do {
-            try await server.run()
+            let chain = try identity.chain.map { try NIOSSLCertificate(bytes: $0, format: .der) }
+            let key = try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["http/1.1"]
+            return try NIOSSLContext(configuration: configuration)
         } catch {
-            guard case .noPort(_, let reason)? = LoopbackError(listeningOn: port, error) else { throw error }
-            throw PhoneError.noPort(address: "\(gate.address)", port: port, reason: reason)
+            throw .badIdentity(reason: "\(error)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Hummingbird
 import Localization
 import ReceiptModel
 
@@ -35,9 +36,32 @@ enum PhoneWord: String, CaseIterable, Sendable {
     case forget = "phone.forget"
     case plain = "phone.plain"
     case language = "phone.language"
+    case blurred = "phone.blurred"
+    case dark = "phone.dark"
+    case cutOff = "phone.cut_off"
+    case install = "phone.install"
+    case installNow = "phone.installNow"
+    case trustTitle = "trust.title"
+    case trustWhy = "trust.why"
+    case trustCompare = "trust.compare"
+    case trustEnds = "trust.ends"
+    case trustApple = "trust.apple"
+    case trustApple1 = "trust.apple1"
+    case trustApple2 = "trust.apple2"
+    case trustApple3 = "trust.apple3"
+    case trustApple4 = "trust.apple4"
+    case trustAppleTake = "trust.appleTake"
+    case trustOthers = "trust.others"
+    case trustOthers1 = "trust.others1"
+    case trustOthers2 = "trust.others2"
+    case trustOthers3 = "trust.others3"
+    case trustOthersTake = "trust.othersTake"
+    case trustThen = "trust.then"
+    case trustThenText = "trust.thenText"
+    case trustOn = "trust.on"
 
     /// The names at which the page puts values in.
-    private static let (number, why, name) = ("{number}", "{why}", "{name}")
+    private static let (number, why, name, at) = ("{number}", "{why}", "{name}", "{at}")
 
     /// The text; where it counts something, for so many.
     func message(_ count: Int) -> Message {
@@ -78,6 +102,33 @@ enum PhoneWord: String, CaseIterable, Sendable {
         case .forget: "Forget this phone"
         case .plain: "Pictures go through this network without encryption. Use a network that you trust."
         case .language: "Language"
+        case .blurred: CaptureIssue(.blurred, measure: 0).sentence
+        case .dark: CaptureIssue(.dark, measure: 0).sentence
+        case .cutOff: CaptureIssue(.cutOff, measure: 0).sentence
+        case .install: "This page can be put on the home screen: in the menu of the browser, “Add to Home screen”."
+        case .installNow: "Put it on the home screen"
+        case .trustTitle: "Trust your computer"
+        case .trustWhy:
+            """
+            Pictures go to your computer encrypted. So that this phone knows the computer for yours, it has to trust its authority, \
+            once. It vouches for addresses of local networks and for no page of the web.
+            """
+        case .trustCompare: "“bilko phone trust” on the computer shows the same number. If it does not, go no further."
+        case .trustEnds: "It ends on \(Self.at)."
+        case .trustApple: "iPhone and iPad"
+        case .trustApple1: "Load the profile in Safari, and allow it."
+        case .trustApple2: "Open Settings, press “Profile Downloaded”, and install it."
+        case .trustApple3: "Go to General, About, Certificate Trust Settings."
+        case .trustApple4: "Switch Bilko on."
+        case .trustAppleTake: "Load the profile"
+        case .trustOthers: "Android and others"
+        case .trustOthers1: "Load the certificate."
+        case .trustOthers2: "Open the settings, and search for “CA certificate”."
+        case .trustOthers3: "Choose “Install anyway”, and the file bilko.crt in the downloads."
+        case .trustOthersTake: "Load the certificate"
+        case .trustThen: "Then"
+        case .trustThenText: "Open the page. If the browser warns of it, the phone does not trust the computer yet."
+        case .trustOn: "Open the page"
         }
     }
 }
@@ -86,5 +137,11 @@ extension WordsBody {
     /// The texts of the page for phones in a language.
     init(forPhones language: Language) {
         self.init(language, PhoneWord.allCases.map { ($0.rawValue, $0.message) })
+    }
+
+    /// The same in the language that a request asks for.
+    static func forPhones(_ request: Request, otherwise language: Language) -> WordsBody {
+        let asked = request.uri.queryParameters.get("language").flatMap { Language(tag: $0) }
+        return WordsBody(forPhones: asked ?? language)
     }
 }

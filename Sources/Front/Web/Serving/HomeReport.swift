@@ -1,4 +1,5 @@
 package import ReceiptModel
+package import Store
 
 /// What the page shows of a home beside its drafts: each is what a command prints with `--json`.
 package enum HomeReport: Sendable, Equatable {
@@ -14,6 +15,8 @@ package enum HomeReport: Sendable, Equatable {
     case documents(after: DocumentID?, limit: Int)
     /// One of them, with its drafts.
     case document(DocumentID)
+    /// `bilko queue show`.
+    case queueItem(QueuedItem)
     /// `bilko config show`, `bilko company list` and `bilko account list`.
     case settings
 }

@@ -1,3 +1,4 @@
+package import Certificates
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -31,10 +32,14 @@ package struct ReviewServer: Service {
         package var address: LanAddress
         /// 0 is any that is free.
         package var port: Int
-        /// Told the address of the page, once phones can come.
-        package var started: @Sendable (String) -> Void
+        /// What is shown over TLS; without it nothing is encrypted.
+        package var identity: ServerIdentity?
+        /// The authority of the home, where that has signed the identity.
+        package var authority: LocalAuthority?
+        /// Told once phones can come.
+        package var started: @Sendable (PhonePlace) -> Void
 
-        package init(address: LanAddress, port: Int, started: @escaping @Sendable (String) -> Void) {
+        package init(address: LanAddress, port: Int, started: @escaping @Sendable (PhonePlace) -> Void) {
             self.address = address
             self.port = port
             self.started = started
@@ -59,6 +64,8 @@ package struct ReviewServer: Service {
         package var startReaders: @Sendable () throws -> ReaderPool
         /// What the commands tell of the home.
         package var report: @Sendable (HomeReport, Vault) throws -> any Encodable
+        /// Decides something in the inbox; returns what the person should know.
+        package var decide: @Sendable (HomeDecision, Vault) throws -> [Message]
         /// Called with every draft that a person has changed or confirmed, after it was kept.
         package var learn: @Sendable (ExpenseDraft, Document?) throws -> Void
         package var now: @Sendable () -> Timestamp
@@ -67,6 +74,7 @@ package struct ReviewServer: Service {
             home: FilePath, port: Int, language: Language, openForWriting: @escaping @Sendable () throws -> Vault,
             startReaders: @escaping @Sendable () throws -> ReaderPool,
             report: @escaping @Sendable (HomeReport, Vault) throws -> any Encodable,
+            decide: @escaping @Sendable (HomeDecision, Vault) throws -> [Message],
             learn: @escaping @Sendable (ExpenseDraft, Document?) throws -> Void,
             now: @escaping @Sendable () -> Timestamp
         ) {
@@ -76,6 +84,7 @@ package struct ReviewServer: Service {
             self.openForWriting = openForWriting
             self.startReaders = startReaders
             self.report = report
+            self.decide = decide
             self.learn = learn
             self.now = now
         }
@@ -133,7 +142,7 @@ package struct ReviewServer: Service {
             try await withThrowingTaskGroup(of: Void.self) { [options] group in
                 group.addTask { try await server.run() }
                 if let phones = options.phones {
-                    let server = phoneServer(phones, intake, desk, listening)
+                    let server = try phoneServer(phones, intake, desk, listening)
                     group.addTask { try await server.run() }
                 }
                 // The end of one is the end of both.
@@ -151,15 +160,20 @@ package struct ReviewServer: Service {
 
     private func phoneServer(
         _ phones: Phones, _ intake: DocumentIntake, _ desk: VaultDesk, _ listening: Listening
-    ) -> PhoneServer {
+    ) throws(PhoneError) -> PhoneServer {
         let home = options.home
+        let trust = try phones.identity.map { identity throws(PhoneError) in
+            try TrustDesk(identity, at: phones.address, authority: phones.authority)
+        }
         let gate = PhoneGate(
-            address: phones.address, book: PhoneBook(in: home), codes: PairingCodes(in: home),
+            address: phones.address, trust: trust, book: PhoneBook(in: home), codes: PairingCodes(in: home),
             guesses: PairingGuesses(in: home), intake: intake, desk: desk, language: options.language, now: options.now)
-        return PhoneServer(gate: gate, port: phones.port) { port in
-            let page = port == 80 ? "http://\(phones.address)" : "http://\(phones.address):\(port)"
-            listening.letsPhonesIn(at: page)
-            phones.started(page)
+        return PhoneServer(gate: gate, port: phones.port, identity: phones.identity) { port in
+            let plain = port == 80 ? "http://\(phones.address)" : "http://\(phones.address):\(port)"
+            let place = PhonePlace(
+                page: trust?.page(port: port) ?? plain, trust: phones.authority == nil ? nil : plain)
+            listening.letsPhonesIn(at: place)
+            phones.started(place)
         }
     }
 
@@ -184,20 +198,21 @@ package struct ReviewServer: Service {
 private final class Listening: Sendable {
     private let home: FilePath
     private let now: @Sendable () -> Timestamp
-    private let known = Mutex<(port: Int?, phones: String?)>((nil, nil))
+    private let known = Mutex<(port: Int?, phones: PhonePlace?)>((nil, nil))
 
     init(_ options: ReviewServer.Options) { (home, now) = (options.home, options.now) }
 
     func serves(port: Int) { publish { $0.port = port } }
-    func letsPhonesIn(at page: String) { publish { $0.phones = page } }
+    func letsPhonesIn(at place: PhonePlace) { publish { $0.phones = place } }
 
     /// Tells it, once there is a page to open.
-    private func publish(_ change: (inout (port: Int?, phones: String?)) -> Void) {
+    private func publish(_ change: (inout (port: Int?, phones: PhonePlace?)) -> Void) {
         known.withLock { known in
             change(&known)
             guard let port = known.port else { return }
             var status = ReviewStatus(port: port, startedAt: now())
-            status.phones = known.phones
+            status.phones = known.phones?.page
+            status.trust = known.phones?.trust
             status.publish(in: home)
         }
     }

@@ -10,9 +10,11 @@ package struct ReviewStatus: Codable, Equatable, Sendable {
     package var startedAt: Timestamp
     /// Where phones come to, `http://192.168.1.20:8471`; absent where they are not let in.
     package var phones: String?
+    /// Where they learn how to trust that page, `http://192.168.1.20:8471`; absent where they need not.
+    package var trust: String?
 
     enum CodingKeys: String, CodingKey {
-        case process, port, phones
+        case process, port, phones, trust
         case startedAt = "started_at"
     }
 

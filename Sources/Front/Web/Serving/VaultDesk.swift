@@ -59,6 +59,13 @@ final class VaultDesk: Sendable {
         }
     }
 
+    /// Has something decided, after a look at what it is about; nobody else writes in the home meanwhile.
+    ///
+    /// - Returns: what the person should know, in the language of the request.
+    func decide(_ look: @escaping @Sendable (Vault) throws -> HomeDecision) async throws -> [String] {
+        try await write { [options] vault in try options.decide(look(vault), vault).map { Speech.text($0) } }
+    }
+
     /// The readers, which are started at the first call.
     ///
     /// - Throws: what keeps documents from being read on this machine.

@@ -55,6 +55,9 @@ final class DocumentIntake: Sendable {
         keys.entry(of: Self.owner(phone) + key).flatMap { DocumentID(hex: $0.body) }
     }
 
+    /// Has read what waits to be read.
+    func readOn() async { await reading.wake() }
+
     private static func owner(_ phone: Phone) -> String { "phone \(phone.id) " }
 
     private func taken(_ head: UploadHead, _ body: RequestBody) async throws -> DocumentTaken {

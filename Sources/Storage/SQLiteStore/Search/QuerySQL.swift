@@ -12,7 +12,7 @@ struct QuerySQL {
     /// Whether every draft fits.
     var isEverything: Bool { conditions.isEmpty }
 
-    /// Takes a query; the ledger is asked which tags there are.
+    /// Takes a query; the ledger is asked how many drafts there are.
     init(_ query: DraftQuery, in db: Database) throws {
         source = "FROM draftFacts s"
         if let text = query.text {
@@ -23,19 +23,23 @@ struct QuerySQL {
         if query.isUndated { add("s.date IS NULL", []) }
         if let issuer = query.issuer {
             let words = SearchWords.folded(issuer)
-            add(
-                words.isEmpty ? "s.taxNumber = ?" : "(s.taxNumber = ? OR instr(' ' || s.issuer, ?) > 0)",
-                words.isEmpty ? [issuer] : [issuer, " \(words)"])
+            let spellings = words.isEmpty ? [] : SearchWords.spellings(of: words)
+            let names = spellings.map { _ in " OR instr(' ' || s.issuer, ?) > 0" }.joined()
+            add("(s.taxNumber = ?\(names))", StatementArguments([issuer] + spellings.map { " \($0)" }))
         }
         if let minimum = query.minimum { add("s.amount >= ?", [minimum]) }
         if let maximum = query.maximum { add("s.amount <= ?", [maximum]) }
+        if query.isWithoutTotal {
+            add("s.amount IS NULL AND s.state IN ('ready', 'needs_review')", [])
+            add("s.sumGroup NOT IN (\(Self.noExpenses))", [])
+        }
         addOneOf("s.country", query.countries.map(\.rawValue))
         addOneOf("s.currency", query.currencies.map(\.code))
         addOneOf("s.state", query.states.map(\.rawValue))
         addOneOf("s.company", Array(query.companies))
         if query.isForAnother { add("s.isForAnother = 1", []) }
         if !query.categories.isEmpty { addKeys("s.categoryKey", DraftQuery.keys(query.categories)) }
-        if !query.tags.isEmpty { try addTags(DraftQuery.keys(query.tags), in: db) }
+        if !query.tags.isEmpty { addTags(DraftQuery.keys(query.tags)) }
         addOneOf(Self.delivery, query.delivery.map(\.rawValue))
         if !conditions.isEmpty { source += " WHERE " + conditions.joined(separator: " AND ") }
     }
@@ -78,23 +82,22 @@ struct QuerySQL {
         if keys.isEmpty { add("0", []) } else { addOneOf(column, Array(keys)) }
     }
 
-    /// Tags of the draft itself, or of the watched folders of its originals.
-    private mutating func addTags(_ keys: Set<String>, in db: Database) throws {
+    /// Tags of the draft; those of its watched folder are among them unless a person has taken them off.
+    private mutating func addTags(_ keys: Set<String>) {
         guard !keys.isEmpty else { return add("0", []) }
-        let labels = try String.fetchAll(db, sql: "SELECT DISTINCT label FROM labels WHERE kind = 'tag'")
-            .filter { DraftFacts.key($0).map(keys.contains) ?? false }
         let own = keys.sorted().map { _ in "instr(s.tags, ?) > 0" }.joined(separator: " OR ")
-        let places = Array(repeating: "?", count: labels.count).joined(separator: ", ")
-        add(
-            """
-            (\(own) OR s.draftId IN (SELECT o.draftId FROM labels l CROSS JOIN draftDocuments o ON o.documentId = l.documentId
-                WHERE l.kind = 'tag' AND l.label IN (\(places))))
-            """, StatementArguments(keys.sorted().map { "|\($0)|" } + labels))
+        add("(\(own))", StatementArguments(keys.sorted().map { "|\($0)|" }))
     }
+
+    /// The groups of papers with which nothing is bought.
+    private static let noExpenses = "SELECT id FROM sumGroups WHERE json_extract(content, '$.isNoExpense') = 1"
 
     /// The words as FTS5 writes them: folded, so that nothing but letters and digits stands in the quotation marks.
     private static func match(_ text: SearchText) -> String {
-        text.phrases.map { "\"\($0.words.joined(separator: " "))\"\($0.isOpen ? " *" : "")" }.joined(separator: " AND ")
+        text.phrases.map { phrase in
+            let spellings = phrase.spellings.map { "\"\($0)\"\(phrase.isOpen ? " *" : "")" }
+            return spellings.count == 1 ? spellings[0] : "(\(spellings.joined(separator: " OR ")))"
+        }.joined(separator: " AND ")
     }
 
     /// How far the draft of the row `s` has come (`DraftDelivery`).

@@ -18,6 +18,8 @@ struct SumGroup: Hashable, Codable {
     static let columns = 3
 
     var state: ExpenseDraft.State
+    /// Whether nothing is bought with papers of their kind; `nil` where something is.
+    var isNoExpense: Bool?
     /// That of the total.
     var currency: Currency?
     /// As it is written, and as it is compared.
@@ -30,6 +32,7 @@ struct SumGroup: Hashable, Codable {
 
     init(_ facts: DraftFacts) {
         state = facts.state
+        isNoExpense = facts.isNoExpense ? true : nil
         (currency, category, categoryKey) = (facts.currency, facts.category, facts.categoryKey)
         rates = facts.vat.prefix(Self.columns).map {
             Rate(currency: $0.amount.currency, rate: $0.rate, hasBase: $0.base != nil)
@@ -123,9 +126,9 @@ struct GroupSums {
             }
             try summary.add(
                 SummedDrafts(
-                    state: group.state, currency: group.currency, category: group.category,
-                    categoryKey: group.categoryKey, count: counts[place], withTotal: withTotal[place],
-                    amount: amounts[place], vat: vat),
+                    state: group.state, isNoExpense: group.isNoExpense == true, currency: group.currency,
+                    category: group.category, categoryKey: group.categoryKey, count: counts[place],
+                    withTotal: withTotal[place], amount: amounts[place], vat: vat),
                 asked: states)
         }
         return summary
@@ -136,7 +139,7 @@ struct GroupSums {
         let group = try SumGroup.of(number, in: db)
         places[number] = groups.count
         groups.append(group)
-        isSummed.append(DraftSummary.counts(group.state, asked: states))
+        isSummed.append(DraftSummary.counts(group.state, group.isNoExpense == true, asked: states))
         counts.append(0)
         withTotal.append(0)
         amounts.append(0)

@@ -19,8 +19,10 @@ package struct DraftFacts: Hashable, Sendable {
     package let tagKeys: Set<String>
     /// The short name of the company in whose books it is.
     package let company: String?
-    /// Whether the paper is made out to somebody else than that company.
+    /// Whether the paper is made out to somebody else than that company (``ExpenseDraft/isMadeOutToAnother``).
     package let isForAnother: Bool
+    /// Whether nothing is bought with such a paper, and no person has said that it is an expense all the same.
+    package let isNoExpense: Bool
     package let vat: [VATLine]
 
     package init(of draft: ExpenseDraft) {
@@ -37,9 +39,8 @@ package struct DraftFacts: Hashable, Sendable {
         category = fields.category?.value
         tagKeys = Set(fields.tags?.value.values.compactMap(Self.key) ?? [])
         company = draft.company
-        isForAnother = draft.findings.contains {
-            $0.severity == .review && $0.field == BooksJudgement.Subject.madeOutTo.rawValue
-        }
+        isForAnother = draft.isMadeOutToAnother
+        isNoExpense = draft.isExpenseAnyway != true && fields.kind?.value.isNoExpense == true
         vat = fields.vat.map(\.value)
     }
 

@@ -7,18 +7,13 @@ package struct SearchedDraft: Sendable {
     /// The order of recording, from 1.
     package let number: Int
     package let words: [String]
-    /// Those of the watched folders of its originals.
-    package let tags: Set<String>
     package let delivery: DraftDelivery
 
-    package init(
-        _ draft: ExpenseDraft, number: Int, words: [String], tags: Set<String>, delivery: DraftDelivery
-    ) {
+    package init(_ draft: ExpenseDraft, number: Int, words: [String], delivery: DraftDelivery) {
         self.draft = draft
         facts = DraftFacts(of: draft)
         self.number = number
         self.words = words
-        self.tags = tags
         self.delivery = delivery
     }
 }
@@ -27,12 +22,12 @@ extension DraftQuery {
     /// Whether a draft has everything that is asked for.
     package func fits(_ searched: SearchedDraft) -> Bool {
         let facts = searched.facts
-        return fitsDate(facts.date) && fitsIssuer(facts) && fitsAmount(facts.amount)
+        return fitsDate(facts.date) && fitsIssuer(facts) && fitsAmount(facts)
             && fits(facts.country, countries) && fits(facts.currency, currencies) && fits(facts.state, states)
             && fits(facts.company, companies) && (!isForAnother || facts.isForAnother)
             && (categories.isEmpty || facts.categoryKey.map(Self.keys(categories).contains) ?? false)
             && fits(searched.delivery, delivery)
-            && (tags.isEmpty || !facts.tagKeys.union(Self.keys(searched.tags)).isDisjoint(with: Self.keys(tags)))
+            && (tags.isEmpty || !facts.tagKeys.isDisjoint(with: Self.keys(tags)))
             && (text?.isFound(in: searched.words) ?? true)
     }
 
@@ -50,10 +45,15 @@ extension DraftQuery {
         guard let issuer else { return true }
         if facts.taxNumber == issuer { return true }
         let wanted = SearchWords.folded(issuer)
-        return !wanted.isEmpty && " \(facts.issuer ?? "")".contains(" \(wanted)")
+        guard !wanted.isEmpty else { return false }
+        return SearchWords.spellings(of: wanted).contains { " \(facts.issuer ?? "")".contains(" \($0)") }
     }
 
-    private func fitsAmount(_ amount: Int64?) -> Bool {
+    private func fitsAmount(_ facts: DraftFacts) -> Bool {
+        let amount = facts.amount
+        if isWithoutTotal, amount != nil || !DraftSummary.counts(facts.state, facts.isNoExpense, asked: []) {
+            return false
+        }
         guard minimum != nil || maximum != nil else { return true }
         guard let amount else { return false }
         return minimum.map { amount >= $0 } ?? true && maximum.map { amount <= $0 } ?? true

@@ -28,11 +28,13 @@ package struct DraftQuery: Hashable, Sendable {
     /// Bounds of the total, both included (hundredths of its own currency; refunds are negative).
     package var minimum: Int64?
     package var maximum: Int64?
+    /// Only expenses without a total: those that ``DraftSummary/withoutTotal`` counts.
+    package var isWithoutTotal = false
     package var countries: Set<Country> = []
     package var currencies: Set<Currency> = []
     package var states: Set<ExpenseDraft.State> = []
     package var categories: Set<String> = []
-    /// Of the draft itself, or of the watched folders of its originals; one of them is enough.
+    /// Of the draft, which begins with those of its watched folder; one of them is enough.
     package var tags: Set<String> = []
     /// Short names of companies, as they are written.
     package var companies: Set<String> = []

@@ -3,7 +3,8 @@ package import ReceiptModel
 /// What a query finds as a whole: how many drafts, and what their amounts add up to.
 ///
 /// Linked drafts and those that were set aside are no expenses: they are counted and not summed, unless the query asks for
-/// their state by name. Refunds are negative. Amounts of different currencies are never added up, and those without a known
+/// their state by name. An offer, a card slip or another paper with which nothing is bought is never summed, unless a person
+/// has said that it is an expense all the same. Refunds are negative. Amounts of different currencies are never added up, and those without a known
 /// currency are a sum of their own.
 package struct DraftSummary: Hashable, Sendable {
     /// The total of the drafts of one currency.
@@ -96,10 +97,11 @@ package struct DraftSummary: Hashable, Sendable {
         if let delivery { count(delivery) }
         try add(
             SummedDrafts(
-                state: draft.state, currency: draft.currency, category: draft.category, categoryKey: draft.categoryKey,
-                count: 1, withTotal: draft.amount == nil ? 0 : 1, amount: draft.amount ?? 0, vat: []),
+                state: draft.state, isNoExpense: draft.isNoExpense, currency: draft.currency, category: draft.category,
+                categoryKey: draft.categoryKey, count: 1, withTotal: draft.amount == nil ? 0 : 1,
+                amount: draft.amount ?? 0, vat: []),
             asked: states)
-        guard Self.counts(draft.state, asked: states) else { return }
+        guard Self.counts(draft.state, draft.isNoExpense, asked: states) else { return }
         for row in draft.vat { try add(row) }
     }
 
@@ -111,7 +113,7 @@ package struct DraftSummary: Hashable, Sendable {
     ) throws(StoreError) {
         count += drafts.count
         self.states[drafts.state, default: 0] += drafts.count
-        guard Self.counts(drafts.state, asked: states) else { return }
+        guard Self.counts(drafts.state, drafts.isNoExpense, asked: states) else { return }
         summed += drafts.count
         withoutTotal += drafts.count - drafts.withTotal
         for sum in drafts.vat { try add(sum) }
@@ -149,8 +151,17 @@ package struct DraftSummary: Hashable, Sendable {
     }
 
     /// Whether drafts of a state are summed by a query that asks for these states.
-    package static func counts(_ state: ExpenseDraft.State, asked states: Set<ExpenseDraft.State>) -> Bool {
-        states.isEmpty ? state.isExpense : states.contains(state)
+    ///
+    /// - Parameters:
+    ///   - state: of the drafts.
+    ///   - isNoExpense: whether nothing is bought with papers of their kind.
+    ///   - states: those that the query asks for by name.
+    /// - Returns: whether they are in the sums.
+    package static func counts(
+        _ state: ExpenseDraft.State, _ isNoExpense: Bool, asked states: Set<ExpenseDraft.State>
+    ) -> Bool {
+        if state.isExpense, isNoExpense { return false }
+        return states.isEmpty ? state.isExpense : states.contains(state)
     }
 
     private mutating func add(_ rows: VAT) throws(StoreError) {
@@ -180,6 +191,8 @@ package struct DraftSummary: Hashable, Sendable {
 /// Drafts that are alike in state, currency, category and the rates of their VAT, added up.
 package struct SummedDrafts: Hashable, Sendable {
     package var state: ExpenseDraft.State
+    /// Whether nothing is bought with papers of their kind.
+    package var isNoExpense: Bool
     package var currency: Currency?
     package var category: String?
     /// The category as it is compared.
@@ -193,10 +206,11 @@ package struct SummedDrafts: Hashable, Sendable {
     package var vat: [DraftSummary.VAT]
 
     package init(
-        state: ExpenseDraft.State, currency: Currency?, category: String?, categoryKey: String?, count: Int,
-        withTotal: Int, amount: Int64, vat: [DraftSummary.VAT]
+        state: ExpenseDraft.State, isNoExpense: Bool = false, currency: Currency?, category: String?,
+        categoryKey: String?, count: Int, withTotal: Int, amount: Int64, vat: [DraftSummary.VAT]
     ) {
         self.state = state
+        self.isNoExpense = isNoExpense
         self.currency = currency
         self.category = category
         self.categoryKey = categoryKey
@@ -210,6 +224,8 @@ package struct SummedDrafts: Hashable, Sendable {
 /// The part of a draft's ``DraftFacts`` that is summed.
 package struct SummedDraft: Hashable, Sendable {
     package var state: ExpenseDraft.State
+    /// Whether nothing is bought with a paper of its kind.
+    package var isNoExpense: Bool
     package var amount: Int64?
     package var currency: Currency?
     package var category: String?
@@ -218,10 +234,11 @@ package struct SummedDraft: Hashable, Sendable {
     package var vat: [VATLine]
 
     package init(
-        state: ExpenseDraft.State, amount: Int64?, currency: Currency?, category: String?, categoryKey: String?,
-        vat: [VATLine]
+        state: ExpenseDraft.State, isNoExpense: Bool = false, amount: Int64?, currency: Currency?, category: String?,
+        categoryKey: String?, vat: [VATLine]
     ) {
         self.state = state
+        self.isNoExpense = isNoExpense
         self.amount = amount
         self.currency = currency
         self.category = category
@@ -231,8 +248,8 @@ package struct SummedDraft: Hashable, Sendable {
 
     package init(_ facts: DraftFacts) {
         self.init(
-            state: facts.state, amount: facts.amount, currency: facts.currency, category: facts.category,
-            categoryKey: facts.categoryKey, vat: facts.vat)
+            state: facts.state, isNoExpense: facts.isNoExpense, amount: facts.amount, currency: facts.currency,
+            category: facts.category, categoryKey: facts.categoryKey, vat: facts.vat)
     }
 }
 

@@ -65,6 +65,20 @@ import Testing
         #expect(try delivery.vault?.queueCounts() == [.done: 2] && delivery.faults() == [])
     }
 
+    @Test(
+        "an original counts as begun from its first byte on",
+        arguments: [("upload-url", 0), ("/storage/", 1), ("complete-upload", 1)])
+    func begun(step: String, begun: Int) async throws {
+        let delivery = try BilkoTrial()
+        try delivery.capture()
+        delivery.client.begin(once(.fault(.status(503, retryAfter: 30)), on: step))
+        try await delivery.drain()
+        let upload = try #require(try delivery.vault?.queueItem(matching: "2"))
+        #expect(upload.state == .waiting && upload.fence == 1 && upload.begun == begun)
+        try await settle(delivery)
+        #expect(try delivery.vault?.queueItem(matching: "2").begun == begun + 1)
+    }
+
     @Test("an upload address that has expired, or was made by a wrong clock, is renewed under the same key")
     func expiredAddress() async throws {
         for fault in [ReferenceServerFault.expired, .clock(7_200)] {

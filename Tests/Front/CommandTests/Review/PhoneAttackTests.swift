@@ -70,6 +70,7 @@ struct PhoneAttackTests {
             ("POST", "/api/v1/deeds"), ("GET", "/api/v1/events"), ("POST", "/api/v1/documents"),
             ("GET", "/api/v1/documents"), ("GET", "/api/v1/documents/\(document)"), ("GET", "/api/v1/today"),
             ("GET", "/api/v1/status"), ("GET", "/api/v1/inbox"), ("GET", "/api/v1/expenses"),
+            ("POST", "/api/v1/approvals"), ("GET", "/api/v1/queue/1"), ("POST", "/api/v1/queue/1/drop"),
             ("GET", "/api/v1/settings"), ("POST", "/api/v1/session"), ("DELETE", "/api/v1/session"),
             ("GET", "/api/v1/phone/shots"), ("GET", "/api/v1/phone/shots/../../drafts"), ("GET", "/app.js"),
             ("GET", "/../review.json"), ("GET", "/phones"), ("GET", "/phone.js%00"),

@@ -8,9 +8,11 @@ final class PhoneServerProcess: ServingProcess {
     /// The two secrets of the phone, once it is let in.
     var (cookie, key) = ("", "")
 
-    init(_ bilko: Bilko, port: Int = 0, environment: [String: String] = [:]) throws {
+    init(
+        _ bilko: Bilko, port: Int = 0, _ further: [String] = [], environment: [String: String] = [:]
+    ) throws {
         try super.init(
-            bilko, ["--lan", "127.0.0.1", "--lan-port", "\(port)"], environment: environment,
+            bilko, ["--lan", "127.0.0.1", "--lan-port", "\(port)"] + further, environment: environment,
             output: FileHandle.nullDevice)
         _ = eventually { self.findPorts() }
     }

@@ -45,7 +45,8 @@ package struct BilkoBackend: ExpenseBackend {
                 record: RemoteRecord(remoteID: change.id, version: change.version, status: change.status),
                 content: jsonText(
                     Confirmation(
-                        id: change.id, version: change.version, status: change.status, fields: change.fields)))
+                        id: change.id, version: change.version, status: change.status, fields: change.fields,
+                        state: change.state, setAside: change.setAside)))
         }
         return PulledChanges(records: records, cursor: reply.cursor, hasMore: reply.hasMore)
     }
@@ -93,6 +94,9 @@ package struct BilkoBackend: ExpenseBackend {
         let ticket = try Self.decode(UploadTicket.self, from: answer)
         if let request = try ticket.request(for: original, announced.mediaType, from: server.address) {
             try await put(request)
+        } else {
+            // The server has the bytes already.
+            original.use()
         }
         let complete = CompleteUpload(
             uploadId: ticket.uploadId, sha256: announced.sha256, byteCount: announced.byteCount,

@@ -1,3 +1,5 @@
+import ReceiptModel
+
 /// The country settings of a company, with the names of the mobile architecture document, section 5, unchanged.
 package struct CountryMobileConfig: Hashable, Sendable, Codable {
     package var country: String
@@ -52,33 +54,10 @@ struct Confirmation: Codable {
     var status: String
     /// What the server has of a draft, where it tells.
     var fields: ToldFields?
-}
-
-/// The values of a draft as a server tells them, by their names in JSON: texts alone, and no more than a draft can have.
-struct ToldFields: Codable {
-    /// Maximum number of values, and of UTF-8 bytes of each.
-    private static let (count, length) = (100, 1_000)
-
-    let texts: [String: String]
-
-    private struct Text: Decodable {
-        let text: String?
-
-        init(from decoder: any Decoder) throws {
-            text = try? decoder.singleValueContainer().decode(String.self)
-        }
-    }
-
-    /// Whatever else stands in its place counts as nothing told.
-    init(from decoder: any Decoder) throws {
-        let told = (try? decoder.singleValueContainer().decode([String: Text].self)) ?? [:]
-        texts = told.count > Self.count ? [:] : told.compactMapValues(\.text).filter { $1.utf8.count <= Self.length }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(texts)
-    }
+    /// The state of a draft there, by the words of what is sent: `ready`, `needs_review`, `set_aside`, `linked`.
+    var state: String?
+    /// Why it is set aside there.
+    var setAside: String?
 }
 
 struct UploadURLRequest: Codable {
@@ -132,6 +111,8 @@ struct PullReply: Codable {
         var version: String
         var status: String
         var fields: ToldFields?
+        var state: String?
+        var setAside: String?
     }
 
     var changes: [Change]

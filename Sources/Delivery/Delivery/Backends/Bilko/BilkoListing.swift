@@ -160,7 +160,7 @@ private struct Listed: Decodable {
     func record(_ kind: ServerRecord.Kind, _ id: String) -> ServerRecord {
         ServerRecord(
             kind: kind, id: id, version: version, status: status,
-            content: jsonText(Confirmation(id: self.id, version: version, status: status, fields: fields)))
+            content: jsonText(Confirmation(id: self.id, version: version, status: status, fields: fields?.selection)))
     }
 }
 

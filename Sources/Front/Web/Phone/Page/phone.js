@@ -1,37 +1,21 @@
 // The page for phones: takes pictures, sends one after the other, and tells of each how it stands.
 
 import { alarm, fill, make, tell } from "./dom.js";
-import { keep, kept, letGo } from "./shots.js";
+import { ask as asked, post, Refusal } from "./sending.js";
+import { keep, keepWho, kept, letGo, newKey } from "./shots.js";
+import { look } from "./verdict.js";
 import { chooseLanguage, languages, loadWords, say, sayCount } from "./words.js";
 
 const app = document.getElementById("app");
-const keyName = "bilko-phone-key";
+const [keyName, nameName] = ["bilko-phone-key", "bilko-phone-name"];
 
-/** Time until a picture that could not be sent is sent again, between two looks at what is being read, and for one answer (ms). */
-const [again, look, patience] = [5000, 1500, 300000];
+/** Time until a picture that could not be sent is sent again, and between two looks at what is being read (ms). */
+const [again, watch] = [5000, 1000];
 
-/** Answers after which the same picture may be sent again. */
-const passing = new Set([408, 409, 429, 503, 507]);
+/** As which phone the page asks; its name is what it is shown as where the computer is not reached. */
+const who = () => ({ key: localStorage.getItem(keyName), language: document.documentElement.lang, name: localStorage.getItem(nameName) });
 
-class Refusal extends Error {
-  constructor(status, { detail = "", remedy = "" }) {
-    super(remedy ? `${detail}; ${remedy}.` : `${detail}.`);
-    this.status = status;
-  }
-}
-
-async function ask(method, path, { body, further } = {}) {
-  const answer = await fetch(path, {
-    method, body, credentials: "same-origin", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
-    signal: AbortSignal.timeout(patience),
-    headers: { "Accept-Language": document.documentElement.lang, "X-Bilko-Phone-Key": localStorage.getItem(keyName) ?? "", ...further },
-  });
-  if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({ detail: answer.statusText })));
-  return answer.status === 204 ? undefined : answer.json();
-}
-
-// Without encryption browsers have no randomUUID.
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const ask = (method, path, more) => asked(who(), method, path, more);
 
 const shots = [];
 let isSending = false;
@@ -57,11 +41,29 @@ class Shot {
 
   say(word, values) { this.words.replaceChildren(say(word, values)); }
 
+  /** Shows the picture with the outline of the paper, and says at once what a better one would mend. */
   async draw() {
-    const small = await createImageBitmap(this.file, { resizeWidth: 128 });
-    this.picture.height = Math.min(160, small.height);
-    this.picture.getContext("2d").drawImage(small, 0, 0);
-    small.close();
+    const whole = await createImageBitmap(this.file);
+    const { corners, faults } = look(whole);
+    const [{ width }, height] = [this.picture, Math.round((128 * whole.height) / whole.width)];
+    this.picture.height = Math.min(320, height);
+    const pen = this.picture.getContext("2d");
+    pen.drawImage(whole, 0, 0, width, height);
+    whole.close();
+    if (corners) {
+      pen.strokeStyle = getComputedStyle(this.element).getPropertyValue(faults.length ? "--ask" : "--good") || "lime";
+      pen.lineWidth = 4;
+      pen.beginPath();
+      for (const [x, y] of corners) pen.lineTo(x * width, y * height);
+      pen.closePath();
+      pen.stroke();
+    }
+    if (this.isRead === undefined || this.isRead === false) this.advise(faults.map((kind) => say(`phone.${kind}`)));
+  }
+
+  advise(faults) {
+    if (faults.length === 0) return;
+    this.further.replaceChildren(make("div", { class: "advice" }, say("phone.retake"), make("ul", {}, faults.map((fault) => make("li", {}, fault)))));
   }
 
   async send() {
@@ -69,11 +71,7 @@ class Shot {
     try {
       // Who is refused before all is sent may hear of a cut alone: a phone that was shut out learns it so.
       if (this.wasCut) await ask("GET", "/api/v1/phone");
-      const name = encodeURIComponent(this.file.name?.toWellFormed?.() ?? this.file.name ?? "");
-      const { is_new: isNew } = await ask("POST", "/api/v1/phone/shots", { body: this.file, further: {
-        "Content-Type": this.file.type || "application/octet-stream", "Idempotency-Key": this.key,
-        "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
-      } });
+      const { is_new: isNew } = await post(who(), this);
       this.isKept();
       // What became of it is told by the next page, should this one be closed before it is known.
       await keep({ key: this.key, at: Date.now() });
@@ -83,8 +81,10 @@ class Shot {
         this.say("phone.waiting");
         throw error;
       }
-      if (error instanceof Refusal && !passing.has(error.status)) return this.refuse(error.message);
+      if (error instanceof Refusal && !error.isPassing) return this.refuse(error.message);
       this.wasCut = true;
+      // Where the browser can, it sends what waits also when nobody looks at the page any more.
+      worker?.then(({ sync }) => sync?.register("shots")).catch(() => {});
       this.say("phone.again", { why: error instanceof Refusal ? error.message : say("phone.offline") });
       await pause(again);
     }
@@ -125,10 +125,8 @@ class Shot {
     if (seen.state === "needs_attention") this.say("phone.attention", { why: seen.reasons.join(" ") });
     else if (seen.state === "skipped") this.say("phone.skipped");
     else this.say(outcomes[seen.drafts.find((state) => state === "needs_review") ?? seen.drafts[0]] ?? "phone.ready");
-    if (seen.faults.length > 0) {
-      this.further.replaceChildren(make("div", { class: "advice" }, say("phone.retake"),
-        make("ul", {}, seen.faults.map(({ advice }) => make("li", {}, advice)))));
-    } else if (seen.state === "drafted") this.further.replaceChildren(make("span", { class: "good" }, say("phone.fine")));
+    if (seen.faults.length > 0) this.advise(seen.faults.map(({ advice }) => advice));
+    else if (seen.state === "drafted") this.further.replaceChildren(make("span", { class: "good" }, say("phone.fine")));
   }
 }
 
@@ -161,7 +159,7 @@ async function lookAtAll() {
   if (isLooking) return;
   isLooking = true;
   while (shots.some((shot) => shot.isWaiting || shot.isRead === false)) {
-    await new Promise((done) => setTimeout(done, look));
+    await new Promise((done) => setTimeout(done, watch));
     for (const shot of shots.filter((one) => one.isRead === false)) await shot.look();
   }
   isLooking = false;
@@ -206,9 +204,20 @@ function show(name) {
     control("phone.photograph", true, { id: "camera", capture: "environment" }), control("phone.choose", false, { id: "gallery" }),
     make("section", { "aria-labelledby": "list-title" }, make("h2", { id: "list-title" }, say("phone.list")), total, list),
     make("footer", {}, make("p", { class: "quiet" }, say("phone.paired", { name })), location.protocol === "http:" && make("p", { class: "quiet" }, say("phone.plain")),
-      speech(), make("button", { id: "forget", onclick: forget }, say("phone.forget")))));
+      install(), speech(), make("button", { id: "forget", onclick: forget }, say("phone.forget")))));
   document.title = say("phone.title");
   sum();
+}
+
+/** The page as an app: by a button where the browser has one, otherwise by what its menu calls so. */
+function install() {
+  if (!worker || matchMedia("(display-mode: standalone)").matches) return false;
+  const offer = make("p", { id: "install", class: "quiet" }, say("phone.install"));
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    fill(offer, make("button", { onclick: () => event.prompt() }, say("phone.installNow")));
+  });
+  return offer;
 }
 
 /** Who is not let in; pictures that wait stay, and are sent when the phone is let in again. */
@@ -228,10 +237,13 @@ function showLocked(why) {
 async function forget() {
   await ask("DELETE", "/api/v1/phone").catch(() => {});
   localStorage.removeItem(keyName);
+  keepWho();
   showLocked();
 }
 
 function enter({ name }) {
+  localStorage.setItem(nameName, name);
+  keepWho(who());
   show(name);
   sendAll();
   lookAtAll();
@@ -259,10 +271,19 @@ async function start() {
   try {
     enter(await ask("GET", "/api/v1/phone"));
   } catch (error) {
-    if (!(error instanceof Refusal)) return alarm(say("phone.offline"));
-    showLocked();
+    if (error instanceof Refusal) return showLocked();
+    // What is photographed now is sent when the computer is reached again.
+    if (who().key) enter(who());
+    alarm(say("phone.offline"));
   }
 }
+
+/** The worker of the page; over plain http there are none. */
+const worker = (async () => {
+  const script = self.trustedTypes ? trustedTypes.createPolicy("worker", { createScriptURL: () => "/worker.js" }).createScriptURL("") : "/worker.js";
+  await navigator.serviceWorker.register(script, { type: "module" });
+  return navigator.serviceWorker.ready;
+})();
 
 // What was cut off goes on as soon as there is a network, or the page is looked at again.
 addEventListener("online", () => wake?.());

@@ -1,32 +1,42 @@
 // Pictures that are on their way: kept in this browser until the computer has them, also when the page is closed.
 
-const store = "shots";
-
 const asked = (request) => new Promise((done, failed) => {
   request.onsuccess = () => done(request.result);
   request.onerror = () => failed(request.error);
 });
 
 const opening = (async () => {
-  const request = indexedDB.open("bilko", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: "key" });
+  const request = indexedDB.open("bilko", 2);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) request.result.createObjectStore("shots", { keyPath: "key" });
+    if (oldVersion < 2) request.result.createObjectStore("phone");
+  };
   return asked(request);
 // A private window may keep nothing; then pictures live as long as the page does.
 })().catch(() => undefined);
 
-async function on(mode, act) {
+async function on(store, mode, act) {
   const base = await opening;
   return base && asked(act(base.transaction(store, mode).objectStore(store)));
 }
 
+// Without encryption browsers have no randomUUID.
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Keeps a picture with the key under which it is sent; without the picture, that the computer has it. */
-export const keep = (shot) => on("readwrite", (shots) => shots.put(shot)).catch(() => undefined);
+export const keep = (shot) => on("shots", "readwrite", (shots) => shots.put(shot)).catch(() => undefined);
 
 /** Lets go of a picture of which everything is known, or that nobody wants. */
-export const letGo = (key) => on("readwrite", (shots) => shots.delete(key)).catch(() => undefined);
+export const letGo = (key) => on("shots", "readwrite", (shots) => shots.delete(key)).catch(() => undefined);
 
 /** What an earlier page has left, the oldest first. */
 export async function kept() {
-  const shots = (await on("readonly", (all) => all.getAll()).catch(() => undefined)) ?? [];
+  const shots = (await on("shots", "readonly", (all) => all.getAll()).catch(() => undefined)) ?? [];
   return shots.sort((one, other) => one.at - other.at);
 }
+
+/** Keeps as which phone the worker sends; nothing once the phone is not let in. */
+export const keepWho = (who) => on("phone", "readwrite", (all) => (who ? all.put(who, "who") : all.delete("who"))).catch(() => undefined);
+
+/** As which phone the worker sends. */
+export const keptWho = () => on("phone", "readonly", (all) => all.get("who")).catch(() => undefined);
