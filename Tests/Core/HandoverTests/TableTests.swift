@@ -33,7 +33,9 @@ struct TableTests {
 
     @Test("tax numbers stay numbers, but for one that would lose its zero")
     func taxNumbers() {
-        #expect(row(table([.text("12345678903"), .text("01234567895")], isPlain: true)) == "\"12345678903\";\"'01234567895\"")
+        #expect(
+            row(table([.text("12345678903"), .text("01234567895")], isPlain: true))
+                == "\"12345678903\";\"'01234567895\"")
         #expect(row(table([.text("12:30:05")], isPlain: true)) == "\"12:30:05\"")
     }
 
