@@ -1,4 +1,4 @@
-package import ReceiptModel
+import ReceiptModel
 
 /// What the formats write of a receipt, by name: two hand-overs of it are the same where these are.
 ///
