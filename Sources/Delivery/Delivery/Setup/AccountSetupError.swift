@@ -1,5 +1,6 @@
 package import Accounts
 package import Files
+import HTTPTransport
 package import ReceiptModel
 package import Store
 package import SystemPackage
@@ -55,7 +56,7 @@ extension AccountSetupError: ExplainedError {
         case .backend(.refused(let refusal)) where [400, 404, 405, 410].contains(refusal.status):
             "check the address of the account with its port and its path: something else answers there"
         case .backend(.refused): "wait a while, then run the command again; the server's log tells more"
-        case .backend(.transport(.refused(host: _))):
+        case .backend(.transport(.refused)):
             "check the address of the account and its port, and whether the server runs; then run the command again"
         case .backend(let error): error.remedy
         case .file(let error): error.remedy
