@@ -1,8 +1,8 @@
 // What all screens share: how trouble is shown, the colours and the language.
 
-import { alarm, app, fill, make, stamp } from "./dom.js";
+import { alarm, app, fill, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";
-import { chooseLanguage, languages, say } from "./words.js";
+import { chooseLanguage, say } from "./words.js";
 
 function showLocked(why) {
   const { element, title, place } = stamp("locked");
@@ -40,7 +40,6 @@ export function choices() {
     lock: lockAll, theme: () => applyTheme(theme.value), language: () => chooseLanguage(language.value) });
   lock.hidden = !mayLock();
   theme.value = applyTheme();
-  language.append(...Object.entries(languages).map(([value, name]) => make("option", { value, lang: value }, name)));
   language.value = document.documentElement.lang;
   return element;
 }

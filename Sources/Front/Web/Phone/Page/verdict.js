@@ -53,16 +53,17 @@ function parted(levels) {
 /** The four corners of the largest bright part. */
 function outline({ levels, width, height }) {
   const { threshold, quality } = parted(levels);
-  const seen = new Uint8Array(levels.length);
+  const seen = levels.map((level) => (level > threshold ? 0 : 1));
   let largest = [];
-  for (let start = 0; start < levels.length; start += 1) {
-    if (seen[start] || levels[start] <= threshold) continue;
+  for (let start = 0; start < seen.length; start += 1) {
+    if (seen[start]) continue;
     const found = [start];
     seen[start] = 1;
-    for (let next = 0; next < found.length; next += 1) {
-      const [at, x] = [found[next], found[next] % width];
+    // Beside the first and the last of a row is nothing.
+    for (const at of found) {
+      const x = at % width;
       for (const near of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (near < 0 || near >= levels.length || seen[near] || levels[near] <= threshold) continue;
+        if (seen[near] !== 0) continue;
         seen[near] = 1;
         found.push(near);
       }
@@ -70,32 +71,21 @@ function outline({ levels, width, height }) {
     if (found.length > largest.length) largest = found;
   }
   const share = largest.length / levels.length;
-  const corners = share > 0.05 && share < 0.95 && quality > 0.5 ? four(hull(largest.map((at) => [at % width, Math.floor(at / width)]))) : undefined;
-  return { corners, threshold };
+  if (share < 0.05 || share > 0.95 || quality < 0.5) return { threshold };
+  const points = largest.map((at) => [at % width, Math.floor(at / width)]);
+  const [upright, turned] = [[[-1, -1], [1, -1], [1, 1], [-1, 1]], [[0, -1], [1, 0], [0, 1], [-1, 0]]].map((ways) =>
+    ways.map((way) => points.reduce((best, point) => (along(way, point) > along(way, best) ? point : best))));
+  return { corners: area(upright) < area(turned) ? turned : upright, threshold };
 }
 
-const turn = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+const along = ([dx, dy], [x, y]) => dx * x + dy * y;
 
-/** The convex hull (Andrew's monotone chain). */
-function hull(points) {
-  const ordered = points.sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const half = (all) => all.reduce((chain, point) => {
-    while (chain.length > 1 && turn(chain.at(-2), chain.at(-1), point) <= 0) chain.pop();
-    return chain.concat([point]);
-  }, []).slice(0, -1);
-  return [...half(ordered), ...half(ordered.toReversed())];
-}
+const area = (corners) => corners.reduce((sum, [x, y], place) => {
+  const [nextX, nextY] = corners[(place + 1) % 4];
+  return sum + x * nextY - y * nextX;
+}, 0);
 
-/** The four points of a hull that are left when those are taken away, one after the other, that bound the least. */
-function four(points) {
-  const left = [...points];
-  while (left.length > 4) {
-    const bounds = left.map((point, place) => turn(left.at(place - 1), point, left[(place + 1) % left.length]));
-    left.splice(bounds.indexOf(Math.min(...bounds)), 1);
-  }
-  return left.length === 4 ? left : undefined;
-}
-
+/** Whether a part of the outline lies on the border. */
 function isCutOff(corners, { width, height }) {
   const near = 0.01 * Math.max(width, height) + 1;
   let [onEdge, all] = [0, 0];
