@@ -9,7 +9,7 @@ const [tileSide, leastContrast, leastTiles] = [32, 12, 8];
 const cutOff = [0.07, 0.3];
 
 /**
- * Beyond these a picture is blurred or dark: of 94 photos and scans 6 and 3 as they were taken, 70 and 80 blurred by two and four
+ * Beyond these a picture is blurred or dark: of 94 photos and scans 6 and 3 as they were taken, 70 and 79 blurred by two and four
  * pixels, 91 with a fifth of the light.
  */
 const [mostSoftness, leastLight] = [0.4, 12];
