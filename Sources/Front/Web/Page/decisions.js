@@ -16,9 +16,9 @@ function versions(differences, disabled) {
   const side = ({ field, form, ...values }, value) => make("td", make("label.choice", make("input", {
     type: "radio", name: field, value, disabled, checked: (value === "theirs") === disabled, "aria-label": `${nameOf(field)}, ${say(`decide.at_${value}`)}`,
   }), " ", values[value] ? local(form, values[value]) : "–"));
-  return make("div.wide", make("table",
-    make("thead", make("tr", ["compare.field", "decide.at_mine", "decide.at_theirs"].map((head) => make("th", say(head))))),
-    make("tbody", differences.map((one) => make("tr", make("th", { scope: "row" }, nameOf(one.field)), side(one, "mine"), side(one, "theirs"))))));
+  const { element, body } = stamp("decide-versions");
+  body.append(...differences.map((one) => make("tr", make("th", { scope: "row" }, nameOf(one.field)), side(one, "mine"), side(one, "theirs"))));
+  return element;
 }
 
 /** Asks what is to be done about an entry; `decided` shows the inbox anew after it. */

@@ -12,16 +12,13 @@ import { say, sayCount } from "./words.js";
 
 const amount = (text) => local("amount", text);
 
-/** Heads of the columns that hold numbers. */
-const numbers = ["list.total", "expenses.papers", "expenses.rate", "expenses.base", "expenses.vat", "documents.size"];
-
-/** A table with its name, or the words for none. */
-function table(word, heads, rows, empty) {
+/** A table, or the words for none; what stands under a head of numbers is one. */
+function table(id, rows, empty) {
   if (rows.length === 0) return empty && make("p.quiet", say(empty));
-  const line = (kind, cells) => make("tr", cells.map((cell, place) =>
-    make(numbers.includes(heads[place]) ? `${kind}.number` : kind, cell ?? "–")));
-  return make("div.wide", { tabindex: "0", role: "region", "aria-label": say(word) }, make("table",
-    make("thead", line("th", heads.map((head) => say(head)))), make("tbody", rows.map((row) => line("td", row)))));
+  const { element, body } = stamp(id);
+  const kinds = [...element.querySelectorAll("th")].map((head) => head.className);
+  body.append(...rows.map((row) => make("tr", row.map((cell, place) => make("td", { class: kinds[place] }, cell ?? "–")))));
+  return element;
 }
 
 /** Names and values beside each other; those without a value are left out. */
@@ -32,8 +29,6 @@ const facts = (values) => make("dl.facts", Object.entries(values)
 const section = (word, ...content) => make("section", make("h2", say(word)), ...content);
 
 const link = (href, text) => make("a", { href }, text);
-
-const draftHeads = ["list.paper", "expenses.state", "list.date", "list.total", "name.category", "expenses.company"];
 
 const draftRow = ({ draft, state, company, fields: { merchant, date, total, currency = "", category } }) => [
   link(`#/draft/${draft}`, merchant || say("list.nameless")), say(`state.${state}`), date && local("date", date),
@@ -66,7 +61,7 @@ async function today() {
     facts({
       "today.review": link("#/", here.to_review), "today.ready": here.ready, "today.attention": link("#/inbox", attention),
     }),
-    section("today.arrived", table("today.arrived", draftHeads, newest.drafts.map(draftRow), "today.nothing")),
+    section("today.arrived", table("today-arrived", newest.drafts.map(draftRow), "today.nothing")),
     uploads(), section("today.delivery", ...delivery(here, status)), section("today.watching", watching(status)),
     server && section("today.server", told(server)),
   ];
@@ -77,8 +72,7 @@ const delivery = ({ queued }, { delivery: runs, undelivered }) => [
     "today.queued": queued, "today.runs": runs ? say(`delivery.${runs.state}`) : say("delivery.none"),
     "today.trouble": runs?.trouble, "today.held": runs?.held_up.join("; "), "today.next": moment(runs?.next_attempt),
   }),
-  table("today.delivery", ["inbox.about", "list.why", "inbox.do"],
-    undelivered.map((one) => [one.entity, one.reason, one.next_step])),
+  table("today-undelivered", undelivered.map((one) => [one.entity, one.reason, one.next_step])),
 ];
 
 function watching({ daemon, stored }) {
@@ -107,7 +101,7 @@ async function inbox() {
   const { entries } = await api.report("inbox");
   return [
     make("p", sayCount("inbox.count", entries.length)),
-    table("menu.inbox", ["inbox.kind", "inbox.about", "today.asOf", "inbox.do"], entries.map(inboxRow), "end.title"),
+    table("inbox-entries", entries.map(inboxRow), "end.title"),
   ];
 }
 
@@ -128,22 +122,18 @@ function filterForm() {
 const sums = ({ count, summed, without_total: lacking, totals, vat }) => [
   make("p", sayCount("list.count", count), " ", count > summed && sayCount("expenses.others", count - summed), " ",
     lacking > 0 && sayCount("expenses.lacking", lacking)),
-  table("list.total", ["name.currency", "expenses.papers", "list.total"],
-    totals.map((one) => [one.currency, one.drafts, amount(one.total)])),
-  table("name.vat", ["expenses.rate", "name.currency", "expenses.base", "expenses.vat"],
-    vat.map((one) => [`${one.rate.replace(".", ",")} %`, one.currency, amount(one.base), amount(one.amount)])),
+  table("expenses-totals", totals.map((one) => [one.currency, one.drafts, amount(one.total)])),
+  table("expenses-vat", vat.map((one) => [
+    `${one.rate.replace(".", ",")} %`, one.currency, amount(one.base), amount(one.amount)])),
 ];
 
 async function expenses() {
   const [{ summary }, ...found] = await paged("expenses", filter, ({ drafts }) =>
-    table("menu.expenses", draftHeads, drafts.map(draftRow), "expenses.none"));
+    table("expenses-found", drafts.map(draftRow), "expenses.none"));
   return [filterForm(), ...sums(summary), ...found];
 }
 
 // Documents
-
-const documentHeads = [
-  "documents.file", "expenses.state", "list.why", "documents.received", "documents.size", "documents.kept", "documents.rule", "documents.id"];
 
 const documentRow = ({ retention, ...one }) => [
   one.file, say(`document.${one.state}`), one.reasons.join(" "), moment(one.received_at), `${(one.bytes / 1024).toFixed(0)} KiB`,
@@ -153,7 +143,7 @@ const documentRow = ({ retention, ...one }) => [
 
 async function documents() {
   const [{ count }, ...found] = await paged("documents", {}, (page) =>
-    table("menu.documents", documentHeads, page.documents.map(documentRow), "documents.none"));
+    table("documents-found", page.documents.map(documentRow), "documents.none"));
   return [make("p", sayCount("documents.count", count)), ...found];
 }
 
@@ -163,14 +153,14 @@ async function settings() {
   const [{ settings: all, companies, accounts }, ofPhones] = await Promise.all([
     api.report("settings"), phones(() => showScreen("settings"))]);
   const shown = (value) => (Array.isArray(value) ? value.join(", ") : value);
-  const part = (word, heads, rows) => section(word, table(word, heads, rows, "settings.none"));
+  const part = (word, id, rows) => section(word, table(id, rows, "settings.none"));
   return [
     make("p", say("settings.text")), ofPhones,
-    part("settings.companies", ["expenses.company", "settings.name", "name.country", "name.tax_id", "expenses.papers"],
-      companies.map((one) => [one.company, one.name, one.country, one.tax_numbers.map(({ digits }) => digits).join(", "), one.drafts])),
-    part("settings.accounts", ["settings.account", "settings.name", "settings.kind", "settings.address"],
+    part("settings.companies", "settings-companies", companies.map((one) => [
+      one.company, one.name, one.country, one.tax_numbers.map(({ digits }) => digits).join(", "), one.drafts])),
+    part("settings.accounts", "settings-accounts",
       accounts.map(({ name, kind, account: { id, address } }) => [id, name, kind, address])),
-    part("settings.all", ["settings.setting", "settings.value", "settings.from"], all.map((one) => [
+    part("settings.all", "settings-all", all.map((one) => [
       one.setting, String(shown(one.value) ?? one.meaning ?? "–"), one.line ? `config.toml, ${one.line}` : one.name ?? one.source])),
   ];
 }
