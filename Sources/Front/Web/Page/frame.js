@@ -2,7 +2,7 @@
 
 import { alarm, app, fill, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";
-import { chooseLanguage, say } from "./words.js";
+import { chooseLanguage, say, why } from "./words.js";
 
 function showLocked(why) {
   const { element, title, place } = stamp("locked");
@@ -14,8 +14,7 @@ function showLocked(why) {
 /** What went wrong, in the place where it is seen. */
 export function showTrouble(error) {
   if (error.status === 401) showLocked(error.message);
-  else if (error.sentence) alarm(error.sentence);
-  else if (error instanceof TypeError) alarm(say("said.offline"));
+  else if (error.sentence || error instanceof TypeError) alarm(why(error));
   else throw error;
 }
 

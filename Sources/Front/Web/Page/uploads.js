@@ -2,46 +2,22 @@
 
 import { api } from "./api.js";
 import { fill, make, stamp } from "./dom.js";
-import { goOn, rest, sent } from "./sent.js";
+import { goOn, Sent, sent } from "./sent.js";
 import { say } from "./words.js";
 
-class Upload {
+class Upload extends Sent {
   constructor(file) {
-    this.file = file;
-    this.key = crypto.randomUUID();
-    this.words = make("span.quiet");
-    this.element = make("li", make("strong", file.name), " – ", this.words);
-    this.say("upload.waiting");
-    this.isWaiting = true;
+    const words = make("span.quiet");
+    super(file, crypto.randomUUID(), { words, element: make("li", make("strong", file.name), " – ", words) });
   }
 
-  say(word, values) { fill(this.words, say(word, values)); }
+  post() { return api.send(this.file, this.key); }
 
-  async send() {
-    this.say("upload.sending");
-    try {
-      const taken = await api.send(this.file, this.key);
-      [this.isWaiting, this.isKept, this.id, this.file] = [false, true, taken.document];
-      this.say(taken.is_new ? "upload.kept" : "upload.known");
-    } catch (error) {
-      const why = error.sentence ?? say("said.offline");
-      this.isWaiting = !error.sentence || error.isPassing;
-      this.say(this.isWaiting ? "upload.again" : "upload.refused", { why });
-      if (this.isWaiting) await rest();
-    }
-  }
+  seen() { return api.report(`documents/${this.id}`); }
 
-  /** What became of a document that the server has. */
-  async look() {
-    const { state, reasons, drafts } = await api.report(`documents/${this.id}`);
-    if (state === "stored") return;
-    this.isKept = false;
-    if (state === "needs_attention") this.say("upload.attention", { why: reasons.join(" ") });
-    else if (state === "skipped") this.say("upload.skipped");
-    else {
-      fill(this.words, say("upload.read"), drafts.flatMap((one) =>
-        [" ", make("a", { href: `#/draft/${one.draft}` }, say(`state.${one.state}`))]));
-    }
+  tell({ drafts }) {
+    fill(this.words, say("upload.read"), drafts.flatMap((one) =>
+      [" ", make("a", { href: `#/draft/${one.draft}` }, say(`state.${one.state}`))]));
   }
 }
 

@@ -36,3 +36,6 @@ export function sayCount(key, count) {
 
 /** The name of a field for people. */
 export const nameOf = (field) => table[`name.${field}`] ?? field;
+
+/** Why something was not done: the server says so, or it is not there. */
+export const why = (error) => error.sentence ?? say("said.offline");

@@ -2,10 +2,10 @@
 
 import { alarm, app, button, fill, make, stamp } from "./dom.js";
 import { ask as askAs, post } from "./sending.js";
-import { goOn, rest, sent, wake } from "./sent.js";
+import { goOn, Sent, sent, wake } from "./sent.js";
 import { keep, keepWho, kept, letGo, newKey } from "./shots.js";
 import { look } from "./verdict.js";
-import { chooseLanguage, loadWords, say, sayCount } from "./words.js";
+import { chooseLanguage, loadWords, say, sayCount, why } from "./words.js";
 
 const [keyName, nameName] = ["bilko-phone-key", "bilko-phone-name"];
 
@@ -14,22 +14,18 @@ const who = () => ({ key: localStorage.getItem(keyName), language: document.docu
 
 const ask = (...request) => askAs(who(), ...request);
 
-const why = (error) => error.sentence ?? say("phone.offline");
-
 const outcomes = { ready: "phone.ready", needs_review: "phone.needs_review", linked: "phone.linked", set_aside: "phone.set_aside" };
 
-class Shot {
+class Shot extends Sent {
   constructor(file, key) {
-    [this.file, this.key, this.isWaiting] = [file, key, true];
-    Object.assign(this, stamp("shot", this));
+    super(file, key, stamp("shot"));
     this.name.textContent = say("phone.shot", { number: sent.length + 1 });
     this.picture.setAttribute("aria-label", this.name.textContent);
-    this.say("phone.waiting");
     this.draw().catch(() => {});
   }
 
-  say(word, values) {
-    fill(this.words, say(word, values));
+  say(...words) {
+    super.say(...words);
     sum();
   }
 
@@ -56,40 +52,27 @@ class Shot {
     fill(this.further, make("div.advice", say("phone.retake"), make("ul", faults.map((fault) => make("li", fault)))));
   }
 
-  async send() {
-    this.say("phone.sending");
-    try {
-      // Who is refused before all is sent may hear of a cut alone: a phone that was shut out learns it so.
-      if (this.wasCut) await ask("GET", "/api/v1/phone");
-      const { is_new: isNew } = await post(who(), this);
-      this.keep(isNew ? "phone.kept" : "phone.known");
-      // What became of it is told by the next page, should this one be closed before it is known.
-      await keep({ key: this.key, at: Date.now() });
-    } catch (error) {
-      if (error.status === 401) {
-        this.say("phone.waiting");
-        throw error;
-      }
-      if (error.sentence && !error.isPassing) return this.refuse(error.sentence);
-      this.wasCut = true;
-      // Where the browser can, it sends what waits also when nobody looks at the page any more.
-      worker?.then(({ sync }) => sync?.register("shots")).catch(() => {});
-      this.say("phone.again", { why: why(error) });
-      await rest();
-    }
+  async post() {
+    // Who is refused before all is sent may hear of a cut alone: a phone that was shut out learns it so.
+    if (this.wasCut) await ask("GET", "/api/v1/phone");
+    const taken = await post(who(), this);
+    // What became of it is told by the next page, should this one be closed before it is known.
+    await keep({ key: this.key, at: Date.now() });
+    alarm("");
+    return taken;
   }
 
-  /** The computer has it. */
-  keep(word) {
-    [this.isWaiting, this.isKept, this.file] = [false, true];
-    this.say(word);
-    alarm("");
+  rest() {
+    this.wasCut = true;
+    // Where the browser can, it sends what waits also when nobody looks at the page any more.
+    worker?.then(({ sync }) => sync?.register("shots")).catch(() => {});
+    return super.rest();
   }
 
   /** It will never be taken: the person lets go of it, and it is not thrown away unseen. */
-  refuse(sentence) {
-    [this.isWaiting, this.isRefused] = [false, true];
-    this.say("phone.refused", { why: sentence });
+  refuse(error) {
+    this.isRefused = true;
+    super.refuse(error);
     fill(this.further, button("phone.drop", async () => {
       await letGo(this.key);
       sent.splice(sent.indexOf(this), 1);
@@ -104,19 +87,23 @@ class Shot {
     letGo(this.key);
   }
 
-  /** What became of a picture that the computer has. */
-  async look() {
-    const { state, reasons, drafts, faults } = await ask("GET", `/api/v1/phone/shots/${this.key}`).catch((error) => {
+  seen() {
+    return ask("GET", `/api/v1/phone/shots/${this.key}`).catch((error) => {
       if (error.sentence) this.close();
       throw error;
     });
-    if (state === "stored") return;
+  }
+
+  tell({ drafts, faults }) {
+    this.say(outcomes[drafts.includes("needs_review") ? "needs_review" : drafts[0]] ?? "phone.ready");
+    if (faults.length === 0) fill(this.further, make("span.good", say("phone.fine")));
+  }
+
+  async look() {
+    const seen = await super.look();
+    if (!seen) return;
     this.close();
-    if (state === "needs_attention") this.say("phone.attention", { why: reasons.join(" ") });
-    else if (state === "skipped") this.say("phone.skipped");
-    else this.say(outcomes[drafts.includes("needs_review") ? "needs_review" : drafts[0]] ?? "phone.ready");
-    if (faults.length > 0) this.advise(faults.map(({ advice }) => advice));
-    else if (state === "drafted") fill(this.further, make("span.good", say("phone.fine")));
+    this.advise(seen.faults.map(({ advice }) => advice));
   }
 }
 
@@ -162,7 +149,7 @@ function add(file, key) {
   sent.push(shot);
   page.list.prepend(shot.element);
   if (file) sum();
-  else shot.keep("phone.kept");
+  else shot.keep("sent.kept");
 }
 
 function show({ element, title, language }) {
@@ -213,7 +200,7 @@ async function start() {
     if (error.sentence) return showLocked();
     // What is photographed now is sent when the computer is reached again.
     if (who().key) enter(who());
-    alarm(say("phone.offline"));
+    alarm(say("said.offline"));
   }
 }
 
