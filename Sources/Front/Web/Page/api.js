@@ -1,14 +1,6 @@
 // The way to the server of this page, and to nobody else.
 
-/** A refusal, with what to do next. */
-export class Refusal extends Error {
-  constructor(status, { detail = "", remedy, field }) {
-    super(detail);
-    this.status = status;
-    this.field = field;
-    this.sentence = remedy ? `${detail}; ${remedy}.` : `${detail}.`;
-  }
-}
+import { asked, ofFile, refusal } from "./asking.js";
 
 const keyName = "bilko-key";
 let key = localStorage.getItem(keyName);
@@ -30,9 +22,7 @@ async function ask(method, path, options = {}) {
   for (;;) {
     const answer = await askOnce(method, path, options);
     if (answer.ok) return answer;
-    if (answer.status !== 423 || options.isOfLock) {
-      throw new Refusal(answer.status, await answer.json().catch(() => ({ detail: answer.statusText })));
-    }
+    if (answer.status !== 423 || options.isOfLock) throw await refusal(answer);
     await whenLocked();
   }
 }
@@ -43,10 +33,7 @@ function askOnce(method, path, { body, etag, signal, bytes, further }) {
   if (body) headers["Content-Type"] = "application/json";
   if (etag) headers["If-Match"] = etag;
   if (performance.now() - hands.last > still) headers["X-Bilko-Idle"] = "1";
-  return fetch(new URL(path, base), {
-    method, headers, signal, body: bytes ?? JSON.stringify(body),
-    credentials: "same-origin", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer",
-  });
+  return asked(new URL(path, base), { method, headers, signal, body: bytes ?? JSON.stringify(body) });
 }
 
 const askJSON = async (method, path, options) => (await ask(method, path, options)).json();
@@ -72,11 +59,8 @@ export const api = {
   deed: (id, etag, name, body = {}) => askDraft("POST", `${draftPath(id)}/${name}`, { etag, body }),
   /** One deed on many drafts; what came of each. */
   settle: (body) => askJSON("POST", "deeds", { body }),
-  /** Sends a file; it is durable on the server when this returns. The same key and file again are the same document. */
-  send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: {
-    "Content-Type": file.type || "application/octet-stream", "Idempotency-Key": fileKey,
-    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed?.() ?? file.name)}`,
-  } }),
+  /** Sends a file; it is durable on the server when this returns. */
+  send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: ofFile(file, fileKey) }),
   /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents`, one of them or `settings`. */
   report: (name, query = {}) =>
     askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),

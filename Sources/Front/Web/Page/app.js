@@ -1,13 +1,12 @@
 // The first file of the page: lets the browser in, then shows what the address says.
 
 import { api } from "./api.js";
-import { app } from "./dom.js";
 import { onChange, watch } from "./events.js";
 import { applyTheme, showTrouble } from "./frame.js";
 import { showList } from "./list.js";
 import { startLock } from "./lock.js";
 import { showReview } from "./review.js";
-import { screens } from "./screens.js";
+import { isScreen, showScreen } from "./screens.js";
 import { receiveDrops } from "./uploads.js";
 import { loadWords } from "./words.js";
 
@@ -18,9 +17,9 @@ async function show() {
   leave = undefined;
   onChange(undefined);
   const id = /^#\/draft\/([0-9a-f-]+)$/.exec(location.hash)?.[1];
-  const screen = screens.get(/^#\/([a-z]+)$/.exec(location.hash)?.[1]);
+  const screen = /^#\/([a-z]+)$/.exec(location.hash)?.[1];
   if (id) leave = await showReview(id);
-  else if (screen) await screen(app);
+  else if (isScreen(screen)) await showScreen(screen);
   else await showList();
 }
 

@@ -8,6 +8,9 @@ export function local(form, text) {
   return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
+/** A moment without its seconds. */
+export const moment = (text) => text?.replace("T", " ").slice(0, 16);
+
 /** The words of a page, line by line. */
 export function linesOf(page) {
   const lines = [];

@@ -1,8 +1,8 @@
 // What all screens share: how trouble is shown, the colours and the language.
 
-import { alarm, app, fill, make, stamp } from "./dom.js";
+import { alarm, app, fill, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";
-import { chooseLanguage, languages, say } from "./words.js";
+import { chooseLanguage, say, why } from "./words.js";
 
 function showLocked(why) {
   const { element, title, place } = stamp("locked");
@@ -14,8 +14,7 @@ function showLocked(why) {
 /** What went wrong, in the place where it is seen. */
 export function showTrouble(error) {
   if (error.status === 401) showLocked(error.message);
-  else if (error.sentence) alarm(error.sentence);
-  else if (error instanceof TypeError) alarm(say("said.offline"));
+  else if (error.sentence || error instanceof TypeError) alarm(why(error));
   else throw error;
 }
 
@@ -40,7 +39,6 @@ export function choices() {
     lock: lockAll, theme: () => applyTheme(theme.value), language: () => chooseLanguage(language.value) });
   lock.hidden = !mayLock();
   theme.value = applyTheme();
-  language.append(...Object.entries(languages).map(([value, name]) => make("option", { value, lang: value }, name)));
   language.value = document.documentElement.lang;
   return element;
 }

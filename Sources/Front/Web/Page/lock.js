@@ -2,7 +2,7 @@
 
 import { api, hands, onLocked } from "./api.js";
 import { pause, stamp } from "./dom.js";
-import { say } from "./words.js";
+import { say, why } from "./words.js";
 
 /** Time between two looks at the lock, and after which the server is told that the page is used (ms). */
 const [again, tell] = [2000, 20000];
@@ -27,7 +27,7 @@ function hide() {
     try {
       stand(await api.lock("POST", "/open", { secret: secret.value }));
     } catch (error) {
-      mistake.textContent = error.sentence ?? say("said.offline");
+      mistake.textContent = why(error);
       secret.value = "";
       secret.focus();
     }

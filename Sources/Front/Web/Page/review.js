@@ -8,6 +8,7 @@ import { askCorners } from "./corners.js";
 import { alarm, app, button, dialog, fill, make, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
+import { moment } from "./forms.js";
 import { choices, showTrouble } from "./frame.js";
 import { listen } from "./keys.js";
 import { loadList, queue } from "./list.js";
@@ -280,7 +281,7 @@ class Review {
     this.closing("history.title", make("ol", answer.revisions.map(({ at, by, revision, restores, state, changes }) => {
       const how = by === "reading" && revision > 1 ? "again" : by;
       const what = restores ? say("history.undone", { revision: restores }) : say(`history.${how}`);
-      return make("li", `${at.replace("T", " ").slice(0, 16)} · ${what} · ${say(`state.${state}`)}`,
+      return make("li", `${moment(at)} · ${what} · ${say(`state.${state}`)}`,
         make("ul", changes.map((one) => make("li", `${nameOf(one.field)}: ${shown(one.before)} → ${shown(one.after)}`))));
     })));
   }

@@ -1,9 +1,8 @@
 // Every text of the page, in the language of the user: the server has them in its catalogues.
 
-const languageName = "bilko-language";
+import { asked } from "./asking.js";
 
-/** The languages, each by its own name. */
-export const languages = { en: "English", hr: "Hrvatski", "sr-Latn": "Srpski", "sr-Cyrl": "Српски", bs: "Bosanski" };
+const languageName = "bilko-language";
 
 let table = {};
 let rules;
@@ -12,8 +11,7 @@ let rules;
 export async function loadWords() {
   const chosen = localStorage.getItem(languageName);
   const query = chosen ? `?language=${encodeURIComponent(chosen)}` : "";
-  const answer = await fetch(`/api/v1/words${query}`, { cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" });
-  const { language, words } = await answer.json();
+  const { language, words } = await (await asked(`/api/v1/words${query}`)).json();
   table = words;
   rules = new Intl.PluralRules(language);
   document.documentElement.lang = language;
@@ -38,3 +36,6 @@ export function sayCount(key, count) {
 
 /** The name of a field for people. */
 export const nameOf = (field) => table[`name.${field}`] ?? field;
+
+/** Why something was not done: the server says so, or it is not there. */
+export const why = (error) => error.sentence ?? say("said.offline");

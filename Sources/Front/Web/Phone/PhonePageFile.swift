@@ -18,24 +18,18 @@ extension PageFile {
             "/manifest.json": PageFile(PackageResources.manifest_json, "application/manifest+json"),
             "/api/v1/openapi.json": PageFile(phoneOpenAPIBytes, "application/json"),
         ]
-        share(&files)
+        for path in ["/asking.js", "/sent.js", "/dom.js", "/words.js", "/style.css", "/icon.svg"] { files[path] = at(path) }
         return files
     }()
 
-    /// The file of the page that explains how to trust the encrypted one; there are these and no others.
+    /// What belongs to the page that explains how to trust the encrypted one; there are these and no others.
     static func forTrust(at path: String) -> PageFile? { forTrust[path] }
 
     private static let forTrust: [String: PageFile] = {
-        var files: [String: PageFile] = [
-            "/": PageFile(PackageResources.trust_html, html), "/phone.css": PageFile(PackageResources.phone_css, css),
-            "/trust.js": PageFile(PackageResources.trust_js, script),
+        var files = [
+            "/phone.css": PageFile(PackageResources.phone_css, css), "/trust.js": PageFile(PackageResources.trust_js, script),
         ]
-        share(&files)
+        for path in ["/style.css", "/icon.svg"] { files[path] = at(path) }
         return files
     }()
-
-    /// What all pages have.
-    private static func share(_ files: inout [String: PageFile]) {
-        for path in ["/dom.js", "/words.js", "/style.css", "/icon.svg"] { files[path] = at(path) }
-    }
 }

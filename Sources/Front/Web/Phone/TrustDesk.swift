@@ -50,7 +50,13 @@ struct TrustDesk: Sendable {
                 Body(
                     page: page(port: port), fingerprint: authority.fingerprint,
                     ends: String(authority.end.description.prefix(10))))
-        case "/api/v1/words": return try .json(WordsBody.forPhones(request, otherwise: language))
+        case "/":
+            return Response(
+                status: .ok, headers: [.contentType: PageFile.html],
+                body: .init(
+                    byteBuffer: .init(
+                        string: explanation(
+                            page(port: port), of: authority, in: WordsBody.forPhones(request, otherwise: language)))))
         case "/bilko.crt":
             return Response(
                 status: .ok,
@@ -69,5 +75,23 @@ struct TrustDesk: Sendable {
             }
             return file.response
         }
+    }
+
+    /// The page that explains: what stands in it between braces is put in as text.
+    private func explanation(_ page: String, of authority: LocalAuthority, in words: WordsBody) -> String {
+        let texts = words.words.compactMapValues { text in if case .plain(let plain) = text { plain } else { nil } }
+        let values = [
+            "language": words.language, "page": page, "fingerprint": authority.fingerprint,
+            "at": String(authority.end.description.prefix(10)),
+        ]
+        // Texts first: they have places for values themselves.
+        return [texts, values].joined().reduce(String(decoding: PackageResources.trust_html, as: UTF8.self)) { html, one in
+            html.replacing("{\(one.key)}", with: Self.escaped(one.value))
+        }
+    }
+
+    /// A text as it stands in HTML, also between the quotes of an attribute.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
     }
 }

@@ -5,8 +5,8 @@ import { keep, kept, keptWho, newKey } from "./shots.js";
 
 const shelf = "bilko-page";
 const words = "/api/v1/words";
-const files = ["/", "/phone.js", "/sending.js", "/shots.js", "/verdict.js", "/dom.js", "/words.js", "/style.css", "/phone.css",
-  "/icon.svg", "/manifest.json", words];
+const files = ["/", "/phone.js", "/sending.js", "/shots.js", "/verdict.js", "/asking.js", "/sent.js", "/dom.js", "/words.js",
+  "/style.css", "/phone.css", "/icon.svg", "/manifest.json", words];
 
 /** How long to wait for the computer before what was kept is shown (ms). */
 const patience = 3000;
