@@ -6,7 +6,7 @@ import { fill, make, open, stamp } from "./dom.js";
 import { linesOf, local } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
-/** Compared first, also where both lack them. */
+/** Compared also where both lack them. */
 const first = ["kind", "merchant", "tax_id", "date", "time", "number", "total"];
 
 const textOf = ({ form, values }) => values.map((value) => local(form, value.text)).join("; ");
@@ -48,8 +48,8 @@ function sheet(draft) {
 const isSlip = (draft) => draft.fields.find((field) => field.name === "kind")?.values[0]?.text === "slip";
 
 /**
- * Shows a draft beside those that are or may be of its purchase, one after the other; returns whether there are any.
- * `answer(deed, expense, paper)` is called with `link` and both drafts in the order in which they are linked, or with `unlink`.
+ * Shows a draft beside those that are or may be of its purchase; returns whether there are any. `answer(deed, expense, paper)` gets
+ * `link` and both drafts in the order in which they are linked, or `unlink`.
  */
 export async function compare(mine, answer) {
   const { drafts } = await api.beside(mine.draft.id, "alike");

@@ -4,12 +4,11 @@ import { say } from "./words.js";
 
 const place = (id) => document.getElementById(id);
 
-/** Where the screens are shown. */
 export const app = place("app");
 
 /**
- * An element of a tag with its classes, such as p.quiet; with attributes and listeners (`onclick`), where they come first; and with
- * children, of which texts stay texts.
+ * An element such as p.quiet, with attributes and listeners (`onclick`), where they come first, and children, of which texts stay
+ * texts.
  */
 export function make(kind, ...children) {
   const [tag, ...classes] = kind.split(".");
@@ -26,14 +25,13 @@ export function make(kind, ...children) {
   return element;
 }
 
-/** Shows something in the place of all that stands in an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(Boolean));
 }
 
 /**
- * A copy of a template of the document as `element`, with its words and the parts that have names. What it calls is a function of
- * `deeds`, or of the element itself, such as `close`.
+ * A copy of a template as `element`, with its words and the parts that have names. It calls functions of `deeds`, or of the element
+ * itself, such as `close`.
  */
 export function stamp(id, deeds = {}) {
   const element = place(id).content.firstElementChild.cloneNode(true);
@@ -51,7 +49,6 @@ export function stamp(id, deeds = {}) {
   return parts;
 }
 
-/** A button with its word. */
 export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
 
 /** Says something to everybody, also to a screen reader. */
@@ -60,7 +57,6 @@ export function tell(text, wrong = "") {
   place("alarm").textContent = wrong;
 }
 
-/** Says what went wrong. */
 export const alarm = (text) => tell("", text);
 
 /** Opens a dialog, which is gone when it is closed. */

@@ -1,4 +1,4 @@
-// What needs a person and what does not: the lists, deeds on many papers at once, and the screen at the end.
+// The lists of papers, deeds on many of them at once, and the screen at the end.
 
 import { api } from "./api.js";
 import { askReason } from "./aside.js";
@@ -9,19 +9,18 @@ import { choices, menu } from "./frame.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
-/** The identities of what waits, in the order of the list, as far as it was loaded. */
+/** What waits, as far as it was loaded. */
 export const queue = { ids: [], settled: 0 };
 
-/** The lists that there are, and what can be done to papers of a state that are marked. */
+/** The lists that there are, and what can be done to papers that are marked. */
 const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], set_aside: ["take_back"], linked: [] };
 
 /** The most papers of one request. */
 const most = 200;
 
-/** What is shown, and the last deed on many papers, as long as nothing else was done here. */
+/** What is shown, and the papers of the last deed on many. */
 const view = { state: "needs_review", undo: [] };
 
-/** A page of a list; what waits is remembered in its order. */
 export async function loadList(state, after) {
   const page = await api.list(state, after);
   if (state === "needs_review") queue.ids = [...(after ? queue.ids : []), ...page.drafts.map((draft) => draft.id)];
@@ -37,11 +36,9 @@ const row = ({ id, short_id: short, revision, merchant, date, total, currency = 
 const marked = () => [...app.querySelectorAll("td input:checked")]
   .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
 
-/** The lists that there are; the one that is shown is pressed. */
 const tabs = () => Object.keys(deedsOf).map((state) =>
   button(`state.${state}`, () => showList(state), { "aria-pressed": `${state === view.state}` }));
 
-/** Does something to the papers, and shows the list again with what came of it. */
 async function settle(deed, drafts, further) {
   const [done, stay] = [[], []];
   for (let start = 0; start < drafts.length; start += most) {

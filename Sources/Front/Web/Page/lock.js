@@ -1,4 +1,4 @@
-// The lock of the page: it is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
+// The lock: the page is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
 
 import { api, hands, onLocked } from "./api.js";
 import { pause, stamp } from "./dom.js";
@@ -59,7 +59,6 @@ function stand(now) {
   else if (box) show();
 }
 
-/** Asks the server how the lock stands, and shows that. */
 async function look() {
   // Who is not let in at all, and a server that is not there, are told elsewhere.
   stand(await api.lock().catch(() => standing));
@@ -84,7 +83,7 @@ async function seen() {
   }
 }
 
-/** Locks the page as the server says, from here on; returns when it is open. */
+/** Locks the page as the server says; returns when it is open. */
 export async function startLock() {
   onLocked(async () => {
     await look();
@@ -100,7 +99,6 @@ export async function startLock() {
   if (box) await opened();
 }
 
-/** Whether a PIN or passphrase is set. */
 export const mayLock = () => standing.is_set;
 
 export const lockAll = async () => stand(await api.lock("POST"));

@@ -18,7 +18,7 @@ function picture(rows) {
   return canvas;
 }
 
-/** The part of the settings that is about phones; `again` shows it anew. */
+/** The part of the settings about phones; `again` shows it anew. */
 export async function phones(again) {
   const { address, trust, phones: all } = await api.phones();
   const { element, ...parts } = stamp("letting", { async pair() {

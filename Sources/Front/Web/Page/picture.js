@@ -1,4 +1,4 @@
-// The paper: a picture (or the words of a page without one) that is zoomed, moved and turned, with marks on it.
+// The paper: a picture, or the words of a page without one, that is zoomed, moved and turned, with marks on it.
 
 import { fill, make, stamp } from "./dom.js";
 import { linesOf } from "./forms.js";
@@ -28,7 +28,6 @@ function placed(box, map) {
   return [left, top, right - left, bottom - top];
 }
 
-/** Puts an element at its place on the page. */
 function put(element, [left, top, width, height]) {
   Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   return element;
@@ -64,7 +63,6 @@ export class Paper {
     this.observer.observe(this.stage);
   }
 
-  /** Takes the pages of the draft and shows the first one. */
   async setPages(pages) {
     this.#pages = pages;
     this.nextButton.hidden = pages.length < 2;
@@ -72,7 +70,6 @@ export class Paper {
     else this.caption.textContent = say("picture.data");
   }
 
-  /** The text of the pages, line by line. */
   get text() { return this.#pages.map((page) => linesOf(page).join("\n")).join("\n\n"); }
 
   get page() { return this.#pages[this.#shown]; }
@@ -116,7 +113,7 @@ export class Paper {
     return Math.min((this.stage.clientWidth * share) / w, (this.stage.clientHeight * share) / h);
   }
 
-  /** Goes to the mark, so near that its place is read and so far that its surroundings are seen; without one to the whole page. */
+  /** Goes to the mark, so near that it is read and so far that its surroundings are seen; without one to the whole page. */
   #centre() {
     const [x, y, width, height] = this.#mark?.place ?? [0, 0, ...this.#size];
     const near = this.#mark ? Math.min(this.#fitting(width, height, 0.7), 28 / Math.max(1, height)) : 1e-3;
@@ -153,7 +150,7 @@ export class Paper {
     this.marksButton.textContent = say(isBare ? "picture.marksOff" : "picture.marks");
   }
 
-  /** Goes to the first evidence that has a place, and marks it; the whole page where there is none. */
+  /** Marks the first evidence that has a place. */
   async show(evidence, name) {
     const pageOf = (one) => this.#pages.findIndex((page) => page.number === one.page);
     const found = evidence.find((one) => one.box && pageOf(one) >= 0);

@@ -16,7 +16,6 @@ import { Paper } from "./picture.js";
 import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
-/** Papers that are loaded before they are asked for. */
 const ahead = 2;
 
 class Review {
@@ -38,7 +37,7 @@ class Review {
     return () => this.close();
   }
 
-  /** Puts the paper and the candidates in; the draft is there to be worked on before they are. */
+  /** Puts the paper and the candidates in, as soon as they are there. */
   load() {
     const known = paperOf(this.id);
     known.pages.then(async (pages) => {
@@ -61,9 +60,6 @@ class Review {
     this.paper.close();
   }
 
-  // Showing
-
-  /** Shows the draft of an answer, with what was typed before and is not saved. */
   show({ draft, etag }, unsaved = []) {
     this.draft = draft;
     this.etag = etag;
@@ -98,7 +94,7 @@ class Review {
     this.form.restore(unsaved);
   }
 
-  /** Shows the draft of an answer, and goes to the first field that needs a person. */
+  /** Shows a draft, and goes to the first field that needs a person. */
   enter(answer, unsaved) {
     this.show(answer, unsaved);
     if (!this.form.nextAsking()) this.landing.focus();
@@ -164,7 +160,6 @@ class Review {
 
   undo() { return this.revise("undo", "said.undone"); }
 
-  /** Does something to the draft that leaves it here. */
   revise(deed, word) {
     return this.doing(async () => {
       const answer = await api.deed(this.id, this.etag, deed);
@@ -181,7 +176,6 @@ class Review {
     }));
   }
 
-  /** Shows the papers that are or may be of the same purchase beside this one. */
   async compare() {
     const isAny = await compare({ draft: this.draft, etag: this.etag }, (deed, expense, paper) => this.doing(async () => {
       const isLink = deed === "link";
@@ -194,7 +188,7 @@ class Review {
     if (!isAny) tell(say("said.alone"));
   }
 
-  /** Has the page that is shown read again between corners; what was typed stays in its fields. */
+  /** Has the page read again between corners; what was typed stays in its fields. */
   nameCorners() {
     const { page } = this.paper;
     if (!page?.may_be_cropped || this.isBusy) return;
@@ -213,14 +207,13 @@ class Review {
     });
   }
 
-  /** Something in the home is other than before: if it is this draft, its new values are shown. */
   async lookAgain() {
     if (this.isLeft) return;
     const { draft } = await api.draft(this.id);
     if (!this.isBusy && !this.isLeft && draft.revision > this.draft.revision) await this.reload();
   }
 
-  /** Somebody else was faster: their values, with what was typed here still in its fields. */
+  /** Somebody else was faster: shows their values, with what was typed here still in its fields. */
   async reload() {
     const [unsaved, old, name] = [this.form.unsaved, this.draft, this.form.current?.body.name];
     this.show(await api.draft(this.id), unsaved);
@@ -261,8 +254,6 @@ class Review {
       dispatchEvent(new HashChangeEvent("hashchange"));
     }
   }
-
-  // Looking things up
 
   closing(title, ...children) {
     const close = button("dialog.close", () => box.close(), { class: "main" });

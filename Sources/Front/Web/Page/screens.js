@@ -35,7 +35,7 @@ const draftRow = ({ draft, state, company, fields: { merchant, date, total, curr
   total && `${amount(total)} ${currency}`, category, company,
 ];
 
-/** A report with the table of its first page, and a button that shows the next one under it. */
+/** A report, the table of its first page, and a button that adds the next one. */
 async function paged(report, query, tableOf) {
   const first = await api.report(report, query);
   const found = tableOf(first);
@@ -169,7 +169,7 @@ const screens = { today, inbox, expenses, documents, settings };
 
 export const isScreen = (name) => Object.hasOwn(screens, name);
 
-/** Shows a screen, and offers to show it again when something in the home has changed. */
+/** Shows a screen, and offers to show it again when something has changed. */
 export async function showScreen(name) {
   const content = await screens[name]();
   const { element, heading, changed } = stamp("screen", { again: () => showScreen(name) });

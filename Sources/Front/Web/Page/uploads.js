@@ -32,7 +32,6 @@ function take(files) {
   goOn();
 }
 
-/** The place for files, with what became of those that were sent since the page was opened. */
 export function uploads() {
   const { element, place } = stamp("uploads", { take({ target }) {
     take(target.files);

@@ -29,7 +29,7 @@ class Shot extends Sent {
     sum();
   }
 
-  /** Shows the picture with the outline of the paper, and says at once what a better one would mend. */
+  /** Shows the picture with the outline of the paper, and what a better one would mend. */
   async draw() {
     const whole = await createImageBitmap(this.file);
     const { corners = [], faults } = look(whole);
@@ -81,7 +81,6 @@ class Shot extends Sent {
     }));
   }
 
-  /** Nothing more comes to be known of it. */
   close() {
     [this.isKept, this.isRead] = [false, true];
     letGo(this.key);

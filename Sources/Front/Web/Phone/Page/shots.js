@@ -26,7 +26,6 @@ export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(
 /** Keeps a picture with the key under which it is sent; without the picture, that the computer has it. */
 export const keep = (shot) => on("shots", "readwrite", (shots) => shots.put(shot)).catch(() => undefined);
 
-/** Lets go of a picture of which everything is known, or that nobody wants. */
 export const letGo = (key) => on("shots", "readwrite", (shots) => shots.delete(key)).catch(() => undefined);
 
 /** What an earlier page has left, the oldest first. */
@@ -35,8 +34,7 @@ export async function kept() {
   return shots.sort((one, other) => one.at - other.at);
 }
 
-/** Keeps as which phone the worker sends; nothing once the phone is not let in. */
+/** Keeps as which phone the worker sends, if it is let in. */
 export const keepWho = (who) => on("phone", "readwrite", (all) => (who ? all.put(who, "who") : all.delete("who"))).catch(() => undefined);
 
-/** As which phone the worker sends. */
 export const keptWho = () => on("phone", "readonly", (all) => all.get("who")).catch(() => undefined);

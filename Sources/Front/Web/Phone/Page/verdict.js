@@ -1,6 +1,6 @@
 // What can be said of a picture before it is sent: where the paper lies, and whether it is whole, sharp and lit.
 
-/** Longest side of the picture in which the paper is looked for, and side of the part in which the print is (pixels). */
+/** Sides of the picture in which the paper is looked for, and of the part in which the print is (pixels). */
 const [wholeSide, partSide] = [240, 960];
 
 const [tileSide, leastContrast, leastTiles] = [32, 12, 8];
@@ -58,7 +58,6 @@ function outline({ levels, width, height }) {
     if (seen[start]) continue;
     const found = [start];
     seen[start] = 1;
-    // Beside the first and the last of a row is nothing.
     for (const at of found) {
       const x = at % width;
       for (const near of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
@@ -84,7 +83,6 @@ const area = (corners) => corners.reduce((sum, [x, y], place) => {
   return sum + x * nextY - y * nextX;
 }, 0);
 
-/** Whether a part of the outline lies on the border. */
 function isCutOff(corners, { width, height }) {
   const near = 0.01 * Math.max(width, height) + 1;
   const borders = ([x, y]) => [x < near, y < near, x > width - near, y > height - near];
@@ -145,7 +143,6 @@ function gray(picture, from, [width, height]) {
   return { levels, width, height };
 }
 
-/** What is said of a picture (an ImageBitmap). */
 export function look(picture) {
   const size = [picture.width, picture.height];
   const factor = Math.min(1, wholeSide / Math.max(...size));
