@@ -22,13 +22,14 @@ function rows(one, other) {
 const titleOf = (draft) => say("review.title", { id: draft.short_id });
 
 function table(one, other) {
-  const heads = [say("compare.field"), titleOf(one), titleOf(other), say("compare.same")];
-  return make("table", make("thead", make("tr", heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", rows(one, other).map(([name, mine, their]) => {
-      const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
-      return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
-        [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
-    })));
+  const { element, body, ...heads } = stamp("compare-fields");
+  [heads.mine.textContent, heads.theirs.textContent] = [titleOf(one), titleOf(other)];
+  body.append(...rows(one, other).map(([name, mine, their]) => {
+    const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
+    return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
+      [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
+  }));
+  return element;
 }
 
 /** The first page of a paper as a picture of its own, or as its text. */
@@ -80,8 +81,7 @@ export async function compare(mine, answer) {
     next.hidden = drafts.length < 2;
     const place = say("review.place", { place: index + 1, count: drafts.length });
     fill(body, make("p", say(`compare.${relation}`), drafts.length > 1 && ` (${place})`),
-      make("div.beside", sheet(mine.draft), sheet(other.draft)),
-      make("div.wide", { tabindex: "0", role: "region", "aria-label": say("compare.title") }, table(mine.draft, other.draft)));
+      make("div.beside", sheet(mine.draft), sheet(other.draft)), table(mine.draft, other.draft));
     (yes.hidden ? no : yes).focus();
   }
   open(box);

@@ -67,7 +67,4 @@ export function open(box) {
   return box;
 }
 
-/** A dialog that closes by Escape or its button. */
-export const dialog = (title, ...children) => open(make("dialog", { "aria-label": title }, make("h2", title), ...children));
-
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

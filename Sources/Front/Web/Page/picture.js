@@ -19,13 +19,13 @@ function placed(box, map) {
   if (!map) return box;
   const [x, y, width, height] = box;
   const [a, b, c, d, e, f, g, h] = map;
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([px, py]) => {
-    const depth = g * px + h * py + 1;
-    return [(a * px + b * py + c) / depth, (d * px + e * py + f) / depth];
+  const matrix = new DOMMatrix([a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, 1]);
+  const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((corner) => {
+    const at = matrix.transformPoint(new DOMPoint(...corner));
+    return new DOMPoint(at.x / at.w, at.y / at.w);
   });
-  const [left, top] = [0, 1].map((axis) => Math.min(...corners.map((corner) => corner[axis])));
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...corners.map((corner) => corner[axis])));
-  return [left, top, right - left, bottom - top];
+  const bounds = new DOMQuad(...corners).getBounds();
+  return [bounds.x, bounds.y, bounds.width, bounds.height];
 }
 
 function put(element, [left, top, width, height]) {

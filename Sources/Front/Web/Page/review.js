@@ -5,7 +5,7 @@ import { api } from "./api.js";
 import { askReason } from "./aside.js";
 import { compare } from "./compare.js";
 import { askCorners } from "./corners.js";
-import { alarm, app, button, dialog, fill, make, stamp, tell } from "./dom.js";
+import { alarm, app, fill, make, open, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
 import { moment } from "./forms.js";
@@ -255,9 +255,11 @@ class Review {
     }
   }
 
-  closing(title, ...children) {
-    const close = button("dialog.close", () => box.close(), { class: "main" });
-    const box = dialog(say(title), ...children, make("div.deeds", close));
+  closing(word, ...children) {
+    const { element, title, body, close } = stamp("closing");
+    title.textContent = say(word);
+    body.append(...children);
+    open(element);
     close.focus({ preventScroll: true });
   }
 
