@@ -51,7 +51,7 @@ export const api = {
     localStorage.setItem(keyName, key);
   },
   /** `GET` asks how the lock is, `POST` locks, `open` with the PIN opens, `stay` says that the page is used. */
-  lock: (method = "GET", deed = "", body = undefined) => askJSON(method, `lock${deed}`, { body, isOfLock: true }),
+  lock: (method = "GET", deed = "", body) => askJSON(method, `lock${deed}`, { body, isOfLock: true }),
   list: (state, after) => api.report("drafts", { state, limit: "100", after }),
   draft: (id) => askDraft("GET", draftPath(id)),
   change: (id, etag, body) => askDraft("PATCH", draftPath(id), { etag, body }),
@@ -69,7 +69,6 @@ export const api = {
   /** What is decided about in the inbox; a decision is about it as it was seen. */
   seen: (path) => askDraft("GET", path),
   decide: async (path, etag, body) => (await askJSON("POST", path, { etag, body })).said,
-  phones: () => askJSON("GET", "phones"),
   pairPhone: () => askJSON("POST", "phones/pairing", { body: {} }),
   removePhone: (id) => ask("DELETE", `phones/${encodeURIComponent(id)}`),
   events: async (signal) => (await ask("GET", "events", { signal })).body,

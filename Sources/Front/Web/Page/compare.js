@@ -6,17 +6,16 @@ import { fill, make, open, stamp } from "./dom.js";
 import { linesOf, local } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
-/** Compared also where both lack them. */
+/** Compared first, also where both lack them: what tells purchases apart. */
 const first = ["kind", "merchant", "tax_id", "date", "time", "number", "total"];
 
-const textOf = ({ form, values }) => values.map((value) => local(form, value.text)).join("; ");
+const textsOf = ({ fields }) => Object.fromEntries(fields.map(({ name, form, values }) =>
+  [name, values.map((value) => local(form, value.text)).join("; ")]));
 
-/** The fields of both, those that tell purchases apart first; what neither has is left out. */
 function rows(one, other) {
-  const theirs = new Map(other.fields.map((field) => [field.name, textOf(field)]));
-  const pairs = one.fields.map((field) => [field.name, textOf(field), theirs.get(field.name) ?? ""]);
-  const place = ([name]) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return pairs.filter(([name, mine, their]) => first.includes(name) || mine || their).sort((a, b) => place(a) - place(b));
+  const [mine, theirs] = [textsOf(one), textsOf(other)];
+  const further = Object.keys(mine).filter((name) => !first.includes(name) && (mine[name] || theirs[name]));
+  return [...first, ...further].map((name) => [name, mine[name], theirs[name]]);
 }
 
 const titleOf = (draft) => say("review.title", { id: draft.short_id });

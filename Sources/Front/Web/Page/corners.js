@@ -69,8 +69,7 @@ class Corners {
     return this.places.map((place) => place.map((share, axis) => Math.round(share * this.size[axis] * 10) / 10));
   }
 
-  async send(event) {
-    event.preventDefault();
+  async send() {
     this.submit.disabled = true;
     this.trouble.textContent = "";
     this.status.textContent = say("corners.reading");

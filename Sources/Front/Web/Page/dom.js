@@ -16,12 +16,12 @@ export function make(kind, ...children) {
   element.classList.add(...classes);
   const attributes = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
+    if ((value ?? false) === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  element.append(...children.flat().filter((child) => (child ?? false) !== false));
   return element;
 }
 
@@ -43,13 +43,19 @@ export function stamp(id, deeds = {}) {
     if (label) one.setAttribute("aria-label", say(label));
     for (const kind of ["click", "change", "submit"]) {
       const deed = one.dataset[kind];
-      if (deed) one.addEventListener(kind, (event) => (deed in deeds ? deeds : element)[deed](event));
+      if (!deed) continue;
+      one.addEventListener(kind, (event) => {
+        if (kind === "submit" && one.method !== "dialog") event.preventDefault();
+        return (deed in deeds ? deeds : element)[deed](event);
+      });
     }
   }
   return parts;
 }
 
 export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
+
+export const toDraft = (id, text) => make("a", { href: `#/draft/${id}` }, text);
 
 /** Says something to everybody, also to a screen reader. */
 export function tell(text, wrong = "") {

@@ -6,10 +6,7 @@ import { nameOf, say } from "./words.js";
 
 class Field {
   constructor(body, form) {
-    this.body = body;
-    this.form = form;
-    this.name = nameOf(body.name);
-    this.isTable = body.form === "rows";
+    Object.assign(this, { body, form, name: nameOf(body.name), isTable: body.form === "rows" });
     const texts = body.values.map((value) => local(body.form, value.text));
     this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
     const id = `field-${body.name}`;
@@ -36,8 +33,8 @@ class Field {
       return make("select", common, ["", ...choices].map((value) =>
         make("option", { value, selected: value === this.initial }, value || "–")));
     }
-    const value = this.initial;
-    if (this.isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
+    const { initial: value, isTable } = this;
+    if (isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
     return make("input", { ...common, type: "text", inputmode: form === "amount" ? "decimal" : "text", value });
   }
 
@@ -50,17 +47,15 @@ class Field {
 
   put(text) {
     this.input.value = local(this.body.form, text);
-    this.#isTyped();
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-
-  #isTyped() { this.input.dispatchEvent(new Event("input", { bubbles: true })); }
 
   takeWord(text, adds) {
     const { input, body } = this;
     if (body.choices) return;
     if (this.isTable) input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
     else input.value = adds && input.value ? `${input.value} ${text}` : cleaned(body.form, text);
-    this.#isTyped();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   refuse(sentence) {
@@ -113,8 +108,6 @@ export class Form {
     if (next) this.focus(next.body.name);
     return next !== undefined;
   }
-
-  // Candidates
 
   /** Takes the candidates and the pages, whose words are offered behind them. */
   offer({ candidates = [], pages = [] }) {

@@ -1,4 +1,4 @@
-// What all screens share: how trouble is shown, the colours and the language.
+// What all screens share.
 
 import { alarm, app, fill, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";

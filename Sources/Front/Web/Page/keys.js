@@ -2,8 +2,7 @@
 
 function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
   const isControl = ctrlKey || metaKey;
-  if (key === "Escape") return "Esc";
-  if (key === "Enter") return isControl ? "Ctrl+Enter" : shiftKey ? "Shift+Enter" : "Enter";
+  if (key === "Enter") return `${isControl ? "Ctrl+" : shiftKey ? "Shift+" : ""}Enter`;
   if (isControl && code === "KeyS") return "Ctrl+S";
   if (!altKey || ctrlKey) return key;
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];

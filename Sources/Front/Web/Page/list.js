@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { askReason } from "./aside.js";
-import { alarm, app, button, fill, make, stamp, tell } from "./dom.js";
+import { alarm, app, button, fill, make, stamp, tell, toDraft } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
 import { choices, menu } from "./frame.js";
@@ -29,7 +29,7 @@ export async function loadList(state, after) {
 
 const row = ({ id, short_id: short, revision, merchant, date, total, currency = "", reasons }) => make("tr", [
   make("input", { type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
-  [make("a", { href: `#/draft/${id}` }, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
+  [toDraft(id, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
   date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
 ].map((cell) => make("td", cell)));
 
@@ -76,13 +76,7 @@ export async function showList(state = "needs_review") {
   view.state = state;
   document.title = say("title");
   const isReview = state === "needs_review";
-  let next;
-  const load = async () => {
-    const page = await loadList(state, next);
-    ({ next } = page);
-    return page;
-  };
-  const { drafts, count } = await load();
+  let page = await loadList(state);
   if (isReview && queue.ids.length === 0) return showEnd();
   const deeds = deedsOf[state].map((deed) => button(`bulk.${deed}`, () => {
     const doing = (further) => settle(deed, marked(), further);
@@ -98,20 +92,21 @@ export async function showList(state = "needs_review") {
     },
     markAll({ target }) { for (const box of body.querySelectorAll("input")) box.checked = target.checked; },
     async more() {
-      body.append(...(await load()).drafts.map(row));
-      more.hidden = !next;
+      page = await loadList(state, page.next);
+      body.append(...page.drafts.map(row));
+      more.hidden = !page.next;
     },
   });
   const { title, start } = parts;
   title.textContent = say(isReview ? "list.title" : `list.${state}`);
   parts.region.setAttribute("aria-label", title.textContent);
-  parts.count.textContent = sayCount("list.count", count);
+  parts.count.textContent = sayCount("list.count", page.count);
   start.href = `#/draft/${queue.ids[0]}`;
   start.hidden = !isReview;
-  more.hidden = !next;
+  more.hidden = !page.next;
   fill(parts.tabs, tabs());
   fill(parts.deeds, deeds, undoButton(), chosen);
-  body.append(...drafts.map(row));
+  body.append(...page.drafts.map(row));
   show(element, isReview ? start : title);
   onChange(() => { parts.changed.hidden = false; });
 }

@@ -11,16 +11,14 @@ const root = document.documentElement;
 let standing = { is_set: false, is_locked: false };
 let box;
 let told = performance.now();
-const waiting = [];
 
-const opened = () => new Promise((done) => waiting.push(done));
+const opened = () => new Promise((done) => box.addEventListener("opened", done));
 
 function hide() {
   if (box) return;
   root.dataset.locked = "";
   const isPin = standing.kind === "pin";
-  const { element, label, secret, mistake, button } = stamp("lock", { async open(event) {
-    event.preventDefault();
+  const { element, label, secret, mistake, button } = stamp("lock", { async open() {
     if (button.disabled) return;
     button.disabled = true;
     mistake.textContent = "";
@@ -50,7 +48,7 @@ function show() {
   delete root.dataset.locked;
   gone.close();
   gone.remove();
-  for (const done of waiting.splice(0)) done();
+  gone.dispatchEvent(new Event("opened"));
 }
 
 function stand(now) {

@@ -94,8 +94,6 @@ export class Paper {
     if (this.#shown === index) this.sheet.prepend(image);
   }
 
-  // What is seen
-
   get #matrix() {
     const { x, y, scale, turn } = this.#view;
     return new DOMMatrix().translate(this.stage.clientWidth / 2, this.stage.clientHeight / 2)
@@ -162,8 +160,6 @@ export class Paper {
     this.sheet.append(put(mark, mark.place));
     return this.#setMark(mark);
   }
-
-  // Pointing
 
   #at(event) {
     const frame = this.stage.getBoundingClientRect();

@@ -61,8 +61,7 @@ class Review {
   }
 
   show({ draft, etag }, unsaved = []) {
-    this.draft = draft;
-    this.etag = etag;
+    Object.assign(this, { draft, etag });
     const { element, confirm, back, title, verdict, ...parts } = stamp("review", this);
     this.form = new Form(parts, draft, (field, evidence) => this.look(field, evidence));
     this.form.offer(this);
@@ -111,8 +110,6 @@ class Review {
     field.input.focus();
     tell(say("said.filled", { field: field.name, value: field.input.value }));
   }
-
-  // Deeds
 
   /** One deed at a time; what the server refuses is said where it belongs. */
   async doing(deed) {
@@ -225,8 +222,6 @@ class Review {
     const fields = other.map((field) => nameOf(field.name)).join(", ");
     alarm(fields ? say("said.conflict", { fields }) : say("said.conflictNone"));
   }
-
-  // Going on
 
   get place() { return queue.ids.indexOf(this.id); }
 

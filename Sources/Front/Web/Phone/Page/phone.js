@@ -14,8 +14,6 @@ const who = () => ({ key: localStorage.getItem(keyName), language: document.docu
 
 const ask = (...request) => askAs(who(), ...request);
 
-const outcomes = { ready: "phone.ready", needs_review: "phone.needs_review", linked: "phone.linked", set_aside: "phone.set_aside" };
-
 class Shot extends Sent {
   constructor(file, key) {
     super(file, key, stamp("shot"));
@@ -94,7 +92,7 @@ class Shot extends Sent {
   }
 
   tell({ drafts, faults }) {
-    this.say(outcomes[drafts.includes("needs_review") ? "needs_review" : drafts[0]] ?? "phone.ready");
+    this.say(`phone.${drafts.includes("needs_review") ? "needs_review" : drafts[0] ?? "ready"}`);
     if (faults.length === 0) fill(this.further, make("span.good", say("phone.fine")));
   }
 
@@ -123,10 +121,7 @@ const deeds = {
     keepWho();
     showLocked();
   },
-  pair(event) {
-    event.preventDefault();
-    pair(event.target.code.value);
-  },
+  pair: ({ target }) => pair(target.code.value),
   language: ({ target }) => chooseLanguage(target.value),
 };
 

@@ -15,9 +15,8 @@ const cutOff = [0.07, 0.3];
 const [mostSoftness, leastLight] = [0.4, 12];
 
 /**
- * What is said of gray levels: the whole picture made small, and a part of it as it is.
- *
- * The outline has its corners in shares of the sides; without one the paper does not stand out.
+ * What is said of gray levels: the whole picture made small, and a part of it as it is. The corners are in shares of the sides;
+ * without them the paper does not stand out.
  */
 export function verdict(whole, part) {
   const { corners, threshold } = outline(whole);
