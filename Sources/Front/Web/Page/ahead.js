@@ -1,4 +1,4 @@
-// What is loaded before somebody asks for it: the papers that come next, with their pictures decoded, and their drafts.
+// What is loaded before somebody asks for it: the papers that come next, their pictures and drafts.
 
 import { api } from "./api.js";
 
@@ -7,7 +7,7 @@ const most = 6;
 
 const kept = new Map();
 
-/** A picture that is decoded, so that it is there in the frame in which it is shown. */
+/** A picture that is there in the frame in which it is shown. */
 async function decoded(address) {
   const image = new Image();
   image.draggable = false;
@@ -42,7 +42,6 @@ class Ahead {
     return this.#pictures.get(number);
   }
 
-  /** Loads the draft, for who comes next. */
   loadDraft() {
     this.draft = api.draft(this.id);
     this.draft.catch(() => {});
@@ -75,10 +74,10 @@ export function forget(id) {
   kept.delete(id);
 }
 
-/** Something in the home is other than before: drafts that somebody waits for are loaded anew. */
+/** Loads drafts anew that somebody waits for: something in the home has changed. */
 export function refreshDrafts() { for (const paper of kept.values()) if (paper.draft) paper.loadDraft(); }
 
-/** Loads papers one after the other, the nearest first, after one that is shown. */
+/** Loads papers one after the other, after one that is shown. */
 export async function loadAhead(shown, ids) {
   await shown.isThere;
   for (const id of ids) await paperOf(id).isThere;

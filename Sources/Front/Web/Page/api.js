@@ -9,7 +9,7 @@ const base = new URL("/api/v1/", location);
 
 let whenLocked = async () => {};
 
-/** What is waited for when the page is locked; what was asked for is asked again after that. */
+/** What is waited for when the page is locked; then is asked again. */
 export function onLocked(deed) { whenLocked = deed; }
 
 /** When the user has done something last. */
@@ -46,38 +46,33 @@ async function askDraft(method, path, options) {
 const draftPath = (id) => `drafts/${encodeURIComponent(id)}`;
 
 export const api = {
-  /** Uses a one-time link up. */
   async open(link) {
     ({ key } = await askJSON("POST", "session", { body: { link } }));
     localStorage.setItem(keyName, key);
   },
-  /** The lock of the page: `GET` asks, `POST` locks, `open` with the PIN opens, `stay` says that it is used. */
-  lock: (method = "GET", deed = "", body = undefined) => askJSON(method, `lock${deed}`, { body, isOfLock: true }),
+  /** `GET` asks how the lock is, `POST` locks, `open` with the PIN opens, `stay` says that the page is used. */
+  lock: (method = "GET", deed = "", body) => askJSON(method, `lock${deed}`, { body, isOfLock: true }),
   list: (state, after) => api.report("drafts", { state, limit: "100", after }),
   draft: (id) => askDraft("GET", draftPath(id)),
   change: (id, etag, body) => askDraft("PATCH", draftPath(id), { etag, body }),
   deed: (id, etag, name, body = {}) => askDraft("POST", `${draftPath(id)}/${name}`, { etag, body }),
-  /** One deed on many drafts; what came of each. */
+  /** One deed on many drafts. */
   settle: (body) => askJSON("POST", "deeds", { body }),
   /** Sends a file; it is durable on the server when this returns. */
   send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: ofFile(file, fileKey) }),
-  /** What a command tells of the home: `today`, `status`, `inbox`, `expenses`, `documents`, one of them or `settings`. */
+  /** What a command tells of the home, such as `today` or `expenses`. */
   report: (name, query = {}) =>
     askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),
-  /** What there is beside a draft: `candidates`, `history`, `pages`, those `alike`, or the `pages/1/corners` of its paper. */
+  /** What there is beside a draft, such as its `pages` or `history`. */
   beside: (id, name) => askJSON("GET", `${draftPath(id)}/${name}`),
-  /** The sums of a draft with what is typed and not saved. */
   sums: (id, fields) => askJSON("POST", `${draftPath(id)}/sums`, { body: { fields } }),
-  /** What is decided about in the inbox; and a decision about it in the state that was seen: what is said of it. */
+  /** What is decided about in the inbox; a decision is about it as it was seen. */
   seen: (path) => askDraft("GET", path),
   decide: async (path, etag, body) => (await askJSON("POST", path, { etag, body })).said,
-  phones: () => askJSON("GET", "phones"),
-  /** A code that lets one phone in, with its picture. */
   pairPhone: () => askJSON("POST", "phones/pairing", { body: {} }),
   removePhone: (id) => ask("DELETE", `phones/${encodeURIComponent(id)}`),
-  /** The bytes of the events. */
   events: async (signal) => (await ask("GET", "events", { signal })).body,
-  /** A picture of a page, `original` as it was taken or `picture`, as an address that this page alone can use. */
+  /** The address of a picture of a page, `original` as it was taken or `picture`. */
   picture: async (id, page, kind = "picture") =>
     URL.createObjectURL(await (await ask("GET", `${draftPath(id)}/pages/${page}/${kind}`)).blob()),
 };

@@ -44,4 +44,4 @@ addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   showTrouble(event.reason);
 });
-start().catch(showTrouble);
+start();

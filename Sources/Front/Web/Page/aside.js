@@ -1,8 +1,8 @@
-// Why papers are set aside: the question, for one paper and for many.
+// Why papers are set aside.
 
 import { open, stamp } from "./dom.js";
 
-/** Asks for the reason and a note; `answered` gets both, and is not called where somebody thinks better of it. */
+/** Asks for the reason and a note; `answered` gets both. */
 export function askReason(answered) {
   const answer = ({ target }) => {
     const { reason, note } = Object.fromEntries(new FormData(target));

@@ -14,7 +14,6 @@ class Refusal extends Error {
   }
 }
 
-/** The refusal that an answer is. */
 export const refusal = async (answer) =>
   new Refusal(answer.status, await answer.json().catch(() => ({ detail: answer.statusText })));
 

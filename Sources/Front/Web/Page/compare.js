@@ -6,29 +6,29 @@ import { fill, make, open, stamp } from "./dom.js";
 import { linesOf, local } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
-/** Compared first, also where both lack them. */
+/** Compared first, also where both lack them: what tells purchases apart. */
 const first = ["kind", "merchant", "tax_id", "date", "time", "number", "total"];
 
-const textOf = ({ form, values }) => values.map((value) => local(form, value.text)).join("; ");
+const textsOf = ({ fields }) => Object.fromEntries(fields.map(({ name, form, values }) =>
+  [name, values.map((value) => local(form, value.text)).join("; ")]));
 
-/** The fields of both, those that tell purchases apart first; what neither has is left out. */
 function rows(one, other) {
-  const theirs = new Map(other.fields.map((field) => [field.name, textOf(field)]));
-  const pairs = one.fields.map((field) => [field.name, textOf(field), theirs.get(field.name) ?? ""]);
-  const place = ([name]) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return pairs.filter(([name, mine, their]) => first.includes(name) || mine || their).sort((a, b) => place(a) - place(b));
+  const [mine, theirs] = [textsOf(one), textsOf(other)];
+  const further = Object.keys(mine).filter((name) => !first.includes(name) && (mine[name] || theirs[name]));
+  return [...first, ...further].map((name) => [name, mine[name], theirs[name]]);
 }
 
 const titleOf = (draft) => say("review.title", { id: draft.short_id });
 
 function table(one, other) {
-  const heads = [say("compare.field"), titleOf(one), titleOf(other), say("compare.same")];
-  return make("table", make("thead", make("tr", heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", rows(one, other).map(([name, mine, their]) => {
-      const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
-      return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
-        [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
-    })));
+  const { element, body, ...heads } = stamp("compare-fields");
+  [heads.mine.textContent, heads.theirs.textContent] = [titleOf(one), titleOf(other)];
+  body.append(...rows(one, other).map(([name, mine, their]) => {
+    const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
+    return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
+      [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
+  }));
+  return element;
 }
 
 /** The first page of a paper as a picture of its own, or as its text. */
@@ -48,8 +48,8 @@ function sheet(draft) {
 const isSlip = (draft) => draft.fields.find((field) => field.name === "kind")?.values[0]?.text === "slip";
 
 /**
- * Shows a draft beside those that are or may be of its purchase, one after the other; returns whether there are any.
- * `answer(deed, expense, paper)` is called with `link` and both drafts in the order in which they are linked, or with `unlink`.
+ * Shows a draft beside those that are or may be of its purchase; returns whether there are any. `answer(deed, expense, paper)` gets
+ * `link` and both drafts in the order in which they are linked, or `unlink`.
  */
 export async function compare(mine, answer) {
   const { drafts } = await api.beside(mine.draft.id, "alike");
@@ -80,8 +80,7 @@ export async function compare(mine, answer) {
     next.hidden = drafts.length < 2;
     const place = say("review.place", { place: index + 1, count: drafts.length });
     fill(body, make("p", say(`compare.${relation}`), drafts.length > 1 && ` (${place})`),
-      make("div.beside", sheet(mine.draft), sheet(other.draft)),
-      make("div.wide", { tabindex: "0", role: "region", "aria-label": say("compare.title") }, table(mine.draft, other.draft)));
+      make("div.beside", sheet(mine.draft), sheet(other.draft)), table(mine.draft, other.draft));
     (yes.hidden ? no : yes).focus();
   }
   open(box);

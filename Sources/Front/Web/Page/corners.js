@@ -1,4 +1,4 @@
-// Where the paper lies: four corners on the picture as it was taken, moved by mouse, finger or arrow keys.
+// Where the paper lies: four corners, moved by mouse, finger or arrow keys.
 
 import { api } from "./api.js";
 import { open, stamp } from "./dom.js";
@@ -69,8 +69,7 @@ class Corners {
     return this.places.map((place) => place.map((share, axis) => Math.round(share * this.size[axis] * 10) / 10));
   }
 
-  async send(event) {
-    event.preventDefault();
+  async send() {
     this.submit.disabled = true;
     this.trouble.textContent = "";
     this.status.textContent = say("corners.reading");
@@ -90,7 +89,7 @@ class Corners {
   }
 }
 
-/** Asks for the corners of a page; `read(corners)` has it read between them, and the dialog stays where that is refused. */
+/** Asks for the corners of a page; where `read(corners)` is refused, the dialog stays. */
 export async function askCorners(id, page, read) {
   const [found, src] = await Promise.all([api.beside(id, `pages/${page}/corners`), api.picture(id, page, "original")]);
   const { element, picture, handles } = new Corners(found, read);

@@ -4,12 +4,11 @@ import { say } from "./words.js";
 
 const place = (id) => document.getElementById(id);
 
-/** Where the screens are shown. */
 export const app = place("app");
 
 /**
- * An element of a tag with its classes, such as p.quiet; with attributes and listeners (`onclick`), where they come first; and with
- * children, of which texts stay texts.
+ * An element such as p.quiet, with attributes and listeners (`onclick`), where they come first, and children, of which texts stay
+ * texts.
  */
 export function make(kind, ...children) {
   const [tag, ...classes] = kind.split(".");
@@ -17,23 +16,22 @@ export function make(kind, ...children) {
   element.classList.add(...classes);
   const attributes = children[0]?.constructor === Object ? children.shift() : {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
+    if ((value ?? false) === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+  element.append(...children.flat().filter((child) => (child ?? false) !== false));
   return element;
 }
 
-/** Shows something in the place of all that stands in an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(Boolean));
 }
 
 /**
- * A copy of a template of the document as `element`, with its words and the parts that have names. What it calls is a function of
- * `deeds`, or of the element itself, such as `close`.
+ * A copy of a template as `element`, with its words and the parts that have names. It calls functions of `deeds`, or of the element
+ * itself, such as `close`.
  */
 export function stamp(id, deeds = {}) {
   const element = place(id).content.firstElementChild.cloneNode(true);
@@ -45,14 +43,19 @@ export function stamp(id, deeds = {}) {
     if (label) one.setAttribute("aria-label", say(label));
     for (const kind of ["click", "change", "submit"]) {
       const deed = one.dataset[kind];
-      if (deed) one.addEventListener(kind, (event) => (deed in deeds ? deeds : element)[deed](event));
+      if (!deed) continue;
+      one.addEventListener(kind, (event) => {
+        if (kind === "submit" && one.method !== "dialog") event.preventDefault();
+        return (deed in deeds ? deeds : element)[deed](event);
+      });
     }
   }
   return parts;
 }
 
-/** A button with its word. */
 export const button = (word, onclick, attributes) => make("button", { type: "button", onclick, ...attributes }, say(word));
+
+export const toDraft = (id, text) => make("a", { href: `#/draft/${id}` }, text);
 
 /** Says something to everybody, also to a screen reader. */
 export function tell(text, wrong = "") {
@@ -60,7 +63,6 @@ export function tell(text, wrong = "") {
   place("alarm").textContent = wrong;
 }
 
-/** Says what went wrong. */
 export const alarm = (text) => tell("", text);
 
 /** Opens a dialog, which is gone when it is closed. */
@@ -70,8 +72,5 @@ export function open(box) {
   box.showModal();
   return box;
 }
-
-/** A dialog that closes by Escape or its button. */
-export const dialog = (title, ...children) => open(make("dialog", { "aria-label": title }, make("h2", title), ...children));
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

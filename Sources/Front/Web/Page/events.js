@@ -1,4 +1,4 @@
-// What others change: the server tells that something is other than before, and the screen looks again.
+// What others change: the server tells of it, and the screen looks again.
 
 import { api } from "./api.js";
 import { pause } from "./dom.js";

@@ -1,4 +1,4 @@
-// The fields of a draft beside its paper: what stands in them, what may stand there, what is asked.
+// The fields of a draft beside its paper.
 
 import { alarm, make } from "./dom.js";
 import { cleaned, local, nearWords } from "./forms.js";
@@ -6,10 +6,7 @@ import { nameOf, say } from "./words.js";
 
 class Field {
   constructor(body, form) {
-    this.body = body;
-    this.form = form;
-    this.name = nameOf(body.name);
-    this.isTable = body.form === "rows";
+    Object.assign(this, { body, form, name: nameOf(body.name), isTable: body.form === "rows" });
     const texts = body.values.map((value) => local(body.form, value.text));
     this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
     const id = `field-${body.name}`;
@@ -36,14 +33,13 @@ class Field {
       return make("select", common, ["", ...choices].map((value) =>
         make("option", { value, selected: value === this.initial }, value || "–")));
     }
-    const value = this.initial;
-    if (this.isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
+    const { initial: value, isTable } = this;
+    if (isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
     return make("input", { ...common, type: "text", inputmode: form === "amount" ? "decimal" : "text", value });
   }
 
   get isChanged() { return this.input.value !== this.initial; }
 
-  /** What is sent: one text, or the rows of a table. */
   get typed() {
     const { value } = this.input;
     return this.isTable ? value.split("\n") : value.trim();
@@ -51,21 +47,17 @@ class Field {
 
   put(text) {
     this.input.value = local(this.body.form, text);
-    this.#isTyped();
+    this.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
-
-  /** Whoever listens to what is typed hears of it. */
-  #isTyped() { this.input.dispatchEvent(new Event("input", { bubbles: true })); }
 
   takeWord(text, adds) {
     const { input, body } = this;
     if (body.choices) return;
     if (this.isTable) input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
     else input.value = adds && input.value ? `${input.value} ${text}` : cleaned(body.form, text);
-    this.#isTyped();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** Says what is wrong, or that nothing is. */
   refuse(sentence) {
     this.mistake.textContent = sentence;
     this.input.setAttribute("aria-invalid", sentence !== "");
@@ -77,7 +69,7 @@ export class Form {
   #candidates = [];
   #pages = [];
 
-  /** Fills the parts of a form; `onEnter(field)` is called when a field gets the focus. */
+  /** `onEnter(field)` is called when a field gets the focus. */
   constructor({ form, fields, further }, draft, onEnter) {
     this.onEnter = onEnter;
     this.further = further;
@@ -117,16 +109,13 @@ export class Form {
     return next !== undefined;
   }
 
-  // Candidates
-
-  /** Takes the candidates and the pages, whose words are offered behind them, as far as they are there. */
+  /** Takes the candidates and the pages, whose words are offered behind them. */
   offer({ candidates = [], pages = [] }) {
     this.#candidates = candidates;
     this.#pages = pages;
     this.#showChips();
   }
 
-  /** Somebody types: words that begin so come first. */
   typed(field) { if (field === this.current) this.#showChips(); }
 
   #ofCurrent() {
@@ -155,7 +144,6 @@ export class Form {
     }));
   }
 
-  /** Takes a candidate of the field that has the focus, if there is one of that number. */
   take(number) {
     const one = this.current && this.#ofCurrent()[number - 1];
     if (!one) return;
@@ -164,17 +152,14 @@ export class Form {
     if (one.evidence.length > 0) this.onEnter(this.current, one.evidence);
   }
 
-  // What was typed
-
   get #changed() { return this.#fields.filter((field) => field.isChanged); }
 
-  /** What is other than it was loaded, by the names of the fields. */
+  /** What is sent of the fields that were changed. */
   get changes() { return Object.fromEntries(this.#changed.map((field) => [field.body.name, field.typed])); }
 
-  /** The texts that were typed and are not saved. */
   get unsaved() { return this.#changed.map((field) => [field.body.name, field.input.value]); }
 
-  /** Puts texts in that were typed before the draft was loaded again. */
+  /** Puts texts in that were typed before. */
   restore(texts) {
     for (const [name, text] of texts) {
       const field = this.named(name);

@@ -1,4 +1,4 @@
-// Values as people of the region write them, and words of the paper in such forms. The server reads these forms and those of JSON.
+// Values as people of the region write them, and words of the paper in such forms.
 
 /** A value as it stands in its field: 1234.5 → 1.234,50 and 2026-01-19 → 19.01.2026. */
 export function local(form, text) {
@@ -8,7 +8,6 @@ export function local(form, text) {
   return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
-/** A moment without its seconds. */
 export const moment = (text) => text?.replace("T", " ").slice(0, 16);
 
 /** The words of a page, line by line. */
@@ -32,7 +31,7 @@ const forms = {
   time: /^\d{1,2}:\d{2}(?::\d{2})?$/,
 };
 
-/** What a word comes to in a field of a form; nothing where it has not that form. */
+/** What a word comes to in a field of a form, if anything. */
 function valueOf(form, word) {
   const clean = form === "tax_number" ? word.replace(/^\D+|\D+$/g, "") : cleaned(form, word).replace(/^[^\d-]+/, "");
   return forms[form]?.test(clean) ? clean : "";
@@ -41,7 +40,7 @@ function valueOf(form, word) {
 /** The first lines of a paper name who has issued it. */
 const nameLines = 6;
 
-/** Texts for a field, in the order of the paper; those that begin like `typed` where there are some. */
+/** Texts of the paper for a field; those that begin like `typed` where there are some. */
 export function nearWords(form, name, pages, typed) {
   const found = pages.flatMap((page) => (name === "merchant"
     ? linesOf(page).slice(0, nameLines) : page.words.map((word) => valueOf(form, word.text))));

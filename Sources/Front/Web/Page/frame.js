@@ -1,4 +1,4 @@
-// What all screens share: how trouble is shown, the colours and the language.
+// What all screens share.
 
 import { alarm, app, fill, stamp } from "./dom.js";
 import { lockAll, mayLock } from "./lock.js";
@@ -11,7 +11,6 @@ function showLocked(why) {
   title.focus();
 }
 
-/** What went wrong, in the place where it is seen. */
 export function showTrouble(error) {
   if (error.status === 401) showLocked(error.message);
   else if (error.sentence || error instanceof TypeError) alarm(why(error));
@@ -26,14 +25,12 @@ export function applyTheme(choice) {
   return theme;
 }
 
-/** The way to every screen; the present one is marked. */
 export function menu(present) {
   const { element, ...links } = stamp("menu");
   links[present].setAttribute("aria-current", "page");
   return element;
 }
 
-/** Colours and language, as this browser keeps them. */
 export function choices() {
   const { element, lock, theme, language } = stamp("choices", {
     lock: lockAll, theme: () => applyTheme(theme.value), language: () => chooseLanguage(language.value) });

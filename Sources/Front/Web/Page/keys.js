@@ -1,10 +1,8 @@
 // The keys of the review screen: each means one thing, wherever the focus is.
 
-/** The name of the key that an event stands for. */
 function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
   const isControl = ctrlKey || metaKey;
-  if (key === "Escape") return "Esc";
-  if (key === "Enter") return isControl ? "Ctrl+Enter" : shiftKey ? "Shift+Enter" : "Enter";
+  if (key === "Enter") return `${isControl ? "Ctrl+" : shiftKey ? "Shift+" : ""}Enter`;
   if (isControl && code === "KeyS") return "Ctrl+S";
   if (!altKey || ctrlKey) return key;
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
@@ -16,10 +14,10 @@ function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
   return letter ? `Alt+${letter.toUpperCase()}` : key;
 }
 
-/** What has the focus takes these keys itself: a question mark is typed, and a button is pressed by Enter. */
+/** What has the focus takes these keys itself. */
 const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: "button, a, summary" };
 
-/** Listens until the returned function is called: a key does what its button does, Enter `next()`, a digit `take(number)`. */
+/** Listens until the returned function is called: a key presses its button, Enter does `next()`, a digit `take(number)`. */
 export function listen(next, take) {
   const onKey = (event) => {
     const { target } = event;

@@ -1,27 +1,26 @@
-// What needs a person and what does not: the lists, deeds on many papers at once, and the screen at the end.
+// The lists of papers, deeds on many of them at once, and the screen at the end.
 
 import { api } from "./api.js";
 import { askReason } from "./aside.js";
-import { alarm, app, button, fill, make, stamp, tell } from "./dom.js";
+import { alarm, app, button, fill, make, stamp, tell, toDraft } from "./dom.js";
 import { onChange } from "./events.js";
 import { local } from "./forms.js";
 import { choices, menu } from "./frame.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
-/** The identities of what waits, in the order of the list, as far as it was loaded. */
+/** What waits, as far as it was loaded. */
 export const queue = { ids: [], settled: 0 };
 
-/** The lists that there are, and what can be done to papers of a state that are marked. */
+/** The lists that there are, and what can be done to papers that are marked. */
 const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], set_aside: ["take_back"], linked: [] };
 
 /** The most papers of one request. */
 const most = 200;
 
-/** What is shown, and the last deed on many papers, as long as nothing else was done here. */
+/** What is shown, and the papers of the last deed on many. */
 const view = { state: "needs_review", undo: [] };
 
-/** A page of a list; what waits is remembered in its order. */
 export async function loadList(state, after) {
   const page = await api.list(state, after);
   if (state === "needs_review") queue.ids = [...(after ? queue.ids : []), ...page.drafts.map((draft) => draft.id)];
@@ -30,18 +29,16 @@ export async function loadList(state, after) {
 
 const row = ({ id, short_id: short, revision, merchant, date, total, currency = "", reasons }) => make("tr", [
   make("input", { type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
-  [make("a", { href: `#/draft/${id}` }, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
+  [toDraft(id, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
   date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
 ].map((cell) => make("td", cell)));
 
 const marked = () => [...app.querySelectorAll("td input:checked")]
   .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
 
-/** The lists that there are; the one that is shown is pressed. */
 const tabs = () => Object.keys(deedsOf).map((state) =>
   button(`state.${state}`, () => showList(state), { "aria-pressed": `${state === view.state}` }));
 
-/** Does something to the papers, and shows the list again with what came of it. */
 async function settle(deed, drafts, further) {
   const [done, stay] = [[], []];
   for (let start = 0; start < drafts.length; start += most) {
@@ -79,13 +76,7 @@ export async function showList(state = "needs_review") {
   view.state = state;
   document.title = say("title");
   const isReview = state === "needs_review";
-  let next;
-  const load = async () => {
-    const page = await loadList(state, next);
-    ({ next } = page);
-    return page;
-  };
-  const { drafts, count } = await load();
+  let page = await loadList(state);
   if (isReview && queue.ids.length === 0) return showEnd();
   const deeds = deedsOf[state].map((deed) => button(`bulk.${deed}`, () => {
     const doing = (further) => settle(deed, marked(), further);
@@ -101,20 +92,21 @@ export async function showList(state = "needs_review") {
     },
     markAll({ target }) { for (const box of body.querySelectorAll("input")) box.checked = target.checked; },
     async more() {
-      body.append(...(await load()).drafts.map(row));
-      more.hidden = !next;
+      page = await loadList(state, page.next);
+      body.append(...page.drafts.map(row));
+      more.hidden = !page.next;
     },
   });
   const { title, start } = parts;
   title.textContent = say(isReview ? "list.title" : `list.${state}`);
   parts.region.setAttribute("aria-label", title.textContent);
-  parts.count.textContent = sayCount("list.count", count);
+  parts.count.textContent = sayCount("list.count", page.count);
   start.href = `#/draft/${queue.ids[0]}`;
   start.hidden = !isReview;
-  more.hidden = !next;
+  more.hidden = !page.next;
   fill(parts.tabs, tabs());
   fill(parts.deeds, deeds, undoButton(), chosen);
-  body.append(...drafts.map(row));
+  body.append(...page.drafts.map(row));
   show(element, isReview ? start : title);
   onChange(() => { parts.changed.hidden = false; });
 }

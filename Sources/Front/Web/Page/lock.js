@@ -1,4 +1,4 @@
-// The lock of the page: it is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
+// The lock: the page is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
 
 import { api, hands, onLocked } from "./api.js";
 import { pause, stamp } from "./dom.js";
@@ -11,16 +11,14 @@ const root = document.documentElement;
 let standing = { is_set: false, is_locked: false };
 let box;
 let told = performance.now();
-const waiting = [];
 
-const opened = () => new Promise((done) => waiting.push(done));
+const opened = () => new Promise((done) => box.addEventListener("opened", done));
 
 function hide() {
   if (box) return;
   root.dataset.locked = "";
   const isPin = standing.kind === "pin";
-  const { element, label, secret, mistake, button } = stamp("lock", { async open(event) {
-    event.preventDefault();
+  const { element, label, secret, mistake, button } = stamp("lock", { async open() {
     if (button.disabled) return;
     button.disabled = true;
     mistake.textContent = "";
@@ -50,7 +48,7 @@ function show() {
   delete root.dataset.locked;
   gone.close();
   gone.remove();
-  for (const done of waiting.splice(0)) done();
+  gone.dispatchEvent(new Event("opened"));
 }
 
 function stand(now) {
@@ -59,7 +57,6 @@ function stand(now) {
   else if (box) show();
 }
 
-/** Asks the server how the lock stands, and shows that. */
 async function look() {
   // Who is not let in at all, and a server that is not there, are told elsewhere.
   stand(await api.lock().catch(() => standing));
@@ -84,7 +81,7 @@ async function seen() {
   }
 }
 
-/** Locks the page as the server says, from here on; returns when it is open. */
+/** Locks the page as the server says; returns when it is open. */
 export async function startLock() {
   onLocked(async () => {
     await look();
@@ -100,7 +97,6 @@ export async function startLock() {
   if (box) await opened();
 }
 
-/** Whether a PIN or passphrase is set. */
 export const mayLock = () => standing.is_set;
 
 export const lockAll = async () => stand(await api.lock("POST"));

@@ -18,9 +18,9 @@ function picture(rows) {
   return canvas;
 }
 
-/** The part of the settings that is about phones; `again` shows it anew. */
+/** The part of the settings about phones; `again` shows it anew. */
 export async function phones(again) {
-  const { address, trust, phones: all } = await api.phones();
+  const { address, trust, phones: all } = await api.report("phones");
   const { element, ...parts } = stamp("letting", { async pair() {
     const { rows, code, address: page, seconds } = await api.pairPhone();
     fill(parts.code, picture(rows), make("p", say("phones.scan", { count: seconds })), make("p", `${page} – `, make("code", code)));

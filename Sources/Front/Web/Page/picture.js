@@ -1,4 +1,4 @@
-// The paper: a picture (or the words of a page without one) that is zoomed, moved and turned, with marks on it.
+// The paper: a picture, or the words of a page without one, that is zoomed, moved and turned, with marks on it.
 
 import { fill, make, stamp } from "./dom.js";
 import { linesOf } from "./forms.js";
@@ -19,16 +19,15 @@ function placed(box, map) {
   if (!map) return box;
   const [x, y, width, height] = box;
   const [a, b, c, d, e, f, g, h] = map;
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]].map(([px, py]) => {
-    const depth = g * px + h * py + 1;
-    return [(a * px + b * py + c) / depth, (d * px + e * py + f) / depth];
+  const matrix = new DOMMatrix([a, d, 0, g, b, e, 0, h, 0, 0, 1, 0, c, f, 0, 1]);
+  const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((corner) => {
+    const at = matrix.transformPoint(new DOMPoint(...corner));
+    return new DOMPoint(at.x / at.w, at.y / at.w);
   });
-  const [left, top] = [0, 1].map((axis) => Math.min(...corners.map((corner) => corner[axis])));
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...corners.map((corner) => corner[axis])));
-  return [left, top, right - left, bottom - top];
+  const bounds = new DOMQuad(...corners).getBounds();
+  return [bounds.x, bounds.y, bounds.width, bounds.height];
 }
 
-/** Puts an element at its place on the page. */
 function put(element, [left, top, width, height]) {
   Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   return element;
@@ -64,7 +63,6 @@ export class Paper {
     this.observer.observe(this.stage);
   }
 
-  /** Takes the pages of the draft and shows the first one. */
   async setPages(pages) {
     this.#pages = pages;
     this.nextButton.hidden = pages.length < 2;
@@ -72,7 +70,6 @@ export class Paper {
     else this.caption.textContent = say("picture.data");
   }
 
-  /** The text of the pages, line by line. */
   get text() { return this.#pages.map((page) => linesOf(page).join("\n")).join("\n\n"); }
 
   get page() { return this.#pages[this.#shown]; }
@@ -97,8 +94,6 @@ export class Paper {
     if (this.#shown === index) this.sheet.prepend(image);
   }
 
-  // What is seen
-
   get #matrix() {
     const { x, y, scale, turn } = this.#view;
     return new DOMMatrix().translate(this.stage.clientWidth / 2, this.stage.clientHeight / 2)
@@ -116,7 +111,7 @@ export class Paper {
     return Math.min((this.stage.clientWidth * share) / w, (this.stage.clientHeight * share) / h);
   }
 
-  /** Goes to the mark, so near that its place is read and so far that its surroundings are seen; without one to the whole page. */
+  /** Goes to the mark, so near that it is read and so far that its surroundings are seen; without one to the whole page. */
   #centre() {
     const [x, y, width, height] = this.#mark?.place ?? [0, 0, ...this.#size];
     const near = this.#mark ? Math.min(this.#fitting(width, height, 0.7), 28 / Math.max(1, height)) : 1e-3;
@@ -153,7 +148,7 @@ export class Paper {
     this.marksButton.textContent = say(isBare ? "picture.marksOff" : "picture.marks");
   }
 
-  /** Goes to the first evidence that has a place, and marks it; the whole page where there is none. */
+  /** Marks the first evidence that has a place. */
   async show(evidence, name) {
     const pageOf = (one) => this.#pages.findIndex((page) => page.number === one.page);
     const found = evidence.find((one) => one.box && pageOf(one) >= 0);
@@ -165,8 +160,6 @@ export class Paper {
     this.sheet.append(put(mark, mark.place));
     return this.#setMark(mark);
   }
-
-  // Pointing
 
   #at(event) {
     const frame = this.stage.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { api } from "./api.js";
 import { askReason } from "./aside.js";
 import { compare } from "./compare.js";
 import { askCorners } from "./corners.js";
-import { alarm, app, button, dialog, fill, make, stamp, tell } from "./dom.js";
+import { alarm, app, fill, make, open, stamp, tell } from "./dom.js";
 import { onChange } from "./events.js";
 import { Form } from "./fields.js";
 import { moment } from "./forms.js";
@@ -16,7 +16,6 @@ import { Paper } from "./picture.js";
 import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
-/** Papers that are loaded before they are asked for. */
 const ahead = 2;
 
 class Review {
@@ -38,7 +37,7 @@ class Review {
     return () => this.close();
   }
 
-  /** Puts the paper and the candidates in; the draft is there to be worked on before they are. */
+  /** Puts the paper and the candidates in, as soon as they are there. */
   load() {
     const known = paperOf(this.id);
     known.pages.then(async (pages) => {
@@ -61,12 +60,8 @@ class Review {
     this.paper.close();
   }
 
-  // Showing
-
-  /** Shows the draft of an answer, with what was typed before and is not saved. */
   show({ draft, etag }, unsaved = []) {
-    this.draft = draft;
-    this.etag = etag;
+    Object.assign(this, { draft, etag });
     const { element, confirm, back, title, verdict, ...parts } = stamp("review", this);
     this.form = new Form(parts, draft, (field, evidence) => this.look(field, evidence));
     this.form.offer(this);
@@ -98,7 +93,7 @@ class Review {
     this.form.restore(unsaved);
   }
 
-  /** Shows the draft of an answer, and goes to the first field that needs a person. */
+  /** Shows a draft, and goes to the first field that needs a person. */
   enter(answer, unsaved) {
     this.show(answer, unsaved);
     if (!this.form.nextAsking()) this.landing.focus();
@@ -115,8 +110,6 @@ class Review {
     field.input.focus();
     tell(say("said.filled", { field: field.name, value: field.input.value }));
   }
-
-  // Deeds
 
   /** One deed at a time; what the server refuses is said where it belongs. */
   async doing(deed) {
@@ -164,7 +157,6 @@ class Review {
 
   undo() { return this.revise("undo", "said.undone"); }
 
-  /** Does something to the draft that leaves it here. */
   revise(deed, word) {
     return this.doing(async () => {
       const answer = await api.deed(this.id, this.etag, deed);
@@ -181,7 +173,6 @@ class Review {
     }));
   }
 
-  /** Shows the papers that are or may be of the same purchase beside this one. */
   async compare() {
     const isAny = await compare({ draft: this.draft, etag: this.etag }, (deed, expense, paper) => this.doing(async () => {
       const isLink = deed === "link";
@@ -194,7 +185,7 @@ class Review {
     if (!isAny) tell(say("said.alone"));
   }
 
-  /** Has the page that is shown read again between corners; what was typed stays in its fields. */
+  /** Has the page read again between corners; what was typed stays in its fields. */
   nameCorners() {
     const { page } = this.paper;
     if (!page?.may_be_cropped || this.isBusy) return;
@@ -213,14 +204,13 @@ class Review {
     });
   }
 
-  /** Something in the home is other than before: if it is this draft, its new values are shown. */
   async lookAgain() {
     if (this.isLeft) return;
     const { draft } = await api.draft(this.id);
     if (!this.isBusy && !this.isLeft && draft.revision > this.draft.revision) await this.reload();
   }
 
-  /** Somebody else was faster: their values, with what was typed here still in its fields. */
+  /** Somebody else was faster: shows their values, with what was typed here still in its fields. */
   async reload() {
     const [unsaved, old, name] = [this.form.unsaved, this.draft, this.form.current?.body.name];
     this.show(await api.draft(this.id), unsaved);
@@ -232,8 +222,6 @@ class Review {
     const fields = other.map((field) => nameOf(field.name)).join(", ");
     alarm(fields ? say("said.conflict", { fields }) : say("said.conflictNone"));
   }
-
-  // Going on
 
   get place() { return queue.ids.indexOf(this.id); }
 
@@ -262,11 +250,11 @@ class Review {
     }
   }
 
-  // Looking things up
-
-  closing(title, ...children) {
-    const close = button("dialog.close", () => box.close(), { class: "main" });
-    const box = dialog(say(title), ...children, make("div.deeds", close));
+  closing(word, ...children) {
+    const { element, title, body, close } = stamp("closing");
+    title.textContent = say(word);
+    body.append(...children);
+    open(element);
     close.focus({ preventScroll: true });
   }
 

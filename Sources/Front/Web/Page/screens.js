@@ -1,8 +1,8 @@
-// The screens beside the review: what the commands tell, as the server has it.
+// The screens beside the review: what the commands tell.
 
 import { api } from "./api.js";
 import { decide, isDecided } from "./decisions.js";
-import { app, button, fill, make, stamp } from "./dom.js";
+import { app, button, fill, make, stamp, toDraft } from "./dom.js";
 import { onChange } from "./events.js";
 import { local, moment } from "./forms.js";
 import { choices, menu } from "./frame.js";
@@ -23,33 +23,27 @@ function table(id, rows, empty) {
 
 /** Names and values beside each other; those without a value are left out. */
 const facts = (values) => make("dl.facts", Object.entries(values)
-  .filter(([, value]) => value !== undefined && value !== null && value !== "")
+  .filter(([, value]) => (value ?? "") !== "")
   .map(([word, value]) => make("div", make("dt", say(word)), make("dd", value))));
 
 const section = (word, ...content) => make("section", make("h2", say(word)), ...content);
 
-const link = (href, text) => make("a", { href }, text);
-
 const draftRow = ({ draft, state, company, fields: { merchant, date, total, currency = "", category } }) => [
-  link(`#/draft/${draft}`, merchant || say("list.nameless")), say(`state.${state}`), date && local("date", date),
+  toDraft(draft, merchant || say("list.nameless")), say(`state.${state}`), date && local("date", date),
   total && `${amount(total)} ${currency}`, category, company,
 ];
 
-/** A report with the table of its first page, and a button that shows the next one under it. */
+/** A report, the table of its first page, and a button that adds the next one. */
 async function paged(report, query, tableOf) {
-  const first = await api.report(report, query);
-  const found = tableOf(first);
-  let { next } = first;
+  let page = await api.report(report, query);
+  const [first, found] = [page, tableOf(page)];
   const more = button("list.more", async () => {
-    const page = await api.report(report, { ...query, after: next });
+    page = await api.report(report, { ...query, after: page.next });
     found.querySelector("tbody").append(...tableOf(page).querySelectorAll("tbody tr"));
-    ({ next } = page);
-    more.hidden = !next;
-  }, { hidden: !next });
+    more.hidden = !page.next;
+  }, { hidden: !page.next });
   return [first, found, more];
 }
-
-// Today
 
 async function today() {
   const [{ here, server }, status, newest] = await Promise.all([
@@ -59,7 +53,8 @@ async function today() {
   return [
     needed > 0 ? make("p.verdict", sayCount("today.needed", needed)) : make("p.verdict.good", say("end.title")),
     facts({
-      "today.review": link("#/", here.to_review), "today.ready": here.ready, "today.attention": link("#/inbox", attention),
+      "today.review": make("a", { href: "#/" }, here.to_review), "today.ready": here.ready,
+      "today.attention": make("a", { href: "#/inbox" }, attention),
     }),
     section("today.arrived", table("today-arrived", newest.drafts.map(draftRow), "today.nothing")),
     uploads(), section("today.delivery", ...delivery(here, status)), section("today.watching", watching(status)),
@@ -89,10 +84,8 @@ const told = ({ account, dashboard, fetched_at: fetched, stale }) => facts({
   "today.open": dashboard?.invoices.open, "today.overdue": dashboard?.invoices.overdue, "today.approvals": dashboard?.approvals,
 });
 
-// Inbox
-
 const inboxRow = (one) => [
-  say(`inbox.${one.kind}`), one.draft ? link(`#/draft/${one.draft}`, one.about) : one.about, one.as_of,
+  say(`inbox.${one.kind}`), one.draft ? toDraft(one.draft, one.about) : one.about, one.as_of,
   isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
     "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do),
 ];
@@ -105,13 +98,10 @@ async function inbox() {
   ];
 }
 
-// Expenses
-
 let filter = {};
 
 function filterForm() {
-  const { element } = stamp("filter", { find(event) {
-    event.preventDefault();
+  const { element } = stamp("filter", { find() {
     filter = Object.fromEntries(new FormData(element));
     return showScreen("expenses");
   } });
@@ -133,8 +123,6 @@ async function expenses() {
   return [filterForm(), ...sums(summary), ...found];
 }
 
-// Documents
-
 const documentRow = ({ retention, ...one }) => [
   one.file, say(`document.${one.state}`), one.reasons.join(" "), moment(one.received_at), `${(one.bytes / 1024).toFixed(0)} KiB`,
   `${local("date", retention.retain_until)}${retention.hold ? ` (${say("documents.hold")})` : ""}`,
@@ -146,8 +134,6 @@ async function documents() {
     table("documents-found", page.documents.map(documentRow), "documents.none"));
   return [make("p", sayCount("documents.count", count)), ...found];
 }
-
-// Settings
 
 async function settings() {
   const [{ settings: all, companies, accounts }, ofPhones] = await Promise.all([
@@ -169,7 +155,7 @@ const screens = { today, inbox, expenses, documents, settings };
 
 export const isScreen = (name) => Object.hasOwn(screens, name);
 
-/** Shows a screen, and offers to show it again when something in the home has changed. */
+/** Shows a screen, and offers to show it again when something has changed. */
 export async function showScreen(name) {
   const content = await screens[name]();
   const { element, heading, changed } = stamp("screen", { again: () => showScreen(name) });

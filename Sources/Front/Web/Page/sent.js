@@ -15,7 +15,7 @@ let isLooking = false;
 /** Ends the time for which what could not be sent waits. */
 export let wake = () => {};
 
-/** Something that is sent by `post`, until the server has it or refuses it; what became of it then is `seen`, and told by `tell`. */
+/** Something that is sent by `post`; what became of it is `seen`, and told by `tell`. */
 export class Sent {
   constructor(file, key, parts) {
     Object.assign(this, parts, { file, key, isWaiting: true });
@@ -91,7 +91,7 @@ async function lookAtAll() {
   isLooking = false;
 }
 
-/** Sends what waits, and looks at what the server has until all is known of it. */
+/** Sends what waits, and looks at what the server has. */
 export function goOn() {
   lookAtAll();
   return sendAll();

@@ -1,4 +1,4 @@
-// The sums of a draft under its fields. The server works them out, also with what is typed and not saved yet.
+// The sums of a draft under its fields: the server works them out, also with what is typed and not saved yet.
 
 import { api } from "./api.js";
 import { fill, make } from "./dom.js";
@@ -25,7 +25,7 @@ export class Sums {
     fill(this.list, items.length > 0 ? items : make("li.quiet", say("sums.none")));
   }
 
-  /** Asks for the sums of what stands in the fields; a text that is no value changes nothing. */
+  /** Asks for the sums of what stands in the fields. */
   tryOut(form) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {

@@ -1,7 +1,7 @@
 // Files that are sent, each under a key of its own.
 
 import { api } from "./api.js";
-import { fill, make, stamp } from "./dom.js";
+import { fill, make, stamp, toDraft } from "./dom.js";
 import { goOn, Sent, sent } from "./sent.js";
 import { say } from "./words.js";
 
@@ -16,8 +16,7 @@ class Upload extends Sent {
   seen() { return api.report(`documents/${this.id}`); }
 
   tell({ drafts }) {
-    fill(this.words, say("upload.read"), drafts.flatMap((one) =>
-      [" ", make("a", { href: `#/draft/${one.draft}` }, say(`state.${one.state}`))]));
+    fill(this.words, say("upload.read"), drafts.flatMap(({ draft, state }) => [" ", toDraft(draft, say(`state.${state}`))]));
   }
 }
 
@@ -32,7 +31,6 @@ function take(files) {
   goOn();
 }
 
-/** The place for files, with what became of those that were sent since the page was opened. */
 export function uploads() {
   const { element, place } = stamp("uploads", { take({ target }) {
     take(target.files);

@@ -1,4 +1,4 @@
-// Every text of the page, in the language of the user: the server has them in its catalogues.
+// Every text of the page: the server has them in its catalogues.
 
 import { asked } from "./asking.js";
 
@@ -7,7 +7,7 @@ const languageName = "bilko-language";
 let table = {};
 let rules;
 
-/** Loads the texts: in the language that was chosen in this browser, otherwise in that of the home. */
+/** Loads the texts in the language that was chosen in this browser, otherwise in that of the home. */
 export async function loadWords() {
   const chosen = localStorage.getItem(languageName);
   const query = chosen ? `?language=${encodeURIComponent(chosen)}` : "";
@@ -17,7 +17,6 @@ export async function loadWords() {
   document.documentElement.lang = language;
 }
 
-/** Keeps a language in this browser, and shows the page in it. */
 export function chooseLanguage(language) {
   localStorage.setItem(languageName, language);
   location.reload();
@@ -34,8 +33,6 @@ export function sayCount(key, count) {
   return filled(forms[rules.select(count)] ?? forms.other ?? key, { count });
 }
 
-/** The name of a field for people. */
 export const nameOf = (field) => table[`name.${field}`] ?? field;
 
-/** Why something was not done: the server says so, or it is not there. */
 export const why = (error) => error.sentence ?? say("said.offline");

@@ -14,8 +14,6 @@ const who = () => ({ key: localStorage.getItem(keyName), language: document.docu
 
 const ask = (...request) => askAs(who(), ...request);
 
-const outcomes = { ready: "phone.ready", needs_review: "phone.needs_review", linked: "phone.linked", set_aside: "phone.set_aside" };
-
 class Shot extends Sent {
   constructor(file, key) {
     super(file, key, stamp("shot"));
@@ -29,7 +27,7 @@ class Shot extends Sent {
     sum();
   }
 
-  /** Shows the picture with the outline of the paper, and says at once what a better one would mend. */
+  /** Shows the picture with the outline of the paper, and what a better one would mend. */
   async draw() {
     const whole = await createImageBitmap(this.file);
     const { corners = [], faults } = look(whole);
@@ -81,7 +79,6 @@ class Shot extends Sent {
     }));
   }
 
-  /** Nothing more comes to be known of it. */
   close() {
     [this.isKept, this.isRead] = [false, true];
     letGo(this.key);
@@ -95,7 +92,7 @@ class Shot extends Sent {
   }
 
   tell({ drafts, faults }) {
-    this.say(outcomes[drafts.includes("needs_review") ? "needs_review" : drafts[0]] ?? "phone.ready");
+    this.say(`phone.${drafts.includes("needs_review") ? "needs_review" : drafts[0] ?? "ready"}`);
     if (faults.length === 0) fill(this.further, make("span.good", say("phone.fine")));
   }
 
@@ -124,10 +121,7 @@ const deeds = {
     keepWho();
     showLocked();
   },
-  pair(event) {
-    event.preventDefault();
-    pair(event.target.code.value);
-  },
+  pair: ({ target }) => pair(target.code.value),
   language: ({ target }) => chooseLanguage(target.value),
 };
 

@@ -15,28 +15,20 @@ const opening = (async () => {
 // A private window may keep nothing; then pictures live as long as the page does.
 })().catch(() => undefined);
 
-async function on(store, mode, act) {
-  const base = await opening;
-  return base && asked(act(base.transaction(store, mode).objectStore(store)));
-}
+const on = (store, act) => opening.then((base) => asked(act(base.transaction(store, "readwrite").objectStore(store)))).catch(() => undefined);
 
 // Without encryption browsers have no randomUUID.
 export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Keeps a picture with the key under which it is sent; without the picture, that the computer has it. */
-export const keep = (shot) => on("shots", "readwrite", (shots) => shots.put(shot)).catch(() => undefined);
+export const keep = (shot) => on("shots", (shots) => shots.put(shot));
 
-/** Lets go of a picture of which everything is known, or that nobody wants. */
-export const letGo = (key) => on("shots", "readwrite", (shots) => shots.delete(key)).catch(() => undefined);
+export const letGo = (key) => on("shots", (shots) => shots.delete(key));
 
 /** What an earlier page has left, the oldest first. */
-export async function kept() {
-  const shots = (await on("shots", "readonly", (all) => all.getAll()).catch(() => undefined)) ?? [];
-  return shots.sort((one, other) => one.at - other.at);
-}
+export const kept = async () => ((await on("shots", (all) => all.getAll())) ?? []).sort((one, other) => one.at - other.at);
 
-/** Keeps as which phone the worker sends; nothing once the phone is not let in. */
-export const keepWho = (who) => on("phone", "readwrite", (all) => (who ? all.put(who, "who") : all.delete("who"))).catch(() => undefined);
+/** Keeps as which phone the worker sends, if it is let in. */
+export const keepWho = (who) => on("phone", (all) => (who ? all.put(who, "who") : all.delete("who")));
 
-/** As which phone the worker sends. */
-export const keptWho = () => on("phone", "readonly", (all) => all.get("who")).catch(() => undefined);
+export const keptWho = () => on("phone", (all) => all.get("who"));

@@ -1,6 +1,6 @@
 // What can be said of a picture before it is sent: where the paper lies, and whether it is whole, sharp and lit.
 
-/** Longest side of the picture in which the paper is looked for, and side of the part in which the print is (pixels). */
+/** Sides of the picture in which the paper is looked for, and of the part in which the print is (pixels). */
 const [wholeSide, partSide] = [240, 960];
 
 const [tileSide, leastContrast, leastTiles] = [32, 12, 8];
@@ -15,9 +15,8 @@ const cutOff = [0.07, 0.3];
 const [mostSoftness, leastLight] = [0.4, 12];
 
 /**
- * What is said of gray levels: the whole picture made small, and a part of it as it is.
- *
- * The outline has its corners in shares of the sides; without one the paper does not stand out.
+ * What is said of gray levels: the whole picture made small, and a part of it as it is. The corners are in shares of the sides;
+ * without them the paper does not stand out.
  */
 export function verdict(whole, part) {
   const { corners, threshold } = outline(whole);
@@ -58,7 +57,6 @@ function outline({ levels, width, height }) {
     if (seen[start]) continue;
     const found = [start];
     seen[start] = 1;
-    // Beside the first and the last of a row is nothing.
     for (const at of found) {
       const x = at % width;
       for (const near of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
@@ -84,7 +82,6 @@ const area = (corners) => corners.reduce((sum, [x, y], place) => {
   return sum + x * nextY - y * nextX;
 }, 0);
 
-/** Whether a part of the outline lies on the border. */
 function isCutOff(corners, { width, height }) {
   const near = 0.01 * Math.max(width, height) + 1;
   const borders = ([x, y]) => [x < near, y < near, x > width - near, y > height - near];
@@ -145,7 +142,6 @@ function gray(picture, from, [width, height]) {
   return { levels, width, height };
 }
 
-/** What is said of a picture (an ImageBitmap). */
 export function look(picture) {
   const size = [picture.width, picture.height];
   const factor = Math.min(1, wholeSide / Math.max(...size));

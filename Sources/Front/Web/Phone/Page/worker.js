@@ -4,9 +4,8 @@ import { post } from "./sending.js";
 import { keep, kept, keptWho, newKey } from "./shots.js";
 
 const shelf = "bilko-page";
-const words = "/api/v1/words";
 const files = ["/", "/phone.js", "/sending.js", "/shots.js", "/verdict.js", "/asking.js", "/sent.js", "/dom.js", "/words.js",
-  "/style.css", "/phone.css", "/icon.svg", "/manifest.json", words];
+  "/style.css", "/phone.css", "/icon.svg", "/manifest.json", "/api/v1/words"];
 
 /** How long to wait for the computer before what was kept is shown (ms). */
 const patience = 3000;
