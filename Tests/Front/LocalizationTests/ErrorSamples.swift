@@ -237,5 +237,6 @@ enum ErrorSamples {
     private static let phoneErrors: [PhoneError] = [
         .noLocalAddress, .severalAddresses(["192.168.1.20", "10.0.0.7"]), .notLocal("8.8.8.8"),
         .noPort(address: "192.168.1.20", port: 8_471, reason: "taken"), .notServed, .noPhone("x"), .file(file),
+        .notNamed(address: "192.168.1.20", others: ["10.0.0.7"]), .badIdentity(reason: "KEY_VALUES_MISMATCH"),
     ]
 }
