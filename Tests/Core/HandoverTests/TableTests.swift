@@ -43,7 +43,7 @@ struct TableTests {
     func rates() throws {
         let period = try #require(HandoverPeriod("2026-10"))
         // One receipt of twelve is in another currency.
-        let found = (0..<40).lazy.compactMap { seed -> (HandoverMonth, HandoverEntry)? in
+        let found = (UInt64(0)..<40).lazy.compactMap { seed -> (HandoverMonth, HandoverEntry)? in
             var months = GeneratedMonths(seed: seed, country: .serbia)
             let month = months.month(60, period: period).month
             return month.entries.first { $0.amounts.foreign != nil }.map { (month, $0) }
