@@ -9,9 +9,12 @@ package struct AppleProfile {
     /// The property list, `application/x-apple-aspen-config`.
     package let bytes: [UInt8]
 
+    /// Writes a profile; the same authority gives the same one.
+    ///
     /// - Parameters:
-    ///   - authority: what is to be trusted; the same authority gives the same profile.
+    ///   - authority: what is to be trusted.
     ///   - name: by which the phone lists it.
+    /// - Throws: ``CertificateError``: `unsigned`, for what cannot be written.
     package init(trusting authority: LocalAuthority, name: String) throws(CertificateError) {
         let digest = Array(SHA256.hash(data: authority.der))
         let content: [String: Any] = [

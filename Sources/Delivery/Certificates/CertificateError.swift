@@ -36,10 +36,13 @@ package enum CertificateError: ExplainedError, Equatable {
         case .noKey(let path): "\(path.printable) holds no private key in PEM without a passphrase"
         case .otherKey(let certificate, let key):
             "the key in \(key.printable) is not that of the certificate in \(certificate.printable)"
-        case .expired(let path, let end): end.day.map { "the certificate in \(path.printable) ended on \($0)" } ?? "the certificate in \(path.printable) has ended"
+        case .expired(let path, let end):
+            end.day.map { "the certificate in \(path.printable) ended on \($0)" }
+                ?? "the certificate in \(path.printable) has ended"
         case .noName(let path): "the certificate in \(path.printable) stands for no host name and no address"
         case .damagedAuthority: "what is kept as the authority of this home is none"
-        case .endedAuthority(let end): end.day.map { "the authority of this home ended on \($0)" } ?? "the authority of this home has ended"
+        case .endedAuthority(let end):
+            end.day.map { "the authority of this home ended on \($0)" } ?? "the authority of this home has ended"
         case .noAuthority: "this home has no authority of its own"
         case .busy: "another bilko is making the authority of this home"
         case .unsigned(let reason): "the certificate could not be signed: \(reason)"

@@ -28,7 +28,9 @@ package struct LocalAuthority: Sendable {
         ([192, 0, 2, 0], [255, 255, 255, 0]), ([198, 51, 100, 0], [255, 255, 255, 0]),
         ([203, 0, 113, 0], [255, 255, 255, 0]),
     ]
-    /// The one domain whose names it may vouch for: there are none below it (RFC 6761, 6.4). Without any, it might for all.
+    /// The one domain whose names it may vouch for: there are none below it (RFC 6761, 6.4).
+    ///
+    /// Without any, it might vouch for all.
     static let noDomain = "invalid"
 
     private let key: P256.Signing.PrivateKey
@@ -115,6 +117,7 @@ package struct LocalAuthority: Sendable {
     /// - Parameters:
     ///   - address: IPv4, in a network of ``networks``; phones refuse any other.
     ///   - now: the present time.
+    /// - Returns: what the server shows; its key is in no store.
     /// - Throws: ``CertificateError``: `endedAuthority` or `unsigned`.
     package func identity(for address: String, now: Timestamp) throws(CertificateError) -> ServerIdentity {
         guard now < end else { throw .endedAuthority(end: end) }
@@ -176,6 +179,7 @@ package struct AuthorityShelf: Sendable {
     ///   - machine: by which name people know the machine.
     ///   - renewing: whether a new one takes the place of the one that is there.
     ///   - now: the present time.
+    /// - Returns: the authority that the home has now.
     /// - Throws: ``CertificateError``.
     package func makeAuthority(
         of machine: String, renewing: Bool = false, now: Timestamp

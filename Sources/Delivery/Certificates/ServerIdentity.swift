@@ -42,8 +42,9 @@ package struct ServerIdentity: Sendable {
             let all = try? documents.filter({ $0.discriminator == "CERTIFICATE" }).map(Certificate.init(pemDocument:)),
             let own = all.first
         else { throw .noCertificate(path: certificates) }
-        guard let document = try? PEMDocument.parseMultiple(pemString: texts.1)
-            .first(where: { $0.discriminator.hasSuffix("PRIVATE KEY") }),
+        guard
+            let document = try? PEMDocument.parseMultiple(pemString: texts.1)
+                .first(where: { $0.discriminator.hasSuffix("PRIVATE KEY") }),
             let privateKey = try? Certificate.PrivateKey(pemDocument: document)
         else { throw .noKey(path: key) }
         guard privateKey.publicKey == own.publicKey else { throw .otherKey(certificate: certificates, key: key) }

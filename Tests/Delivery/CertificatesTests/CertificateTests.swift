@@ -96,7 +96,8 @@ struct LocalAuthorityTests {
     func form() throws {
         let text = try openssl("x509", "-in", folder.path + "/ca.pem", "-noout", "-text").text
         for part in [
-            "prime256v1", "ecdsa-with-SHA256", "CA:TRUE, pathlen:0", "Certificate Sign", "X509v3 Name Constraints: critical",
+            "prime256v1", "ecdsa-with-SHA256", "CA:TRUE, pathlen:0", "Certificate Sign",
+            "X509v3 Name Constraints: critical",
             "CN = Bilko kitchen", "IP:10.0.0.0/255.0.0.0", "DNS:invalid",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(authority.end.milliseconds - now.milliseconds <= LocalAuthority.life)
@@ -119,7 +120,9 @@ struct LocalAuthorityTests {
 
     @Test("two servers at one time show different keys")
     func fresh() throws {
-        let (one, other) = (try authority.identity(for: "10.0.0.1", now: now), try authority.identity(for: "10.0.0.1", now: now))
+        let (one, other) = (
+            try authority.identity(for: "10.0.0.1", now: now), try authority.identity(for: "10.0.0.1", now: now)
+        )
         #expect(one.key != other.key && one.chain.first != other.chain.first && one.chain.last == other.chain.last)
     }
 

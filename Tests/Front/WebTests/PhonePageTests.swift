@@ -85,7 +85,8 @@ struct PhonePageTests {
     func words() throws {
         let known = Set(PhoneWord.allCases.map(\.rawValue))
         let call = try Regex(#"["'`{]((?:phone|trust|sent)\.[a-zA-Z_0-9]+)["'`}]"#)
-        let shared = (try? String(contentsOf: Self.folder.appendingPathComponent("../../Page/sent.js"), encoding: .utf8)) ?? ""
+        let shared =
+            (try? String(contentsOf: Self.folder.appendingPathComponent("../../Page/sent.js"), encoding: .utf8)) ?? ""
         let texts = [shared] + Self.files.filter { !$0.key.hasSuffix(".json") }.values
         let said = Set(texts.flatMap { $0.matches(of: call) }.compactMap { $0.output[1].substring.map(String.init) })
         // What is wrong with a picture is named by what looks at it.

@@ -84,7 +84,8 @@ struct PhoneCommand: ParsableCommand {
             if pem { return Console.data(authority.pem) }
             let ends = authority.end.dayHere
             if json {
-                return try Console.json(Report(fingerprint: fingerprint, ends: ends?.description ?? "", address: address))
+                return try Console.json(
+                    Report(fingerprint: fingerprint, ends: ends?.description ?? "", address: address))
             }
             if let address, let picture = QRCode(address) { Console.symbol(picture.rows) }
             if let address { Console.show("address: \(address)") }

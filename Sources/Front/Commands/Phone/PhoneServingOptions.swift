@@ -77,7 +77,8 @@ struct PhoneServingOptions: ParsableArguments {
         }
         Console.say("phones of this network can send pictures to \(place.page); 'bilko phone pair' lets one in")
         if let trust = place.trust {
-            Console.say("a new phone opens \(trust) first, and learns there to trust this computer: 'bilko phone trust'")
+            Console.say(
+                "a new phone opens \(trust) first, and learns there to trust this computer: 'bilko phone trust'")
         }
         guard place.page.hasPrefix("https:") else {
             return Console.say("the way to the phone is not encrypted: use a network that you trust, or add --tls")

@@ -1,7 +1,7 @@
+import Certificates
 import HTTPTypes
 import HummingbirdCore
 import Logging
-import Certificates
 import LoopbackServer
 import NIOCore
 import NIOPosix

@@ -15,7 +15,8 @@ struct PhoneTLSTests {
 
     /// What a client of Python's ssl module gets, which trusts `authority` alone: status, head and body, or why it was refused.
     private func ask(
-        _ port: Int, trusting authority: String, _ method: String = "GET", _ path: String = "/", head: [String: String] = [:],
+        _ port: Int, trusting authority: String, _ method: String = "GET", _ path: String = "/",
+        head: [String: String] = [:],
         body: String = "", name: String = "127.0.0.1", version: String = ""
     ) throws -> (status: Int, head: String, body: String) {
         let client = Process()
@@ -23,7 +24,8 @@ struct PhoneTLSTests {
         let lines = [("host", "127.0.0.1:\(port)"), ("connection", "close"), ("content-length", "\(body.utf8.count)")]
         var fields = Dictionary(uniqueKeysWithValues: lines)
         fields.merge(head) { $1 }
-        let request = "\(method) \(path) HTTP/1.1\r\n"
+        let request =
+            "\(method) \(path) HTTP/1.1\r\n"
             + fields.map { "\($0.key): \($0.value)\r\n" }.joined() + "\r\n" + body
         client.arguments = ["python3", "-c", Self.client, "\(port)", authority, request, name, version]
         let output = Pipe()
@@ -90,10 +92,13 @@ struct PhoneTLSTests {
             head: ["content-type": "application/json", "origin": "https://127.0.0.1:\(server.port)"],
             body: #"{"code":"\#(code)"}"#)
         #expect(paired.status == 200, "\(paired)")
-        let cookie = try #require(paired.head.components(separatedBy: "set-cookie: ").last?.split(separator: "\r\n").first)
+        let cookie = try #require(
+            paired.head.components(separatedBy: "set-cookie: ").last?.split(separator: "\r\n").first)
         #expect(cookie.hasPrefix("__host-bilko-phone-\(server.port)=") && cookie.contains("; secure"))
-        let key = try #require(
-            try JSONSerialization.jsonObject(with: Data(paired.body.utf8)) as? [String: Any])["key"] as? String ?? ""
+        let key =
+            try #require(
+                try JSONSerialization.jsonObject(with: Data(paired.body.utf8)) as? [String: Any])["key"] as? String
+            ?? ""
         let own = String(cookie.prefix { $0 != ";" }).replacing("__host", with: "__Host")
         let secrets = ["cookie": own, "x-bilko-phone-key": key]
         #expect(try ask(server.port, trusting: authority, "GET", "/api/v1/phone", head: secrets).status == 200)
@@ -102,7 +107,9 @@ struct PhoneTLSTests {
             ("origin", "https://evil.example"), ("sec-fetch-site", "cross-site"),
         ] {
             let head = secrets.merging([name: value]) { $1 }
-            #expect([403, 421].contains(try ask(server.port, trusting: authority, "GET", "/api/v1/phone", head: head).status), "\(name)")
+            #expect(
+                [403, 421].contains(
+                    try ask(server.port, trusting: authority, "GET", "/api/v1/phone", head: head).status), "\(name)")
         }
         // The same secrets over the same port without encryption.
         #expect(try server.ask("GET", "/api/v1/phone", head: secrets).status == 404)
@@ -138,14 +145,17 @@ struct PhoneTLSTests {
         #expect(try ask(server.port, trusting: authority).status == 200)
         #expect(stalled()??.status == 0)
         #expect(Date().timeIntervalSince(begun) < 35, "the server ended it, and not this test")
-        for bytes in [Data([22]), Data(repeating: 22, count: 70_000), Data([22, 3, 3, 0xff, 0xff]) + Data(count: 20_000)] {
+        for bytes in [
+            Data([22]), Data(repeating: 22, count: 70_000), Data([22, 3, 3, 0xff, 0xff]) + Data(count: 20_000),
+        ] {
             _ = try server.send(bytes, patience: 20)
             #expect(try ask(server.port, trusting: authority).status == 200)
         }
         #expect(server.terminate() == 0)
     }
 
-    @Test("the authority outlives the server; a new one takes its place when asked, and the key is nowhere in the clear")
+    @Test(
+        "the authority outlives the server; a new one takes its place when asked, and the key is nowhere in the clear")
     func kept() throws {
         #expect(try bilko("phone", "trust").status == 9)
         var server = try PhoneServerProcess(bilko, ["--tls"])
