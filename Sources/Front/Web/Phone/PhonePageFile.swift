@@ -18,7 +18,9 @@ extension PageFile {
             "/manifest.json": PageFile(PackageResources.manifest_json, "application/manifest+json"),
             "/api/v1/openapi.json": PageFile(phoneOpenAPIBytes, "application/json"),
         ]
-        for path in ["/asking.js", "/sent.js", "/dom.js", "/words.js", "/style.css", "/icon.svg"] { files[path] = at(path) }
+        for path in ["/asking.js", "/sent.js", "/dom.js", "/words.js", "/style.css", "/icon.svg"] {
+            files[path] = at(path)
+        }
         return files
     }()
 
@@ -27,7 +29,8 @@ extension PageFile {
 
     private static let forTrust: [String: PageFile] = {
         var files = [
-            "/phone.css": PageFile(PackageResources.phone_css, css), "/trust.js": PageFile(PackageResources.trust_js, script),
+            "/phone.css": PageFile(PackageResources.phone_css, css),
+            "/trust.js": PageFile(PackageResources.trust_js, script),
         ]
         for path in ["/style.css", "/icon.svg"] { files[path] = at(path) }
         return files
