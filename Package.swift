@@ -330,8 +330,8 @@ let package = Package(
             "Front", "LocalizationTests",
             [
                 "Localization", "Console", "Services", "Settings", "Ingestion", "Reading", "Store", "Files", "Delivery",
-                "Accounts", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "Countries", "ReceiptModel",
-                "TestSupport", system,
+                "Accounts", "Certificates", "HTTPTransport", "LoopbackServer", "Web", "Pipeline", "Countries",
+                "ReceiptModel", "TestSupport", system,
             ]),
         suite(
             "Front", "WebTests",

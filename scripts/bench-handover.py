@@ -6,12 +6,13 @@ import sys
 import time
 
 bilko, lab, work, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
-home = f"{work}/home"
-subprocess.run([lab, "fill-month", "--count", str(count), "--picture", "samples/images/01-caffe-bar.jpg", "--home", home],
-               check=True, stderr=subprocess.DEVNULL)
+home, mixed = f"{work}/home", f"{work}/mixed"
+fill = [lab, "fill-month", "--count", str(count), "--picture", "samples/images/01-caffe-bar.jpg"]
+subprocess.run([*fill, "--home", home], check=True, stderr=subprocess.DEVNULL)
+subprocess.run([*fill, "--other", "samples/images/16-scan.pdf", "--home", mixed], check=True, stderr=subprocess.DEVNULL)
 
 
-def measure(what, *arguments):
+def measure(what, *arguments, home=home):
     wall = time.monotonic()
     child = subprocess.Popen([bilko, "handover", "2026-10", "--home", home, "--out", f"{work}/out", "--quiet", *arguments],
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -30,3 +31,4 @@ measure("look (--check)", "--check")
 measure("every format but the pack", "--as", "csv", "csv-machine", "xlsx", "jsonl", "hledger", "beancount", "ubl", "ura", "kpi")
 measure("the pack without searchable documents", "--as", "pack", "--without-documents")
 measure("the pack with them", "--as", "pack")
+measure("the same, every tenth a scanned PDF", "--as", "pack", home=mixed)

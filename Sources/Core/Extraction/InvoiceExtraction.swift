@@ -176,7 +176,9 @@ struct InvoiceExtraction {
     private mutating func takeWaysOfPayment() {
         var found: [Extracted<Payment>] = []
         for code in invoice.payments.compactMap(\.means) {
-            guard let method = Self.method(code), !found.contains(where: { $0.value.method == method }) else { continue }
+            guard let method = Self.method(code), !found.contains(where: { $0.value.method == method }) else {
+                continue
+            }
             let payment = Payment(method: method, label: method.rawValue, amount: nil)
             if let payment = read(payment, "the means of payment \(code.prefix(3))") { found.append(payment) }
         }
@@ -268,7 +270,8 @@ struct InvoiceExtraction {
         guard !goods.isEmpty else { return }
         for allowance in invoice.allowances {
             guard let amount = allowance.amount else { return }
-            let money = allowance.isCharge ? amount : Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency)
+            let units = allowance.isCharge ? amount.minorUnits : 0 &- amount.minorUnits
+            let money = Money(minorUnits: units, currency: amount.currency)
             let name = Self.inOneLine(allowance.reason ?? "")
             let item = LineItem(name: name.isEmpty ? (allowance.isCharge ? "+" : "-") : name, amount: signed(money))
             if let item = read(item, "a reduction or an addition") { goods.append(item) }

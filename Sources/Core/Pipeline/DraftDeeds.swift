@@ -132,7 +132,9 @@ package struct DraftDeeds: Sendable {
         if let expense = next.sameAs, draft.sameAs != expense {
             for expense in try store.drafts(named: [expense]) { try require(isExpense: expense) }
         }
-        next.keepBooks(of: try store.companies(), label: try store.labels(of: draft.documentID).company)
+        next.keepBooks(
+            of: try store.companies(), label: try store.labels(of: draft.documentID).company,
+            papers: try store.drafts(linkedTo: draft.id).map(\.fields))
         next.settle()
         try keep(next, after: draft, changes: ["undone"])
         try teach(as: next, instead: draft)

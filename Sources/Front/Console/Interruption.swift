@@ -40,7 +40,7 @@ package final class Interruption: Sendable {
     private static var outlivesTerminal: Bool {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let ignored = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
-        let mask = ignored.flatMap { UInt64($0.dropFirst("SigIgn:".count).trimmingCharacters(in: .whitespaces), radix: 16) }
-        return (mask ?? 0) & (1 << UInt64(SIGHUP - 1)) != 0
+        let digits = ignored?.dropFirst("SigIgn:".count).trimmingCharacters(in: .whitespaces) ?? ""
+        return (UInt64(digits, radix: 16) ?? 0) & (1 << UInt64(SIGHUP - 1)) != 0
     }
 }

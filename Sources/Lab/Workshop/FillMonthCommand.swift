@@ -13,6 +13,7 @@ struct FillMonthCommand: ParsableCommand {
 
     @Option(help: "How many receipts.") var count = 3_000
     @Option(help: "A JPEG that each of them gets a copy of.") var picture: String
+    @Option(help: "A PDF or a PNG that every tenth of them gets a copy of instead.") var other: String?
     @Option(help: "The folder that becomes the home.") var home: String
 
     func run() throws {
@@ -20,9 +21,9 @@ struct FillMonthCommand: ParsableCommand {
         guard !FileSystem.exists(folder) else {
             throw Failure(.usage, "the home is there already", remedy: "name a new folder with --home")
         }
-        let path = FileSystem.absolute(picture)
-        let opened = try FileSystem.openRegular(path, followingLinks: true)
-        let bytes = try opened.descriptor.bytes(from: 0, count: opened.status.size)
+        let bytes = try Self.contents(of: picture)
+        let others = try other.map(Self.contents)
+        let otherKind: MediaType = others?.first == 0x25 ? .pdf : .png
         let vault = try Vault.open(at: folder, access: .readWrite)
         guard let oib = TaxIdentifier(scheme: "OIB", digits: "33905744188") else { return }
         let company = Company(
@@ -35,19 +36,31 @@ struct FillMonthCommand: ParsableCommand {
             let comment = Array("receipt \(number)".utf8)
             let segment = [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment
             let file = try Durability.createFile(source)
-            try file.write(Array(bytes.prefix(2)) + segment + Array(bytes.dropFirst(2)), to: source)
-            try record(OpenedFile(descriptor: file), number, in: vault)
+            if let others, number.isMultiple(of: 10) {
+                // Both kinds may have more behind their end.
+                try file.write(others + Array("%\(number)\n".utf8), to: source)
+                try record(OpenedFile(descriptor: file), otherKind, number, in: vault)
+            } else {
+                try file.write(Array(bytes.prefix(2)) + segment + Array(bytes.dropFirst(2)), to: source)
+                try record(OpenedFile(descriptor: file), .jpeg, number, in: vault)
+            }
             try Durability.remove(source)
         }
         Console.say("\(count) receipts are there")
     }
 
-    private func record(_ file: consuming OpenedFile, _ number: Int, in vault: Vault) throws {
+    private static func contents(of path: String) throws -> [UInt8] {
+        let opened = try FileSystem.openRegular(FileSystem.absolute(path), followingLinks: true)
+        return try opened.descriptor.bytes(from: 0, count: opened.status.size)
+    }
+
+    private func record(_ file: consuming OpenedFile, _ kind: MediaType, _ number: Int, in vault: Vault) throws {
         let now = Timestamp.now
         guard let day = CivilDate(year: 2040, month: 12, day: 31) else { return }
         let retention = Retention(country: .croatia, rule: "bench/1", legalBasis: "none", retainUntil: day)
         let document = try vault.store(
-            file, mediaType: .jpeg, fileName: "bench \(number).jpg", origin: "bench", retention: retention, now: now
+            file, mediaType: kind, fileName: "bench \(number).\(kind.fileExtension)", origin: "bench",
+            retention: retention, now: now
         ).attachment.document
         let hex = document.id.hex
         var draft = ExpenseDraft(

@@ -18,7 +18,9 @@ extension DocumentExaminer {
         switch document.mediaType {
         case .text: throw .noPages
         case .xml: return try showPDF(try printInside(document, descriptor), request)
-        case .pdf: return try showPDF(try OriginalBytes.copyInMemory(of: descriptor, count: document.byteCount), request)
+        case .pdf:
+            let copy = try OriginalBytes.copyInMemory(of: descriptor, count: document.byteCount)
+            return try showPDF(copy, request)
         case .jpeg, .png, .tiff, .webp, .heic, .avif, .gif, .bmp:
             let bytes = try OriginalBytes.contents(of: descriptor, count: document.byteCount)
             guard request.page <= PictureDecoder.pageCount(of: bytes, mediaType: document.mediaType) else {

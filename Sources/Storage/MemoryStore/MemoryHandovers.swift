@@ -23,6 +23,18 @@ extension MemoryStore {
     }
 
     package func handovers(of period: String, company: String) throws(StoreError) -> [HandedMonth] {
-        try read { rows in rows.handovers.filter { $0.period == period && $0.company == company } }
+        try handovers().filter { $0.period == period && $0.company == company }
+    }
+
+    package func handovers() throws(StoreError) -> [HandedMonth] { try read { rows in rows.handovers } }
+
+    package func handoverMarks(of draft: String?) throws(StoreError) -> [HandoverMark] {
+        try handovers().flatMap { month in
+            month.drafts.filter { draft == nil || $0.id == draft }.map {
+                HandoverMark(
+                    draft: $0.id, revision: $0.revision, handover: month.number, period: month.period,
+                    createdAt: month.createdAt)
+            }
+        }
     }
 }

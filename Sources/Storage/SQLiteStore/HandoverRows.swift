@@ -46,16 +46,49 @@ extension Vault {
     ///
     /// - Throws: ``StoreError`` when the store cannot be read.
     package func handovers(of period: String, company: String) throws(StoreError) -> [HandedMonth] {
+        try handovers("WHERE company = ? AND period = ?", [company, period])
+    }
+
+    /// All hand-overs, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    package func handovers() throws(StoreError) -> [HandedMonth] { try handovers("", []) }
+
+    /// Which hand-overs have which drafts, oldest first.
+    ///
+    /// - Parameter draft: asks for this one alone.
+    /// - Returns: one mark for each draft of each hand-over.
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    package func handoverMarks(of draft: String?) throws(StoreError) -> [HandoverMark] {
+        try read(or: []) { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT d.draftId, d.revision, h.number, h.period, h.createdAt FROM handoverDrafts d
+                    JOIN handovers h ON h.number = d.handover WHERE ?1 IS NULL OR d.draftId = ?1
+                    ORDER BY h.number, d.draftId
+                    """, arguments: [draft]
+            ).map { row in
+                HandoverMark(
+                    draft: try row.value("draftId"), revision: try row.value("revision"),
+                    handover: try row.value("number"), period: try row.value("period"),
+                    createdAt: Timestamp(milliseconds: try row.value("createdAt")))
+            }
+        }
+    }
+
+    private func handovers(
+        _ condition: String, _ arguments: StatementArguments
+    ) throws(StoreError) -> [HandedMonth] {
         try read(or: []) { db in
             let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM handovers WHERE company = ? AND period = ? ORDER BY number",
-                arguments: [company, period])
+                db, sql: "SELECT * FROM handovers \(condition) ORDER BY number", arguments: arguments)
             return try rows.map { row in
                 let number: Int = try row.value("number")
                 let drafts = try Row.fetchAll(
                     db, sql: "SELECT * FROM handoverDrafts WHERE handover = ? ORDER BY draftId", arguments: [number])
                 return HandedMonth(
-                    number: number, period: period, company: company,
+                    number: number, period: try row.value("period"), company: try row.value("company"),
                     formats: try JSONText.decode([String].self, from: row.value("formats")),
                     createdAt: Timestamp(milliseconds: try row.value("createdAt")),
                     files: try JSONText.decode([HandedFile].self, from: row.value("files")),

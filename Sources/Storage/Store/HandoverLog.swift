@@ -16,6 +16,38 @@ package protocol HandoverLog: Sendable {
     ///
     /// - Throws: ``StoreError`` when the store cannot be read.
     func handovers(of period: String, company: String) throws(StoreError) -> [HandedMonth]
+
+    /// All hand-overs, oldest first.
+    ///
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func handovers() throws(StoreError) -> [HandedMonth]
+
+    /// Which hand-overs have which drafts, oldest first.
+    ///
+    /// - Parameter draft: asks for this one alone.
+    /// - Returns: one mark for each draft of each hand-over.
+    /// - Throws: ``StoreError`` when the store cannot be read.
+    func handoverMarks(of draft: String?) throws(StoreError) -> [HandoverMark]
+}
+
+/// That a draft was handed over.
+package struct HandoverMark: Hashable, Sendable {
+    package var draft: String
+    /// The revision that was booked.
+    package var revision: Int
+    /// The number of the hand-over, and its month.
+    package var handover: Int
+    package var period: String
+    /// The time that stands in the files.
+    package var createdAt: Timestamp
+
+    package init(draft: String, revision: Int, handover: Int, period: String, createdAt: Timestamp) {
+        self.draft = draft
+        self.revision = revision
+        self.handover = handover
+        self.period = period
+        self.createdAt = createdAt
+    }
 }
 
 /// A hand-over of a month: in which forms, which drafts in which revision, which files.
@@ -97,8 +129,14 @@ package struct HandedDraft: Hashable, Sendable {
         package var total: Int64
         package var vat: Int64
         package var deductible: Int64
+        /// Everything that formats write of it, by name, so that a later look can say what differs.
+        package var facts: [String: String]?
 
-        package init(date: String, supplier: String, total: Int64, vat: Int64, deductible: Int64) {
+        package init(
+            date: String, supplier: String, total: Int64, vat: Int64, deductible: Int64,
+            facts: [String: String]? = nil
+        ) {
+            self.facts = facts
             self.date = date
             self.supplier = supplier
             self.total = total

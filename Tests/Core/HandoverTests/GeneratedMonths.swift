@@ -130,6 +130,17 @@ struct GeneratedMonths {
                         method: PaymentMethod.allCases[below(PaymentMethod.allCases.count)], label: "x", amount: nil))
             ]
         }
+        // Several ways, of which the amounts are more or less than the total now and then.
+        if chance(15) {
+            fields.payments = (0...below(3)).map { _ in
+                let amount = chance(80) ? Money(minorUnits: Int64(below(60_000)), currency: currency) : nil
+                return read(
+                    Payment(
+                        method: PaymentMethod.allCases[below(PaymentMethod.allCases.count)], label: "x", amount: amount)
+                )
+            }
+        }
+        if chance(10) { fields.paidOn = fields.date?.value.advanced(byDays: below(60)).map { read($0) } }
         return fields
     }
 

@@ -242,7 +242,9 @@ struct ReaderTests {
         invoice.totals.payable = Money(minorUnits: 13_125, currency: .eur)
         invoice.notes = ["Hvala 漢"]
         let sheet = try text(InvoiceSheet.bytes(of: invoice, title: "t", deflate: { _, _ in nil }))
-        for part in ["7-P1-1", "Plavi Bor d.o.o.", "Ulica bora 1, 10000 Zagreb", "Stolac", "105,00", "131,25 €", "Hvala 漢"] {
+        for part in [
+            "7-P1-1", "Plavi Bor d.o.o.", "Ulica bora 1, 10000 Zagreb", "Stolac", "105,00", "131,25 EUR", "Hvala 漢",
+        ] {
             #expect(sheet.contains(part), "\(part) in \(sheet)")
         }
     }
@@ -263,7 +265,8 @@ struct ReaderTests {
         let page = SearchablePDF.Page(
             picture: SearchablePDF.Picture(
                 jpeg: Array(jpeg), width: frame.width, height: frame.height, components: frame.components, rotation: 0),
-            width: frame.width, height: frame.height, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] }
+            width: frame.width, height: frame.height,
+            lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] }
         )
         let plain = SearchablePDF.Page(
             picture: nil, width: 400, height: 600, lines: words.map { word in [SearchablePDF.PlacedWord(word) { $0 }] })

@@ -64,12 +64,37 @@ import Testing
         #expect(try shown()["revision"] as? Int == 1)
     }
 
-    @Test("what a confirmed draft still lacks is said by its option")
+    @Test("what a confirmed draft still lacks is said by its option; a paper of a country without known law is ready")
     func missing() throws {
         #expect(try edit("--set", "country=").status == 0)
+        #expect(try shown()["state"] as? String == "needs_review")
         let answer = try edit("--ready")
         #expect(answer.status == 0 && answer.talk.contains("--country HR|RS|BA"), "\(answer.talk)")
         #expect(!answer.talk.contains("--date") && !answer.talk.contains("--total"), "\(answer.talk)")
+        #expect(try shown()["state"] as? String == "ready")
+        let undated = try edit("--date", "", "--ready")
+        #expect(undated.talk.contains("--date"), "\(undated.talk)")
+        #expect(try shown()["state"] as? String == "needs_review")
+    }
+
+    @Test("an amount beyond all bounds is refused, and the home stays usable")
+    func beyond() throws {
+        for said in [
+            ["--total", "100000000000"], ["--set", "tip=999999999999", "--ready"], ["--set", "vat=25:100000000000"],
+        ] {
+            #expect(try scratch.bilko().run(["drafts", "edit", id] + said).status == 1, "\(said)")
+        }
+        #expect(try shown()["revision"] as? Int == 1)
+    }
+
+    @Test("a category in the user's language is the category, and found by both words")
+    func categoryWords() throws {
+        #expect(try edit("--category", "Gorivo").status == 0)
+        #expect(try field("category") == "fuel")
+        for word in ["fuel", "gorivo", "ГОРИВО"] {
+            let found = try scratch.bilko()("drafts", "list", "--category", word, "--json")
+            #expect(found.objects.count == 1, "\(word)")
+        }
     }
 
     @Test("a date that lies ahead is to review until a person confirms it")

@@ -81,6 +81,74 @@ struct HandoverCommandTests {
         #expect(try bilko("handover", "2026-02", "--corrections").output.contains("removed"))
     }
 
+    @Test("whatever differs in a format is a correction that says what; what is left out is not gone")
+    func corrections() throws {
+        #expect(try handOver("--as", "hledger").status == 0)
+        let id = try #require(try bilko("drafts", "list", "--json").objects.first?["document"] as? String)
+        let changes = [
+            "payments=cash": "payments", "address=Ulica 1, 10000 Zagreb": "supplier_address",
+            "due_date=2026-12-01": "due_on",
+            "jir=00000000-0000-4000-8000-000000000001": "fiscal_id", "note=x": "note", "paid_on=2026-03-05": "paid_on",
+        ]
+        for (said, field) in changes {
+            let edited = try bilko("drafts", "edit", id, "--set", said, "--ready")
+            #expect(edited.status == 0, "\(said): \(edited.talk)")
+            let answer = try bilko("handover", "2026-02", "--corrections", "--json")
+            #expect(answer.output.contains("\"field\" : \"\(field)\""), "\(said): \(answer.output)")
+            #expect(try bilko("drafts", "undo", id).status == 0)
+        }
+        #expect(try bilko("handover", "2026-02", "--corrections").output == "")
+        #expect(try bilko("drafts", "edit", id, "--set", "currency=RSD", "--ready").status == 0)
+        let open = try bilko("handover", "2026-02", "--corrections")
+        #expect(open.output.contains("left out now") && open.output.contains("no exchange rate"), "\(open.output)")
+        #expect(!open.output.contains("removed"))
+    }
+
+    @Test("what was handed over is listed, and seen on the draft")
+    func list() throws {
+        #expect(try bilko("handover", "--list").output == "")
+        #expect(try handOver("--as", "csv").status == 0)
+        let listed = try bilko("handover", "--list", "--json").objects
+        #expect(listed.count == 1 && listed.first?["period"] as? String == "2026-02")
+        #expect((listed.first?["files"] as? [[String: Any]])?.first?["name"] as? String == "2026-02.csv")
+        #expect(try bilko("handover", "2026-03", "--list", "--json").objects.isEmpty)
+        let text = try bilko("handover", "02/2026", "--list").output
+        #expect(text.contains("--at 2026-03-02T08:00:00"), "\(text)")
+        let draft = try #require(try bilko("drafts", "list", "--json").objects.first)
+        #expect((draft["handed_over"] as? [[String: Any]])?.first?["handover"] as? Int == 1)
+        let id = try #require(draft["document"] as? String)
+        #expect(try bilko("drafts", "list").output.contains("handed over"))
+        #expect(try bilko("drafts", "show", id).output.contains("hand-over 1"))
+        #expect(try bilko("drafts", "history", id).output.contains("handed over: "))
+        #expect(try bilko("handover").status == 1)
+    }
+
+    @Test("rules and rates: every mistake is told, names that nobody has, and two rates of one day")
+    func rulesAndRates() throws {
+        func put(_ text: String, _ name: String) throws -> String {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(scratch.path)/\(name)"))
+            return "\(scratch.path)/\(name)"
+        }
+        let wrong = try put("entity = \"XX\"\n[accounts]\ncash = 5.5\n", "handover.toml")
+        let told = try bilko("handover", "2026-02", "--check", "--rules", wrong)
+        #expect(told.status == 1 && told.talk.contains("line 1") && told.talk.contains("line 3"), "\(told.talk)")
+        let checked = try bilko("config", "check", wrong)
+        #expect(checked.status == 1 && checked.output.contains("line 3"), "\(checked.output)")
+        let unknown = try put("[documents]\n\"nobody\" = \"05\"\n[category.feul]\ncode = \"1\"\n", "rules.toml")
+        let named = try bilko("handover", "2026-02", "--check", "--rules", unknown)
+        #expect(named.talk.contains("no draft nobody") && named.talk.contains("'feul'"), "\(named.talk)")
+        for (text, status) in [
+            ("\u{FEFF}# tečajevi\ndan;iz;u;tečaj\n5.10.2026.;EUR;RSD;117,1850\n", 0),
+            ("2026-10-05;EUR;RSD;117\n2026-10-05;EUR;RSD;118\n", 2), ("2026-10-05;EUR;RSD;x\n", 2),
+        ] {
+            let answer = try bilko("handover", "2026-02", "--check", "--rates", put(text, "rates.txt"))
+            #expect(answer.status == Int32(status), "\(text): \(answer.talk)")
+        }
+        for time in ["99999-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"] {
+            #expect(try bilko("handover", "2026-02", "--check", "--at", time).status == 1, "\(time)")
+        }
+    }
+
     @Test("what makes no sense is said, with the exit code of its kind, and nothing is left behind")
     func mistakes() throws {
         #expect(try bilko("handover", "2026-13").status == 1)
@@ -144,7 +212,9 @@ struct HandoverCommandTests {
             contentsOfFile: scratch.path + "/out/2026-03_kupac/prethodni-porez_2026-03.csv", encoding: .utf8)
         #expect(
             record.contains("TurnoverAtRateOf20Percent.Invoice_Base\";\"fakture po stopi 20 %\";1000,00"), "\(record)")
-        #expect(record.contains("\"Total_Vat\";;220,00"), "\(record)")
+        #expect(record.contains("TurnoverAtRateOf20Percent.Total_Vat\";\"ukupno po stopi 20 %\";200,00"), "\(record)")
+        #expect(
+            record.contains("TurnoverAtRateOf10Percent.Deduction_Vat\";\"odbija se po stopi 10 %\";20,00"), "\(record)")
     }
 
     @Test("an e-invoice has a document: the PDF inside it with its text, or what its data says")

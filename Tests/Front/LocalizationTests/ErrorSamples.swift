@@ -1,4 +1,5 @@
 import Accounts
+import Certificates
 import Console
 import Delivery
 import Files
@@ -47,6 +48,7 @@ enum ErrorSamples {
         Table("AccountError", "Delivery/Accounts/AccountError.swift", accountErrors),
         Table("SignInError", "Delivery/Accounts/SignInError.swift", signInErrors),
         Table("KeyringError", "Delivery/Accounts/Keyring.swift", keyringErrors),
+        Table("CertificateError", "Delivery/Certificates/CertificateError.swift", certificateErrors),
         Table("LoopbackError", "Delivery/LoopbackServer/LoopbackError.swift", loopbackErrors),
         Table("WebError", "Front/Web/Serving/WebError.swift", webErrors),
         Table("ReviewLockError", "Front/Web/Lock/ReviewLockError.swift", reviewLockErrors),
@@ -195,6 +197,13 @@ enum ErrorSamples {
         LoopbackError.noPort(port: 80, reason: "taken"), LoopbackError.expired, LoopbackError.cancelled,
     ]
 
+    private static let certificateErrors: [CertificateError] = [
+        CertificateError.file(file), .keyring(.unreachable), .noCertificate(path: path), .noKey(path: path),
+        .otherKey(certificate: path, key: path), .expired(path: path, end: Timestamp(milliseconds: 0)),
+        .noName(path: path), .damagedAuthority, .endedAuthority(end: Timestamp(milliseconds: 0)), .noAuthority, .busy,
+        .unsigned(reason: "7"),
+    ]
+
     private static let reviewLockErrors: [ReviewLockError] =
         [.file(file), .damaged, .busy, .noMemory] + ReviewLockError.Unfitness.allCases.map { .unfit($0) }
 
@@ -228,5 +237,6 @@ enum ErrorSamples {
     private static let phoneErrors: [PhoneError] = [
         .noLocalAddress, .severalAddresses(["192.168.1.20", "10.0.0.7"]), .notLocal("8.8.8.8"),
         .noPort(address: "192.168.1.20", port: 8_471, reason: "taken"), .notServed, .noPhone("x"), .file(file),
+        .notNamed(address: "192.168.1.20", others: ["10.0.0.7"]), .badIdentity(reason: "KEY_VALUES_MISMATCH"),
     ]
 }

@@ -42,6 +42,11 @@ import Testing
         #expect(try outside.handovers(of: "2026-03", company: "lipa") == [first, second])
         #expect(try outside.handovers(of: "2026-05", company: "lipa") == [])
         #expect(try outside.handovers(of: "2026-03", company: "Lipa") == [])
+        #expect(try outside.handovers().map(\.number) == [1, 2, 3, 4])
+        let marks = try outside.handoverMarks(of: drafts[0].id)
+        #expect(marks.map(\.handover) == [1, 2, 3] && marks.map(\.period) == ["2026-03", "2026-04", "2026-03"])
+        #expect(try outside.handoverMarks(of: nil).count == 7)
+        #expect(try outside.handoverMarks(of: "nobody").isEmpty)
     }
 
     @Test(arguments: allStores) func everyOriginalTellsOfIt(_ kind: StoreKind) throws {

@@ -90,11 +90,20 @@ package struct DeductionRule: Sendable {
             .map(\.deduction)
     }
 
+    /// The rules about goods of which the paper does not tell what they are used for.
+    fileprivate static let ofUse = Set(
+        Country.allCases.flatMap(all).filter { $0.papers.categories != nil }.map(\.name))
+
     private var deduction: Deduction {
         Deduction(
             answer, shareBasisPoints: shareBasisPoints, rule: name, article: article, source: source, since: since,
             isConfirmed: isConfirmed, reason: reason)
     }
+}
+
+extension Deduction {
+    /// Whether it is open because the paper does not tell what the goods are used for, and for no other reason.
+    package var dependsOnUse: Bool { deductible == .open && DeductionRule.ofUse.contains(rule) }
 }
 
 /// What a paper is for the VAT.

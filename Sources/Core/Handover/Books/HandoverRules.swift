@@ -28,8 +28,9 @@ package struct HandoverRules: Hashable, Sendable {
             ?? CategoryRule(account: ([accounts.expense] + JournalNames.parts(category)).joined(separator: ":"))
     }
 
-    /// What is deducted of the VAT of a category: the share that the law gives, or less where the use is mixed. Where the law
-    /// asks for the use of what is made out to the company, the share of the rules is the answer.
+    /// What is deducted of the VAT of a category: the share that the law gives, or less where the use is mixed.
+    ///
+    /// Where the law asks for the use of what is made out to the company, the share of the rules is the answer.
     package func deduction(_ share: DeductionShare, of category: String?, buyer: BuyerMatch) -> DeductionShare {
         guard let own = rule(for: category).deductibleBasisPoints else { return share }
         guard let given = share.basisPoints else {

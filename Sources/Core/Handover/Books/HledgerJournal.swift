@@ -32,7 +32,8 @@ package enum HledgerJournal {
     /// Declares an account, with its kind where its name does not tell it.
     private static func directive(_ name: String, _ root: JournalNames.Root) -> String {
         let isKnown = JournalNames.Root.knows(name.prefix { $0 != ":" })
-        return "account \(name)\(isKnown ? "" : "  ; type: \(root.letter)")\n"
+        // In a line of its own: ledger takes the whole first line for the name.
+        return "account \(name)\n\(isKnown ? "" : "    ; type: \(root.letter)\n")"
     }
 }
 

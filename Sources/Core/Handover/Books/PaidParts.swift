@@ -26,9 +26,9 @@ extension HandoverEntry {
     /// The ways that settle a paper on the spot.
     private static let immediate: Set<PaymentMethod> = [.cash, .card, .instant]
 
-    /// The total by way of payment, in the order of the paper; what nobody paid comes last. Their sum is the total.
+    /// The total by way of payment, in the order of the paper; what nobody paid comes last.
     ///
-    /// Amounts count as they are printed, cash last and up to what is left, because the change is still in it. A way without an
+    /// Their sum is the total. Amounts count as they are printed, cash last and up to what is left, because the change is still in it. A way without an
     /// amount takes what is left where it is the only one.
     var paidParts: [PaidPart] {
         let whole = amounts.foreign?.total.minorUnits ?? amounts.total

@@ -143,7 +143,8 @@ package enum UBLDraft {
         }
         return bases.sorted { $0.key < $1.key }.map { category, base in
             Part(
-                title: "Goods and services, \(reasons[category] ?? "")", category: category, percent: "0.00", base: base,
+                title: "Goods and services, \(reasons[category] ?? "")", category: category, percent: "0.00",
+                base: base,
                 vat: 0, exemption: reasons[category])
         }
     }

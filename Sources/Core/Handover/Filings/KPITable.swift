@@ -51,9 +51,13 @@ package enum KPITable {
                 if let day = payment.day, month.period.contains(day) {
                     paid.append((day, entry, payment))
                 } else if place < month.entries.count {
-                    noting(
-                        payment.day.map { "\(entry.shortID): it was paid on \($0), and is in the book of that month." }
-                            ?? "\(entry.shortID): the day of payment is not known; enter it when it is paid.")
+                    let open: Message = "\(entry.shortID): the day of payment is not known; enter it when it is paid."
+                    guard let day = payment.day else {
+                        noting(open)
+                        continue
+                    }
+                    let other: Message = "\(entry.shortID): it was paid on \(day), and is in the book of that month."
+                    noting(other)
                 }
             }
         }

@@ -43,8 +43,9 @@ package struct AmountReading: Sendable {
     /// Reverse charge, and the supply from another country of the Union, which is one for the buyer (UNTDID 5305).
     private static let owedByBuyer: Set<String> = ["AE", "K"]
 
-    /// Takes what is to be paid for the total where an invoice rounds it (EN 16931, BT-114). After a prepayment it is another
-    /// amount, and no rounding.
+    /// Takes what is to be paid for the total where an invoice rounds it (EN 16931, BT-114).
+    ///
+    /// After a prepayment it is another amount, and no rounding.
     private mutating func takePayable(_ fields: ReceiptFields) {
         guard let total = fields.total?.value, let payable = fields.payable?.value, payable.currency == total.currency
         else { return }

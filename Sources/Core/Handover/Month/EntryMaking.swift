@@ -93,7 +93,8 @@ package struct MonthMaking: Sendable {
     /// The purchase is of the same supplier, not later, and has the same amounts; where several fit and differ, none counts.
     private func takeBack(in entries: inout [HandoverEntry], beside others: [HandoverEntry]) {
         let all = entries + others
-        for index in entries.indices where entries[index].deduction.basisPoints == nil && entries[index].amounts.vat < 0 {
+        for index in entries.indices where entries[index].deduction.basisPoints == nil && entries[index].amounts.vat < 0
+        {
             let refund = entries[index]
             guard let supplier = refund.supplier.taxNumber else { continue }
             let purchases = all.filter { purchase in
@@ -152,7 +153,8 @@ package struct MonthMaking: Sendable {
             doubts.append(
                 HandoverDoubt(
                     .foreignCurrency,
-                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."))
+                    "Converted from \(total): 1 \(rate.from.shownCode) is \(decimal: rate.decimalString) \(rate.to.shownCode)."
+                ))
         }
         let origin = SupplierOrigin(of: fields, for: company)
         if origin.isAbroad {

@@ -12,8 +12,9 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
     package var kind: DocumentType
     /// Where it was issued.
     package var country: Country?
-    /// The supplier's country by ISO 3166; `nil` where the paper does not tell. A VAT number of another country counts more
-    /// than what was said of the paper.
+    /// The supplier's country by ISO 3166; `nil` where the paper does not tell.
+    ///
+    /// A VAT number of another country counts more than what was said of the paper.
     package var supplierCountry: String?
     package var date: CivilDate
     package var time: CivilTime?

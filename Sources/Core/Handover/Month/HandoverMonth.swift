@@ -13,8 +13,7 @@ package struct HandoverMonth: Hashable, Sendable {
     package var entries: [HandoverEntry]
     /// What belongs to the month and is not booked, with the reason.
     package var open: [OpenPaper]
-    /// Receipts of other months that were paid in this one, in order of the day of payment. A book that goes by payment takes
-    /// them, and nothing else does.
+    /// Receipts of other months that were paid in this one; only a book that goes by payment takes them.
     package var paidNow: [HandoverEntry] = []
     package var rules: HandoverRules
     /// When the hand-over is made; it is written where a format asks for it.

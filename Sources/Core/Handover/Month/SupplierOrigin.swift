@@ -27,9 +27,10 @@ struct SupplierOrigin: Hashable {
         "OIB": .croatia, "PIB": .serbia, "JIB": .bosniaAndHerzegovina, "PDV": .bosniaAndHerzegovina,
     ]
 
-    /// The letters before VAT numbers (Directive 2006/112/EC, art. 215; the neighbours; the United Kingdom and Switzerland).
+    /// The letters before VAT numbers: of the Union by Directive 2006/112/EC, article 215, and of neighbours.
     private static let prefixes: Set<String> = [
-        "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GB", "HR", "HU", "IE", "IT", "LT", "LU",
+        "AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "EL", "ES", "FI", "FR", "GB", "HR", "HU", "IE", "IT", "LT",
+        "LU",
         "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK", "XI", "CH", "RS", "BA", "ME", "MK", "AL",
     ]
     /// The codes that are not those of ISO 3166.

@@ -15,12 +15,11 @@ package enum InvoiceSheet {
         var sheet = CoverSheet(deflate: deflate)
         sheet.heading("\(words.word(invoice.form.rawValue)) \(invoice.number ?? "")", size: 16)
         sheet.line(words.word("data_only"))
-        if let customer = invoice.customer { addParty(customer, words.word("buyer"), to: &sheet, words) }
-        addParty(invoice.supplier, words.word("supplier"), to: &sheet, words)
-        sheet.heading(words.word(invoice.form.rawValue))
         for (name, day) in [("issue_date", invoice.issueDate), ("due_on", invoice.dueDate)] {
             if let day { sheet.row(words.word(name), [day.local]) }
         }
+        addParty(invoice.supplier, words.word("supplier"), to: &sheet, words)
+        if let customer = invoice.customer { addParty(customer, words.word("buyer"), to: &sheet, words) }
         addLines(of: invoice, to: &sheet, words)
         addSums(of: invoice, to: &sheet, words)
         for payment in invoice.payments {
@@ -50,7 +49,8 @@ package enum InvoiceSheet {
         sheet.heading(words.sheet("goods"))
         sheet.row(words.word("item"), [words.word("quantity"), words.word("price"), words.word("amount")])
         for line in invoice.lines {
-            let price = [line.price.map(local), line.priceQuantity.map(local)].compactMap(\.self)
+            let quantity = line.priceQuantity.flatMap { $0 == "1" ? nil : local($0) }
+            let price = [line.price.map(local), quantity].compactMap(\.self)
             sheet.row(
                 line.name ?? "", [line.quantity.map(local) ?? "", price.joined(separator: " / "), local(line.net)])
         }

@@ -117,19 +117,6 @@ struct PDFTypesetter {
         Double(shown(text).reduce(0) { $0 + font.widths[$1.1] }) * size / Double(font.unitsPerEm)
     }
 
-    /// A text that is cut so that it is no wider than so many points.
-    func fitted(_ text: String, _ size: Double, _ width: Double) -> String {
-        if self.width(text, size) <= width { return text }
-        let line = text.inOneLine
-        var (kept, used) = ("", self.width("…", size))
-        for scalar in line.unicodeScalars {
-            used += advance(of: scalar, size)
-            if used > width { break }
-            kept.unicodeScalars.append(scalar)
-        }
-        return kept + "…"
-    }
-
     /// A text in lines that are no wider than so many points; a word that is wider goes on in the next line.
     func wrapped(_ text: String, _ size: Double, _ width: Double) -> [String] {
         var lines: [String] = []
@@ -165,15 +152,8 @@ struct PDFTypesetter {
         return parts
     }
 
-    private func advance(of scalar: Unicode.Scalar, _ size: Double) -> Double {
-        guard let glyph = font.glyph(scalar) ?? font.glyph("□") else { return 0 }
-        return Double(font.widths[glyph]) * size / Double(font.unitsPerEm)
-    }
-
-    /// The operators that show a text with its baseline at a place.
-    ///
-    /// - Parameters:
-    ///   - widest: where it would be wider than so many points, its letters are made narrower.
+    /// The operators that show a text with its baseline at a place; where it would be wider than the widest, its letters are
+    /// made narrower.
     mutating func show(_ text: String, x: Double, y: Double, size: Double, widest: Double? = nil) -> String {
         var squeeze = ""
         if let widest, widest > 0 {

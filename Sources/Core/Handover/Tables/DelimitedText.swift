@@ -62,8 +62,7 @@ package enum DelimitedText {
 
     /// Whether a spreadsheet would take a text for a day, a time or a number, and change it: `5/1/1`, `1-2`, `007`, `12E3`.
     ///
-    /// - Parameters:
-    ///   - isPlain: whether it may; what begins with a zero loses it all the same.
+    /// A plain one may be taken for a number; with a zero at its beginning it would lose that all the same.
     private static func isMisread(_ text: String, isPlain: Bool) -> Bool {
         let signs = Array(text.utf8)
         guard signs.contains(where: { (48...57).contains($0) }) else { return false }

@@ -69,9 +69,11 @@ extension HandoverTable.Cell {
         guard let text, !text.isEmpty else { return .empty }
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        let isNumber = (1...2).contains(parts.count) && parts.allSatisfy { part in
-            (1...12).contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
-        }
+        let isNumber =
+            (1...2).contains(parts.count)
+            && parts.allSatisfy { part in
+                (1...12).contains(part.utf8.count) && part.utf8.allSatisfy { (48...57).contains($0) }
+            }
         return isNumber ? .decimal(text) : .text(text)
     }
 }

@@ -145,7 +145,8 @@ extension ReceiptTables {
                 var cells = head
                 cells += [
                     .text(code("row", "vat")), .percent(row.rate.basisPoints), .amount(row.base), .amount(row.vat),
-                    .amount(row.deductible), .amount(row.nonDeductible), .optional(row.isComputed ? code("is", "yes") : nil),
+                    .amount(row.deductible), .amount(row.nonDeductible),
+                    .optional(row.isComputed ? code("is", "yes") : nil),
                 ]
                 table.rows.append(cells)
             }
@@ -198,7 +199,8 @@ extension ReceiptTables {
         for entry in month.entries {
             table.rows += entry.doubts.map { doubt in
                 [
-                    .text(code("about", doubt.kind.rawValue)), .text(entry.shortID), .day(entry.date), .optional(entry.supplier.name),
+                    .text(code("about", doubt.kind.rawValue)), .text(entry.shortID), .day(entry.date),
+                    .optional(entry.supplier.name),
                     .amount(entry.amounts.total), .text(wording(doubt.message)),
                 ]
             }

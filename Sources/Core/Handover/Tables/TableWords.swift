@@ -62,11 +62,14 @@ package struct TableWords: Sendable {
         "about_vat_table": ["tablica PDV-a", "tabela PDV-a", "tabela PDV-a"],
         "about_vat_base": ["osnovica", "osnovica", "osnovica"],
         "about_vat_arithmetic": ["iznos PDV-a", "iznos PDV-a", "iznos PDV-a"],
+        "about_vat_rate": ["stopa PDV-a", "stopa PDV-a", "stopa PDV-a"],
+        "about_reverse_charge": ["prijenos porezne obveze", "prenos poreske obaveze", "prijenos porezne obaveze"],
         "about_rounding": ["zaokruženje", "zaokruženje", "zaokruženje"],
         "about_unexplained": ["razlika", "razlika", "razlika"],
         "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],
         "about_foreign_country": ["inozemstvo", "inostranstvo", "inostranstvo"],
-        "about_payment": ["plaćanje", "plaćanje", "plaćanje"], "about_finding": ["provjeriti", "proveriti", "provjeriti"],
+        "about_payment": ["plaćanje", "plaćanje", "plaćanje"],
+        "about_finding": ["provjeriti", "proveriti", "provjeriti"],
     ]
 
     private static let words: [String: [String]] = [
@@ -116,7 +119,8 @@ package struct TableWords: Sendable {
         "count": ["Broj dokumenata", "Broj dokumenata", "Broj dokumenata"],
         "more_files": ["… i još", "… i još", "… i još"],
         "none": ["ništa", "ništa", "ništa"], "files_title": ["Datoteke", "Datoteke", "Datoteke"],
-        "invoice": ["E-račun", "E-faktura", "E-faktura"], "credit_note": ["Odobrenje", "Knjižno odobrenje", "Odobrenje"],
+        "invoice": ["E-račun", "E-faktura", "E-faktura"],
+        "credit_note": ["Odobrenje", "Knjižno odobrenje", "Odobrenje"],
         "issuer_number": ["Porezni broj", "Poreski broj", "Porezni broj"],
         "issue_date": ["Datum izdavanja", "Datum izdavanja", "Datum izdavanja"],
         "payable": ["Za platiti", "Za uplatu", "Za uplatu"], "account": ["Račun", "Račun", "Račun"],

@@ -1,5 +1,6 @@
 package import Accounts
 package import Files
+import HTTPTransport
 package import ReceiptModel
 package import Store
 package import SystemPackage

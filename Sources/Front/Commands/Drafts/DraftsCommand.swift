@@ -41,6 +41,7 @@ struct DraftsCommand: ParsableCommand {
                 let linked = try vault.drafts(linkedTo: draft.id).map(\.fields)
                 var report = DraftReport(draft, papers: papers, linked: linked, companies: companies)
                 report.remoteStatus = try vault.remoteRecords(ofDrafts: [draft.id])[draft.id]?.status
+                report.takeHandovers(try vault.handoverMarks(of: draft.id))
                 try Console.json(report, readable: true)
                 return
             }
@@ -64,6 +65,9 @@ struct DraftsCommand: ParsableCommand {
             }
             let books = BooksReport(draft, among: companies, papers: linked.map(\.fields))
             (books?.lines ?? BooksReport.lines(inNobodysBooks: draft, among: companies)).forEach(Console.data)
+            for mark in try vault.handoverMarks(of: draft.id) {
+                Console.fact("handed over", mark.words(of: draft.revision))
+            }
             draft.fields.lines(explained: explain).forEach(Console.data)
             for code in try vault.paymentCodes(of: draft) {
                 Console.fact("payment code", code.shown)
@@ -172,6 +176,8 @@ struct DraftReport: Encodable {
     var papers: [PaperReport]?
     /// How far it has come on its way to the account's server; only in lists.
     var delivery: String?
+    /// With which months it went to the bookkeeper, oldest first; absent where it did not, and where nothing was asked.
+    var handedOver: [HandoverMarkReport]?
     /// The word of the account's server for what it holds of it; in lists, and where one draft is shown.
     var remoteStatus: String?
     var revision: Int
@@ -187,6 +193,7 @@ struct DraftReport: Encodable {
         case draft, document, joined, receipt, state, reasons, tags, company, deduction, papers, delivery, revision,
             fields
         case evidence, findings
+        case handedOver = "handed_over"
         case companySource = "company_source"
         case remoteStatus = "remote_status"
         case madeOutTo = "made_out_to"
@@ -232,6 +239,10 @@ struct DraftReport: Encodable {
         fields = PlainFields(draft.fields)
         evidence = EvidenceReport.all(of: draft.fields)
         findings = draft.findings.map(FindingReport.init)
+    }
+
+    mutating func takeHandovers(_ marks: [HandoverMark]) {
+        handedOver = marks.isEmpty ? nil : marks.map(HandoverMarkReport.init)
     }
 }
 

@@ -111,9 +111,10 @@ struct DraftsEditCommand: AsyncParsableCommand {
         tellMissing(in: result)
     }
 
-    /// Says what a draft that was to be ready cannot be without, by the option that takes it.
+    /// Says what a confirmed draft cannot be without, by the option that takes it; and the country, without which one may be
+    /// ready, but which law holds is not known.
     private func tellMissing(in draft: ExpenseDraft) {
-        guard ready, draft.state == .needsReview else { return }
+        guard ready, draft.state.isExpense else { return }
         let (fields, noIssuer) = (draft.fields, draft.fields.taxID == nil && draft.fields.merchant == nil)
         let options: [(String, isMissing: Bool)] = [
             // A paper of another country has none of these.

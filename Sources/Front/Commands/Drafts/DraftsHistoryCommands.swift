@@ -19,16 +19,21 @@ struct DraftsHistoryCommand: ParsableCommand {
     func run() throws {
         let vault = try home.vaultForReading()
         let revisions = try vault.revisions(of: vault.draft(matching: id).id)
+        let marks = Dictionary(
+            grouping: try revisions.last.map { try vault.handoverMarks(of: $0.id) } ?? [], by: \.revision)
         for (place, revision) in revisions.enumerated() {
             let before = place == 0 ? nil : revisions[place - 1]
             let changes = before.map { RevisionChange.between($0, revision) } ?? []
             if json {
-                try Console.json(RevisionReport(revision, changes))
+                try Console.json(RevisionReport(revision, changes, marks[revision.revision] ?? []))
                 continue
             }
             let deed = revision.deed(after: before)
             Console.show("\(revision.revision)  \(revision.updatedAt.here)  \(deed), \(revision.state.words)")
             for change in changes { Console.show("     \(change.words)") }
+            for mark in marks[revision.revision] ?? [] {
+                Console.show("     handed over: \(mark.words(of: revision.revision))")
+            }
         }
     }
 }
@@ -157,8 +162,16 @@ private struct RevisionReport: Encodable {
     var state: String
     var restores: Int?
     var changes: [RevisionChange]
+    /// With which months this revision went to the bookkeeper.
+    var handedOver: [HandoverMarkReport]?
 
-    init(_ draft: ExpenseDraft, _ changes: [RevisionChange]) {
+    private enum CodingKeys: String, CodingKey {
+        case draft, revision, at, by, state, restores, changes
+        case handedOver = "handed_over"
+    }
+
+    init(_ draft: ExpenseDraft, _ changes: [RevisionChange], _ marks: [HandoverMark]) {
+        handedOver = marks.isEmpty ? nil : marks.map(HandoverMarkReport.init)
         self.draft = draft.id
         self.changes = changes
         revision = draft.revision

@@ -55,23 +55,28 @@ struct DraftsListCommand: ParsableCommand {
         if json, limit == nil, after == nil { return try reportAll(query, of: vault, companies) }
         if json {
             let rows = try vault.page(of: query).rows
-            return try report(isTurned ? rows.reversed() : rows, of: vault, companies)
+            return try report(isTurned ? rows.reversed() : rows, of: vault, companies, Self.marks(in: vault))
         }
         let result = try vault.result(of: query)
         guard !result.page.rows.isEmpty else { return sayNothingFound(isAll: isAll) }
-        show(result, try vault.remoteRecords(ofDrafts: result.page.rows.map(\.id)))
+        show(
+            result, try vault.remoteRecords(ofDrafts: result.page.rows.map(\.id)),
+            handed: Set(try Self.marks(in: vault).keys))
     }
 
     /// Whether a page is shown in the other direction than that in which pages follow.
     private var isTurned: Bool { sort == nil && !descending }
 
-    private func report(_ rows: [DraftRow], of vault: Vault, _ companies: [Company]) throws {
+    private func report(
+        _ rows: [DraftRow], of vault: Vault, _ companies: [Company], _ handed: [String: [HandoverMark]]
+    ) throws {
         let remote = try vault.remoteRecords(ofDrafts: rows.map(\.id))
         for (row, draft) in zip(rows, try vault.drafts(named: rows.map(\.id))) {
             // Without companies nothing is judged.
             let linked = companies.isEmpty ? [] : try vault.drafts(linkedTo: draft.id).map(\.fields)
             var report = DraftReport(draft, linked: linked, companies: companies, delivery: row.delivery)
             report.remoteStatus = remote[row.id]?.status
+            report.takeHandovers(handed[draft.id] ?? [])
             try Console.json(report)
         }
     }
@@ -79,29 +84,37 @@ struct DraftsListCommand: ParsableCommand {
     /// All of them, a page at a time, so that the memory does not grow with the home.
     private func reportAll(_ query: DraftQuery, of vault: Vault, _ companies: [Company]) throws {
         var query = query
+        let handed = try Self.marks(in: vault)
         query.isDescending = descending
         while true {
             let page = try vault.page(of: query)
-            try report(page.rows, of: vault, companies)
+            try report(page.rows, of: vault, companies, handed)
             guard let next = page.next else { return }
             query.after = next
         }
     }
 
-    private func show(_ result: DraftResult, _ remote: [String: RemoteRecord]) {
+    private static func marks(in vault: Vault) throws -> [String: [HandoverMark]] {
+        Dictionary(grouping: try vault.handoverMarks(of: nil), by: \.draft)
+    }
+
+    private func show(_ result: DraftResult, _ remote: [String: RemoteRecord], handed: Set<String>) {
         let (page, summary) = (result.page, result.summary)
         let rows = isTurned ? page.rows.reversed() : page.rows
         var table = Table(
-            ["draft", "state", "date", "merchant", "number", "total", "", "delivery"], rightAligned: [5],
-            lesser: [4, 7])
+            ["draft", "state", "date", "merchant", "number", "total", "", "delivery"]
+                + (handed.isEmpty ? [] : ["handed over"]),
+            rightAligned: [5], lesser: handed.isEmpty ? [4, 7] : [4, 8, 7])
+        let yes: Message = "yes"
         for row in rows {
             let progress = row.delivery == .delivered ? remote[row.id]?.progress : nil
             let delivery: Message = progress.map { "\(row.delivery.words), \($0)" } ?? row.delivery.words
-            table.add([
-                row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),
-                (row.number ?? "").shortened(to: 24), row.total?.local ?? "",
-                row.total?.currency.shownCode ?? "", delivery.local,
-            ])
+            table.add(
+                [
+                    row.shortID, row.state.words.local, row.date?.local ?? "", (row.merchant ?? "").shortened(to: 32),
+                    (row.number ?? "").shortened(to: 24), row.total?.local ?? "",
+                    row.total?.currency.shownCode ?? "", delivery.local,
+                ] + (handed.isEmpty ? [] : [handed.contains(row.id) ? yes.local : ""]))
         }
         table.lines().forEach(Console.data)
         Console.data("")

@@ -6,7 +6,11 @@ import ReceiptModel
 import SystemPackage
 
 /// The user's table of exchange rates: a line `day;from;to;rate` for each.
+///
+/// Empty lines and those that begin with `#` say nothing; a first line without a figure is a heading, in whatever language.
 enum ExchangeRateFile {
+    /// The name of the file in the home.
+    static let name = "rates.csv"
     /// In bytes; ten years of twenty currencies are a tenth of it.
     private static let mostBytes = 16 << 20
 
@@ -19,11 +23,28 @@ enum ExchangeRateFile {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(.input, "\(path.printable) is not UTF-8", remedy: "save the table as UTF-8")
         }
+        return try rates(in: text, path)
+    }
+
+    /// A day and two currencies in either order, of which there is one rate.
+    private struct Subject: Hashable {
+        var day: CivilDate?
+        var currencies: Set<Currency>
+    }
+
+    private static func rates(in text: String, _ path: FilePath) throws -> [ExchangeRate] {
         var rates: [ExchangeRate] = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        var known: [Subject: (line: Int, rate: ExchangeRate)] = [:]
+        var isFirst = true
+        let mark: Character = "\u{FEFF}"
+        for (index, row) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let line = row.first == mark ? row.dropFirst() : row
             let cells = line.split(separator: ";", omittingEmptySubsequences: false)
-                .map { $0.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"])) }
-            if cells.allSatisfy(\.isEmpty) || line.hasPrefix("#") || (index == 0 && cells.first == "day") { continue }
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            if cells.allSatisfy(\.isEmpty) || cells[0].hasPrefix("#") { continue }
+            let isHeading = isFirst && !line.contains(where: \.isNumber)
+            isFirst = false
+            if isHeading { continue }
             guard cells.count == 4, let day = CivilDate(iso: FieldForm.date.plain(ofTyped: cells[0])),
                 let from = Currency(code: cells[1]), let to = Currency(code: cells[2]),
                 let rate = ExchangeRate(day: day, from: from, to: to, decimal: cells[3])
@@ -33,6 +54,13 @@ enum ExchangeRateFile {
                     remedy: "write day, two currencies and how much of the second one unit of the first is",
                     example: "2026-10-05;EUR;RSD;117.1850")
             }
+            let subject = Subject(day: day, currencies: [from, to])
+            if let earlier = known[subject], earlier.rate != rate {
+                throw Failure(
+                    .input, "lines \(earlier.line) and \(index + 1) of \(path.printable) are two rates of one day",
+                    remedy: "keep the one that counts")
+            }
+            known[subject] = (index + 1, rate)
             rates.append(rate)
         }
         return rates

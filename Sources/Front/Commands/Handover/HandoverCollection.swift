@@ -21,12 +21,14 @@ struct HandoverCollection {
     }
 
     func month() throws -> HandoverMonth {
-        guard let period = HandoverPeriod(typed: command.month) else {
-            throw Failure(.usage, "'\(command.month)' is no month", remedy: "say year and month", example: "2026-10")
+        let typed = command.month ?? ""
+        guard let period = HandoverPeriod(typed: typed) else {
+            throw Failure(.usage, "'\(typed)' is no month", remedy: "say year and month", example: "2026-10")
         }
         let companies = try vault.companies()
         let company = try chosen(among: companies)
-        var rules = try readRules()
+        let drafts = try vault.drafts()
+        var rules = try readRules(for: drafts)
         rules.take(company)
         let currency = CountryProfile.of(company.country).currency(on: period.lastDay)
         let making = MonthMaking(
@@ -35,12 +37,15 @@ struct HandoverCollection {
         let attachments = try Dictionary(
             vault.attachments().map { ($0.document.id, $0) }, uniquingKeysWith: { first, _ in first })
         var candidates: [HandoverCandidate] = []
-        let drafts = try vault.drafts()
         let linked = Dictionary(grouping: drafts.filter { $0.state == .linked }) { $0.sameAs ?? "" }
-        for draft in drafts {
-            if let date = draft.fields.date?.value, !period.contains(date) { continue }
-            guard draft.company == company.id else {
-                continue
+        let own = drafts.filter { $0.company == company.id }
+        let refunds = Refunds(in: own, of: period)
+        for draft in own {
+            if let date = draft.fields.date?.value, !period.contains(date) {
+                // KPI, which goes by payment, is a book of Croatia.
+                let isPaidNow =
+                    company.country == .croatia && draft.fields.paidOn.map { period.contains($0.value) } == true
+                guard isPaidNow || refunds.haveTheirPurchase(draft, on: date) else { continue }
             }
             var candidate = HandoverCandidate(
                 draft: draft, originals: draft.documents.compactMap { attachments[$0].map(HandoverOriginal.init) })
@@ -48,6 +53,9 @@ struct HandoverCollection {
                 attachments[$0].map(HandoverOriginal.init)
             }
             let papers = (linked[draft.id] ?? []).map(\.fields)
+            if let date = draft.fields.date?.value {
+                candidate.knownRates = CountryProfile.of(company.country).vatRates(on: date)
+            }
             if let judged = draft.judgement(among: companies, papers: papers) {
                 candidate.buyer = BuyerMatch(judged.verdict.addressee)
                 candidate.deduction = judged.deduction.map { DeductionShare($0) }
@@ -55,7 +63,7 @@ struct HandoverCollection {
             candidates.append(candidate)
         }
         return making.month(
-            of: candidates, open: try unbooked(in: period, Array(attachments.values), company),
+            of: candidates, open: unbooked(in: period, Array(attachments.values), drafts),
             createdAt: try createdAt())
     }
 
@@ -72,10 +80,11 @@ struct HandoverCollection {
         return only
     }
 
-    /// Originals that came in during the month and are no draft: nobody knows yet to which month they belong.
+    /// Originals that came in during the month and are no draft, and drafts in nobody's books; one without a date may be of
+    /// any month.
     private func unbooked(
-        in period: HandoverPeriod, _ attachments: [Attachment], _ company: Company
-    ) throws -> [OpenPaper] {
+        in period: HandoverPeriod, _ attachments: [Attachment], _ drafts: [ExpenseDraft]
+    ) -> [OpenPaper] {
         var papers: [OpenPaper] = []
         let waiting = attachments.filter { $0.state != .drafted && $0.state != .skipped }
             .sorted { ($0.receivedAt, $0.document.id.hex) < ($1.receivedAt, $1.document.id.hex) }
@@ -88,11 +97,12 @@ struct HandoverCollection {
             papers.append(
                 OpenPaper(id: attachment.document.id.short, issuer: nil, date: nil, total: nil, reasons: reasons))
         }
-        for draft in try vault.drafts() where draft.company == nil && draft.state.isExpense {
-            guard let date = draft.fields.date?.value, period.contains(date) else { continue }
+        for draft in drafts where draft.company == nil && draft.state.isExpense {
+            if let date = draft.fields.date?.value, !period.contains(date) { continue }
             papers.append(
                 OpenPaper(
-                    id: draft.shortID, issuer: draft.fields.merchant?.value, date: date,
+                    id: draft.shortID, draft: draft.id, issuer: draft.fields.merchant?.value,
+                    date: draft.fields.date?.value,
                     total: draft.fields.total?.value,
                     reasons: [
                         "Nobody knows in whose books it is; say it with 'bilko drafts edit \(draft.shortID) --company'."
@@ -101,15 +111,40 @@ struct HandoverCollection {
         return papers
     }
 
-    private func readRules() throws -> HandoverRules {
-        if let path = command.rules { return try HandoverRulesFile.rules(at: FileSystem.absolute(path)) }
+    private func readRules(for drafts: [ExpenseDraft]) throws -> HandoverRules {
         let usual = try command.home.folder().appending(HandoverRulesFile.name)
-        return FileSystem.exists(usual) ? try HandoverRulesFile.rules(at: usual) : HandoverRules()
+        let path = command.rules.map(FileSystem.absolute) ?? usual
+        guard command.rules != nil || FileSystem.exists(usual) else { return HandoverRules() }
+        let rules: HandoverRules
+        do throws(SettingsError) {
+            rules = try HandoverRulesFile.rules(at: path)
+        } catch {
+            guard case .mistakes(_, let mistakes) = error, mistakes.count > 1 else { throw error }
+            for line in mistakes.flatMap(ConfigCheckCommand.lines) { Console.say(line) }
+            throw Failure(
+                .usage, "\(path.printable) has \(mistakes.count, "mistake", "mistakes")",
+                remedy: "correct the lines that are named above")
+        }
+        tellUnknown(in: rules, path, drafts)
+        return rules
+    }
+
+    /// Says which categories and drafts the rules name that no draft has: a slip of the pen would change nothing unseen.
+    private func tellUnknown(in rules: HandoverRules, _ path: FilePath, _ drafts: [ExpenseDraft]) {
+        let ids = Set(drafts.map(\.shortID))
+        for id in rules.documentTypes.keys.sorted() where !ids.contains(id) {
+            Console.say("\(path.printable): documents: there is no draft \(id)")
+        }
+        let known = Set(ExpenseCategory.all.map(\.name) + drafts.compactMap { $0.fields.category?.value })
+        for category in rules.categories.keys.sorted() where !known.contains(category) {
+            Console.say("\(path.printable): no draft has the category '\(category)'")
+        }
     }
 
     private func readRates() throws -> [ExchangeRate] {
-        guard let path = command.rates else { return [] }
-        return try ExchangeRateFile.rates(at: FileSystem.absolute(path))
+        if let path = command.rates { return try ExchangeRateFile.rates(at: FileSystem.absolute(path)) }
+        let usual = try command.home.folder().appending(ExchangeRateFile.name)
+        return FileSystem.exists(usual) ? try ExchangeRateFile.rates(at: usual) : []
     }
 
     private func createdAt() throws -> Timestamp {
@@ -117,11 +152,46 @@ struct HandoverCollection {
             // To the second, which is what the forms have.
             return Timestamp(milliseconds: Timestamp.now.milliseconds / 1000 * 1000)
         }
-        guard let date = try? Date(text, strategy: .iso8601) else {
+        guard let date = try? Date(text, strategy: .iso8601), Self.times.contains(date.timeIntervalSince1970) else {
             throw Failure(
-                .usage, "'\(text)' is no time", remedy: "say it in UTC", example: "--at 2026-11-05T09:15:00Z")
+                .usage, "'\(text)' is no time from 2000 to 2199", remedy: "say it in UTC",
+                example: "--at 2026-11-05T09:15:00Z")
         }
         return Timestamp(milliseconds: Int64(date.timeIntervalSince1970) * 1000)
+    }
+
+    /// 1 January 2000 to the end of 2199, in seconds of Unix: years of four digits in every clock of the forms.
+    private static let times: Range<Double> = 946_684_800..<7_258_118_400
+}
+
+/// The refunds of a month whose purchases may be in an earlier one.
+private struct Refunds {
+    private struct Purchase: Hashable {
+        var supplier: String
+        var minorUnits: Int64
+        var currency: Currency
+    }
+
+    private var wanted: [Purchase: CivilDate] = [:]
+
+    init(in drafts: [ExpenseDraft], of period: HandoverPeriod) {
+        for draft in drafts {
+            guard let date = draft.fields.date?.value, period.contains(date), let total = draft.fields.total?.value,
+                total.minorUnits < 0, let supplier = draft.fields.taxID?.value.digits
+            else { continue }
+            let purchase = Purchase(
+                supplier: supplier, minorUnits: 0 &- total.minorUnits, currency: total.currency)
+            wanted[purchase] = max(wanted[purchase] ?? date, date)
+        }
+    }
+
+    /// Whether a draft may be the purchase of one of them.
+    func haveTheirPurchase(_ draft: ExpenseDraft, on date: CivilDate) -> Bool {
+        guard !wanted.isEmpty, let total = draft.fields.total?.value, let supplier = draft.fields.taxID?.value.digits,
+            let refund = wanted[
+                Purchase(supplier: supplier, minorUnits: total.minorUnits, currency: total.currency)]
+        else { return false }
+        return date <= refund
     }
 }
 
@@ -179,7 +249,7 @@ extension DeductionShare {
         switch deduction.deductible {
         case .yes: self.init(basisPoints: deduction.shareBasisPoints, reason: reason)
         case .no: self.init(basisPoints: 0, reason: reason)
-        case .open: self.init(basisPoints: nil, reason: reason)
+        case .open: self.init(basisPoints: nil, reason: reason, dependsOnUse: deduction.dependsOnUse)
         }
     }
 }

@@ -27,7 +27,7 @@ struct HandoverCommand: AsyncParsableCommand {
     }
 
     @Argument(help: "The month: 2026-10 or 10/2026.")
-    var month: String
+    var month: String?
     @Option(help: "The short name of the company, as 'bilko company list' shows it; not needed where there is one.")
     var company: String?
     @Option(name: .customLong("as"), parsing: .upToNextOption, help: "The formats; xlsx where none is named.")
@@ -38,10 +38,13 @@ struct HandoverCommand: AsyncParsableCommand {
     var check = false
     @Flag(help: "Only list what has changed since the month was handed over last.")
     var corrections = false
+    @Flag(help: "Only list the hand-overs, of the month or of all, with their files.")
+    var list = false
     @Option(
         help: "Rules: accounts, categories, facts for forms; otherwise handover.toml of the home.", completion: .file())
     var rules: String?
-    @Option(help: "Exchange rates, one a line: day;from;to;rate.", completion: .file())
+    @Option(
+        help: "Exchange rates, one a line: day;from;to;rate; otherwise rates.csv of the home.", completion: .file())
     var rates: String?
     @Option(help: "The time that stands in the files (2026-11-05T09:15:00Z), to make a hand-over again to the byte.")
     var at: String?
@@ -55,14 +58,21 @@ struct HandoverCommand: AsyncParsableCommand {
     @OptionGroup var packs: PackOptions
 
     func validate() throws {
-        guard HandoverPeriod(typed: month) != nil else {
+        if let month, HandoverPeriod(typed: month) == nil {
             throw ValidationError("'\(month)' is no month; say year and month, such as 2026-10")
         }
-        if check, corrections { throw ValidationError("--check and --corrections are two questions; ask one") }
+        guard month != nil || list else { throw ValidationError("say which month, such as 2026-10") }
+        if [check, corrections, list].count(where: { $0 }) > 1 {
+            throw ValidationError("--check, --corrections and --list are questions of their own; ask one")
+        }
     }
 
     func run() async throws {
         let vault = try home.vaultForReading()
+        if list {
+            let period = month.flatMap { HandoverPeriod(typed: $0) }
+            return try HandoverList(of: vault, period, company).show(json: json)
+        }
         let made = try HandoverCollection(self, vault).month()
         let faults = MonthProof.faults(of: made)
         if let fault = faults.first {
@@ -92,19 +102,33 @@ struct HandoverCommand: AsyncParsableCommand {
                 .input, "none of the formats can be made of \(made.period.local)",
                 remedy: "'bilko handover \(made.period) --check' tells what they need")
         }
+        let held = made.entries.filter { entry in
+            outcomes.contains { $0.0 == .pack || $0.1.holds(entry) }
+        }
+        guard !held.isEmpty else {
+            look.showRefusals()
+            throw Failure(
+                .input, "none of the formats can hold a receipt of \(made.period.local)",
+                remedy: "'bilko handover \(made.period) --check' tells what they need")
+        }
         let writer = HandoverWriter(
-            month: made, vault: vault, target: out.map(FileSystem.absolute) ?? FileSystem.workingFolder(),
+            month: made, held: held, vault: vault, target: out.map(FileSystem.absolute) ?? FileSystem.workingFolder(),
             options: self)
         let (folder, number) = try await writer.write(outcomes)
         if json {
-            try Console.json(look.report(folder: folder, number: number), readable: true)
+            try Console.json(look.report(folder: folder, number: number, held: held), readable: true)
         } else {
             look.showRefusals()
             Console.say(
                 """
-                \(made.entries.count, "receipt", "receipts") of \(made.period.local) \
-                \(for: made.entries.count, "was", "were") handed over in \(folder.printable)
+                \(held.count, "receipt", "receipts") of \(made.period.local) \
+                \(for: held.count, "was", "were") handed over in \(folder.printable)
                 """)
+            let missing = made.entries.count - held.count
+            if missing > 0 {
+                Console.say(
+                    "\(missing, "receipt is", "receipts are") in none of the files, and not marked as handed over")
+            }
         }
         try look.end()
     }

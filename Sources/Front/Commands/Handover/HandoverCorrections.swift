@@ -13,6 +13,8 @@ struct HandoverCorrections {
     struct Correction: Encodable {
         enum Kind: String, Encodable {
             case added, changed
+            /// It is of this month still, and was handed over, but cannot be booked as it is now.
+            case leftOut = "left_out"
             /// It is no longer booked in this month.
             case removed
 
@@ -20,6 +22,7 @@ struct HandoverCorrections {
                 switch self {
                 case .added: "added"
                 case .changed: "changed"
+                case .leftOut: "left out now"
                 case .removed: "removed"
                 }
             }
@@ -30,6 +33,33 @@ struct HandoverCorrections {
         var supplier: String
         var before: Amounts?
         var after: Amounts?
+        /// What differs, in the order of the facts.
+        var differences: [Difference]?
+        /// Why it is left out.
+        var reasons: [Message]?
+    }
+
+    /// A fact of a receipt that is another than it was.
+    struct Difference: Encodable {
+        var field: HandoverFact
+        var before: String?
+        var after: String?
+
+        enum CodingKeys: String, CodingKey { case field, before, after }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(field.rawValue, forKey: .field)
+            try container.encodeIfPresent(before, forKey: .before)
+            try container.encodeIfPresent(after, forKey: .after)
+        }
+
+        static func between(_ old: HandedDraft, _ new: HandedDraft) -> [Difference]? {
+            guard let before = old.booked.facts, let after = new.booked.facts else { return nil }
+            return HandoverFact.allCases.filter { before[$0.rawValue] != after[$0.rawValue] }.map {
+                Difference(field: $0, before: before[$0.rawValue], after: after[$0.rawValue])
+            }
+        }
     }
 
     struct Amounts: Encodable {
@@ -77,25 +107,29 @@ struct HandoverCorrections {
         self.last = last
     }
 
-    /// In order of the month, then those that are gone.
+    /// In order of the month, then those that are left out or gone.
     func corrections() -> [Correction] {
         let before = Dictionary(last.drafts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var found: [Correction] = []
         for entry in month.entries {
-            let after = HandedDraft(entry)
+            let after = HandedDraft(entry, by: month.rules)
             let old = before[entry.id]
             guard old?.digest != after.digest else { continue }
             found.append(
                 Correction(
                     kind: old == nil ? .added : .changed, draft: entry.shortID, supplier: entry.supplier.name,
-                    before: old.map { Amounts($0.booked) }, after: Amounts(after.booked)))
+                    before: old.map { Amounts($0.booked) }, after: Amounts(after.booked),
+                    differences: old.flatMap { Difference.between($0, after) }))
         }
         let present = Set(month.entries.map(\.id))
+        let open = Dictionary(
+            month.open.compactMap { paper in paper.draft.map { ($0, paper) } }, uniquingKeysWith: { first, _ in first })
         for old in last.drafts where !present.contains(old.id) {
+            let paper = open[old.id]
             found.append(
                 Correction(
-                    kind: .removed, draft: String(old.id.prefix(12)), supplier: old.booked.supplier,
-                    before: Amounts(old.booked), after: nil))
+                    kind: paper == nil ? .removed : .leftOut, draft: paper?.id ?? String(old.id.prefix(12)),
+                    supplier: old.booked.supplier, before: Amounts(old.booked), after: nil, reasons: paper?.reasons))
         }
         return found
     }
@@ -124,6 +158,54 @@ struct HandoverCorrections {
             ])
         }
         table.lines().forEach(Console.data)
+        for correction in found {
+            for difference in correction.differences ?? [] {
+                let nothing: Message = "nothing"
+                let before: Message = difference.before.map { "\($0.shortened(to: 60))" } ?? nothing
+                let after: Message = difference.after.map { "\($0.shortened(to: 60))" } ?? nothing
+                Console.show("\(correction.draft)  \(difference.field.words): \(before) → \(after)")
+            }
+            for reason in correction.reasons ?? [] { Console.show("\(correction.draft)  \(reason)") }
+        }
+    }
+}
+
+extension HandoverFact {
+    /// What people call it; in English its name in JSON.
+    var words: Message {
+        switch self {
+        case .date: "date"
+        case .time: "time"
+        case .kind: "kind"
+        case .country: "country"
+        case .supplier: "supplier"
+        case .supplierAddress: "address"
+        case .supplierTaxID: "tax_id"
+        case .supplierVatID: "vat_id"
+        case .buyer: "made out to"
+        case .buyerTaxID: "buyer_tax_id"
+        case .number: "number"
+        case .fiscalID: "fiscal_id"
+        case .payments: "payments"
+        case .paidOn: "paid_on"
+        case .dueOn: "due_date"
+        case .total: "total"
+        case .vat: "vat"
+        case .outsideVAT: "outside VAT"
+        case .rounding: "rounding"
+        case .deductiblePercent: "deducted share"
+        case .category: "category"
+        case .note: "note"
+        case .tags: "tags"
+        case .foreignTotal: "foreign amount"
+        case .exchangeRate: "exchange rate"
+        case .items: "items"
+        case .documentType: "document type"
+        case .entity: "entity"
+        case .postings: "postings"
+        case .accountCode: "account code"
+        case .originals: "originals"
+        }
     }
 }
 

@@ -78,8 +78,10 @@ struct HandoverLook {
         }
     }
 
-    func report(folder: FilePath?, number: Int?) -> HandoverReport {
-        HandoverReport(month, outcomes, folder: folder?.printable, number: number)
+    func report(folder: FilePath?, number: Int?, held: [HandoverEntry]? = nil) -> HandoverReport {
+        var report = HandoverReport(month, outcomes, folder: folder?.printable, number: number)
+        report.handedOver = held?.map(\.shortID)
+        return report
     }
 }
 
@@ -93,6 +95,8 @@ struct HandoverReport: Encodable {
     var total: String
     var folder: String?
     var number: Int?
+    /// The drafts that stand in some file, once files were written.
+    var handedOver: [String]?
     var rates: [Rate]
     var outsideVAT: String
     var rounding: String
@@ -104,6 +108,7 @@ struct HandoverReport: Encodable {
     enum CodingKeys: String, CodingKey {
         case company, period, currency, receipts, total, folder, number, rates, rounding, boxes, open, doubtful, formats
         case createdAt = "created_at"
+        case handedOver = "handed_over"
         case outsideVAT = "outside_vat"
     }
 

@@ -13,6 +13,8 @@ import SystemPackage
 /// ledger is told after that.
 struct HandoverWriter {
     let month: HandoverMonth
+    /// The receipts that stand in some file.
+    let held: [HandoverEntry]
     let vault: Vault
     let target: FilePath
     let options: HandoverCommand
@@ -39,7 +41,7 @@ struct HandoverWriter {
             try synchronise(work)
             FailPoints.reached(.handoverWritten)
             if interruption.happened { throw ExitStatus.interrupted }
-            return try finish(work, files, outcomes.map(\.0.rawValue))
+            return try finish(work, files, outcomes.map(\.0.rawValue), interruption)
         } catch {
             try? FileManager.default.removeItem(atPath: work.string)
             throw error
@@ -65,8 +67,14 @@ struct HandoverWriter {
     }
 
     /// Names the folder and writes the hand-over down; a draft that changed meanwhile undoes both.
-    private func finish(_ work: FilePath, _ files: [HandedFile], _ formats: [String]) throws -> (FilePath, Int) {
-        let writing = try HomeOptions.openForWriting(vault.home)
+    private func finish(
+        _ work: FilePath, _ files: [HandedFile], _ formats: [String], _ interruption: Interruption
+    ) throws -> (FilePath, Int) {
+        // A pack of minutes is not thrown away because somebody corrects a draft at this moment.
+        let writing = try Vault.open(at: vault.home, access: .readWrite, waiting: Self.patience) {
+            !interruption.happened
+        }
+        if interruption.happened { throw ExitStatus.interrupted }
         let name = PackLayout.name(of: month)
         for number in 1..<1_000 {
             let folder = target.appending(number == 1 ? name : "\(name)-\(number)")
@@ -75,8 +83,8 @@ struct HandoverWriter {
             do {
                 let handed = HandedMonth(
                     period: month.period.description, company: month.company.id, formats: formats,
-                    createdAt: month.createdAt, files: files, drafts: month.entries.map(HandedDraft.init))
-                return (folder, try writing.record(handover: handed, now: .now))
+                    createdAt: month.createdAt, files: files, drafts: held.map { HandedDraft($0, by: month.rules) })
+                return (folder, try record(handed, in: writing))
             } catch {
                 try? FileManager.default.removeItem(atPath: folder.string)
                 throw error
@@ -85,6 +93,21 @@ struct HandoverWriter {
         throw Failure(
             .output, "\(target.printable) has a thousand hand-overs of \(month.period.local)",
             remedy: "say another folder with --out")
+    }
+
+    /// How long another command that writes is waited for.
+    private static let patience: Duration = .seconds(60)
+
+    private func record(_ handed: HandedMonth, in vault: Vault) throws -> Int {
+        do throws(StoreError) {
+            return try vault.record(handover: handed, now: .now)
+        } catch {
+            guard case .revisionConflict(let draft, _, _) = error else { throw error }
+            let shown = month.entries.first { $0.id == draft }?.shortID ?? draft
+            throw Failure(
+                error.exitStatus, "the draft \(shown) was changed while the month was written",
+                remedy: "nothing was handed over; run the command again")
+        }
     }
 
     /// Takes away what a run that was killed has left here.
@@ -101,19 +124,26 @@ struct HandoverWriter {
 }
 
 extension HandedDraft {
-    init(_ entry: HandoverEntry) {
+    /// - Parameters:
+    ///   - entry: as it is booked.
+    ///   - rules: by which it is.
+    init(_ entry: HandoverEntry, by rules: HandoverRules) {
         let amounts = entry.amounts
-        var parts = [
-            entry.date.description, entry.supplier.name, entry.supplier.taxNumber ?? "", entry.number ?? "",
-            entry.category ?? "", String(amounts.total), String(amounts.outsideVAT), String(amounts.rounding),
-        ]
-        for row in amounts.rates {
-            parts += [row.rate.basisPoints, Int(row.base), Int(row.vat), Int(row.deductible)].map(String.init)
-        }
+        var facts: [String: String] = [:]
+        for (fact, value) in entry.facts(by: rules) { facts[fact.rawValue] = value }
         self.init(
-            id: entry.id, revision: entry.revision, digest: Fingerprint.of(parts),
+            id: entry.id, revision: entry.revision,
+            digest: Fingerprint.of(facts.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }),
             booked: Booked(
                 date: entry.date.description, supplier: entry.supplier.name, total: amounts.total, vat: amounts.vat,
-                deductible: amounts.deductible))
+                deductible: amounts.deductible, facts: Self.short(facts)))
+    }
+
+    /// The longest text that is kept of a fact (UTF-8); of a longer one the digest is, which tells whether it is another.
+    private static let longest = 200
+
+    /// The facts as the ledger keeps them, so that a long list of goods does not fill it.
+    static func short(_ facts: [String: String]) -> [String: String] {
+        facts.mapValues { $0.utf8.count > longest ? "SHA-256 \(Fingerprint.of([$0]))" : $0 }
     }
 }

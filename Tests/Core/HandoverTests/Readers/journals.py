@@ -25,7 +25,7 @@ for month in months:
     if len(transactions) != len(receipts):
         faults.append(f"{month.name}: {len(transactions)} transactions, {len(receipts)} receipts")
     paid = -sum(p.units.number for t in transactions for p in t.postings
-                if p.account.startswith(("Liabilities", "Assets:Cash")))
+                if p.account.startswith(("Liabilities", "Assets:Cash", "Assets:Bank")))
     vat = sum(p.units.number for t in transactions for p in t.postings if p.account.startswith("Assets:VAT"))
     rounding = sum(p.units.number for t in transactions for p in t.postings if p.account == "Expenses:Rounding")
     deducted = sum(Decimal(row["vat_deductible"]) for record in receipts for row in record["rates"])
@@ -45,7 +45,7 @@ answer = subprocess.run(["hledger", "-f", str(everything), "check", "-s"], captu
 if answer.returncode:
     faults.append(f"hledger: {answer.stderr[:600]}")
 answer = subprocess.run(
-    ["hledger", "-f", str(everything), "bal", "^Liabilities", "^Assets:Cash", "--depth", "1", "-O", "csv", "--invert", "-N"],
+    ["hledger", "-f", str(everything), "bal", "^Liabilities", "^Assets:Cash", "^Assets:Bank", "--depth", "1", "-O", "csv", "--invert", "-N"],
     capture_output=True, text=True)
 found = {}
 import csv

@@ -59,8 +59,8 @@ for month in months:
         rows = list(csv.reader(file, delimiter=";"))
     total, number, rate = (rows[0].index(name) for name in ("Ukupno", "Broj računa", "Tečaj" if "Tečaj" in rows[0] else "Kurs"))
     for receipt, row in zip(receipts, rows[1:]):
-        year, number, day = receipt["date"].split("-")
-        need(row[1] == f"{day}.{number}.{year}.", f"a workbook's day {row[1]!r}")
+        year, month_of_year, day = receipt["date"].split("-")
+        need(row[1] == f"{day}.{month_of_year}.{year}.", f"a workbook's day {row[1]!r}")
         need(Decimal(row[total].replace(".", "").replace(",", ".")) == Decimal(receipt["total"]), f"a workbook's total {row[total]!r}")
         need(re.sub(r"\s+", " ", row[5]) == re.sub(r"\s+", " ", shown(receipt["supplier"])), f"a workbook's name {row[5]!r}")
         need(row[7] == receipt.get("supplier_tax_id", ""), f"a workbook's tax number {row[7]!r}")
