@@ -104,13 +104,11 @@ def explained(home, browser):
     contrast(browser, "trust")
     browser.picture("phone-trust")
     for language, word in (("hr", "Vjerujte"), ("sr-Latn", "Verujte"), ("sr-Cyrl", "Верујте"), ("bs", "Vjerujte"), ("en", "Trust")):
-        browser.script("""
-            const choice = document.querySelector('#language');
-            choice.value = arguments[0];
-            choice.dispatchEvent(new Event('change'));
-        """, language)
+        browser.script("document.querySelector(`a[hreflang=${arguments[0]}]`).click()", language)
         browser.until(f"it speaks {language}", lambda word=word: word in browser.text("h1"))
+        check(browser.script("return document.documentElement.lang") == language, f"and says that it is {language}")
         check(browser.script("return document.documentElement.scrollWidth") <= 390, f"{language}: nothing is cut off")
+    check(browser.script("return document.querySelector('#on').hash") == "#p=" + "0" * 26, "the code goes along from language to language")
     for name in ("bilko.crt", "bilko.mobileconfig"):
         size = browser.driver.execute_async_script("""
             const [name, done] = arguments;

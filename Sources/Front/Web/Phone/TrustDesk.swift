@@ -85,8 +85,8 @@ struct TrustDesk: Sendable {
             "at": String(authority.end.description.prefix(10)),
         ]
         // Texts first: they have places for values themselves.
-        return [texts, values].joined().reduce(String(decoding: PackageResources.trust_html, as: UTF8.self)) {
-            html, one in
+        let html = String(decoding: PackageResources.trust_html, as: UTF8.self)
+        return [texts, values].joined().reduce(html) { html, one in
             html.replacing("{\(one.key)}", with: Self.escaped(one.value))
         }
     }

@@ -78,6 +78,13 @@ struct PhoneTLSTests {
         #expect(trust["fingerprint"] as? String == told["fingerprint"] as? String)
         #expect(trust["page"] as? String == "https://127.0.0.1:\(server.port)")
         #expect(told["address"] as? String == "http://127.0.0.1:\(server.port)")
+        #expect(page.body.contains("href=\"https://127.0.0.1:\(server.port)/\""))
+        #expect(page.body.contains(told["fingerprint"] as? String ?? "none"))
+        for language in ["hr", "sr-Cyrl"] {
+            let body = try server.ask("GET", "/?language=\(language)").body
+            #expect(body.contains("<html lang=\"\(language)\">") && !body.contains("{"), "\(language)")
+        }
+        #expect(try server.ask("GET", "/?language=%22%3E%3Cb%3E").body == page.body)
     }
 
     @Test("a phone is let in and its picture arrives; its cookie is for encrypted pages alone")
