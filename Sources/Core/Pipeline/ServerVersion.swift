@@ -57,7 +57,9 @@ extension DraftDeeds {
         taken.draft.fields.putAmountsInCurrency()
         let now = now()
         if !taken.changed.isEmpty {
-            taken.draft.keepBooks(of: try store.companies(), label: try store.labels(of: draft.documentID).company)
+            taken.draft.keepBooks(
+                of: try store.companies(), label: try store.labels(of: draft.documentID).company,
+                papers: try store.drafts(linkedTo: draft.id).map(\.fields))
         }
         let standing = only == nil ? version.standing : nil
         if let standing, standing != DraftStanding(draft) {
