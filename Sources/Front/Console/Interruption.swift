@@ -15,8 +15,12 @@ package final class Interruption: Sendable {
     package init() {}
 
     /// Calls `action` at the first signal; the second one ends the program at once.
-    package func cancels(_ action: @escaping @Sendable () -> Void) {
-        let signals = [SIGINT, SIGTERM] + (Self.outlivesTerminal ? [] : [SIGHUP])
+    ///
+    /// - Parameters:
+    ///   - atHangUp: whether the end of the terminal is such a signal; to a service it says that its settings have changed.
+    ///   - action: called on any thread.
+    package func cancels(atHangUp: Bool = true, _ action: @escaping @Sendable () -> Void) {
+        let signals = [SIGINT, SIGTERM] + (atHangUp && !Self.outlivesTerminal ? [SIGHUP] : [])
         let made = signals.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -89,6 +89,11 @@ extension Vault {
                     .input, "item \(known.sequence) of the queue decides the same about '\(id)' with another reason",
                     remedy: "to send it as it is: bilko queue retry \(known.sequence)")
             }
+            // With another reason meanwhile: one of the two goes.
+            for other in try queueItems()
+            where other.item.entityType == .approval && other.item.entityId == id && other.item.id != item.id
+                && other.state == .waiting && other.begun == 0 && (other.account ?? whose) == whose
+            { _ = try dropForPerson(other, reason: QueueSteering.decidedAnew, now: now) }
             try sendAgain(known, now: now)
             return item.id
         }

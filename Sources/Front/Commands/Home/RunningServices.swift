@@ -20,7 +20,7 @@ struct RunningServices: Sendable {
     /// Runs until the first SIGINT or SIGTERM, by which all shut down; the second one ends the program at once.
     func run() async throws {
         let interruption = Interruption()
-        interruption.cancels { [group] in Task { await group.triggerGracefulShutdown() } }
+        interruption.cancels(atHangUp: false) { [group] in Task { await group.triggerGracefulShutdown() } }
         try await group.run()
     }
 }
