@@ -17,22 +17,40 @@ package struct AppleProfile {
     /// - Throws: ``CertificateError``: `unsigned`, for what cannot be written.
     package init(trusting authority: LocalAuthority, name: String) throws(CertificateError) {
         let digest = Array(SHA256.hash(data: authority.der))
-        let content: [String: Any] = [
-            "PayloadType": "Configuration", "PayloadVersion": 1, "PayloadDisplayName": name,
-            "PayloadIdentifier": "capture.bilko.trust", "PayloadUUID": Self.identity(digest.prefix(16)),
-            "PayloadContent": [
-                [
-                    "PayloadType": "com.apple.security.root", "PayloadVersion": 1, "PayloadDisplayName": name,
-                    "PayloadIdentifier": "capture.bilko.trust.authority",
-                    "PayloadUUID": Self.identity(digest.suffix(16)),
-                    "PayloadCertificateFileName": "bilko.crt", "PayloadContent": Data(authority.der),
-                ] as [String: Any]
-            ],
-        ]
+        let certificate = Payload(
+            type: "com.apple.security.root", name: name, identifier: "capture.bilko.trust.authority",
+            uuid: Self.identity(digest.suffix(16)), fileName: "bilko.crt", content: Data(authority.der))
+        let profile = Payload(
+            type: "Configuration", name: name, identifier: "capture.bilko.trust",
+            uuid: Self.identity(digest.prefix(16)), content: [certificate])
+        // `PropertyListSerialization` knows no type of what it is given in a program that is linked statically.
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
         do {
-            bytes = Array(try PropertyListSerialization.data(fromPropertyList: content, format: .xml, options: 0))
+            bytes = Array(try encoder.encode(profile))
         } catch {
             throw .unsigned(reason: "\(error)")
+        }
+    }
+
+    /// One payload: that of the profile holds that of the certificate.
+    private struct Payload<Content: Encodable>: Encodable {
+        var type: String
+        var version = 1
+        var name: String
+        var identifier: String
+        var uuid: String
+        var fileName: String?
+        var content: Content
+
+        enum CodingKeys: String, CodingKey {
+            case type = "PayloadType"
+            case version = "PayloadVersion"
+            case name = "PayloadDisplayName"
+            case identifier = "PayloadIdentifier"
+            case uuid = "PayloadUUID"
+            case fileName = "PayloadCertificateFileName"
+            case content = "PayloadContent"
         }
     }
 

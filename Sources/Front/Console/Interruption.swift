@@ -17,7 +17,7 @@ package final class Interruption: Sendable {
     /// Calls `action` at the first signal; the second one ends the program at once.
     ///
     /// - Parameters:
-    ///   - atHangUp: whether the end of the terminal is such a signal; to a service it says that its settings have changed.
+    ///   - atHangUp: whether the end of the terminal is such a signal; it tells a service that its settings have changed.
     ///   - action: called on any thread.
     package func cancels(atHangUp: Bool = true, _ action: @escaping @Sendable () -> Void) {
         let signals = [SIGINT, SIGTERM] + (atHangUp && !Self.outlivesTerminal ? [SIGHUP] : [])

@@ -81,7 +81,7 @@ struct PhoneCommand: ParsableCommand {
             // What a running server shows is of the authority with which it was started.
             let address = renew ? nil : ReviewStatus.ofRunning(in: folder)?.trust
             let fingerprint = authority.fingerprint
-            if pem { return Console.data(authority.pem) }
+            if pem { return Console.dataLines(of: authority.pem) }
             let ends = authority.end.dayHere
             if json {
                 return try Console.json(
