@@ -167,9 +167,15 @@ class Browser:
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
     def troubles(self):
-        """What the browser complained of, without answers that the page deals with."""
+        """What the browser complained of since it was asked last, without answers that the page deals with."""
+        # Nobody clicks before a test leaves a page, so the question whether to leave is not asked.
+        expected = ("Failed to load resource", "Blocked attempt to show a 'beforeunload'")
         return [entry["message"] for entry in self.driver.get_log("browser")
-                if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
+                if entry["level"] == "SEVERE" and not any(one in entry["message"] for one in expected)]
+
+    def is_content(self):
+        found = self.troubles()
+        check(found == [], f"the browser has nothing to complain of {found or ''}".rstrip())
 
     def hosts(self):
         """Where requests went to."""

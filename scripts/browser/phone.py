@@ -61,7 +61,7 @@ def phone(bin_folder, browser):
         browser.troubles()
         hold(browser)
         on_the_page(home, browser)
-        check(browser.troubles() == [], f"the browser has nothing to complain of {browser.troubles()}")
+        browser.is_content()
     finally:
         home.close()
 
