@@ -21,8 +21,9 @@ const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: 
 export function listen(next, take) {
   const onKey = (event) => {
     const { target } = event;
-    const box = target.closest("dialog");
-    if (event.isComposing || (!box && document.querySelector("dialog[open]"))) return;
+    if (event.isComposing) return;
+    // A dialog that was just closed keeps the focus until it is gone.
+    const box = document.querySelector("dialog[open]");
     const name = nameOf(event);
     const button = [...(box ?? document).querySelectorAll("[data-key]")].find((one) => one.dataset.key === name);
     const digit = !box && /^Alt\+([1-9])$/.exec(name)?.[1];
