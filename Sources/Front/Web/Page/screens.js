@@ -85,7 +85,7 @@ const told = ({ account, dashboard, fetched_at: fetched, stale }) => facts({
 });
 
 const inboxRow = (one) => [
-  say(`inbox.${one.kind}`), one.draft ? toDraft(one.draft, one.about) : one.about, one.as_of,
+  say(`inbox.${one.kind}`), one.draft ? toDraft(one.draft, one.about) : one.about, one.as_of && make("span.number", one.as_of),
   isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
     "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do),
 ];
