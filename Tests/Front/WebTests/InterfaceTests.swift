@@ -28,6 +28,16 @@ struct InterfaceTests {
         }
     }
 
+    @Test(
+        "an address knows the methods that it takes",
+        arguments: [
+            ("/api/v1/drafts", "GET"), ("/api/v1/drafts/x-1", "GET PATCH"), ("/api/v1/drafts/x-1/undo", "POST"),
+            ("/api/v1/session", "DELETE POST"), ("/api/v1/drafts/x-1/undo/it", ""), ("/api/v1", ""), ("/", ""),
+        ])
+    func methods(path: String, expected: String) {
+        #expect(Operation.methods(at: path).map { "\($0)" }.joined(separator: " ") == expected)
+    }
+
     @Test("every change asks for the revision that was seen, and every reference leads somewhere")
     func references() throws {
         let document = try Self.document()

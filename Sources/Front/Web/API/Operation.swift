@@ -73,6 +73,18 @@ enum Operation: String, CaseIterable, Sendable {
         }
     }
 
+    /// The methods that an address takes, in their order; none where nothing is at it.
+    static func methods(at path: String) -> [HTTPRequest.Method] {
+        let ofTheGate = ofTheGate.map { (HTTPRequest.Method($0.0.uppercased()), $0.1) }
+        let taken = (allCases.map { ($0.method, $0.path) } + ofTheGate).filter { isAt($0.1, path) }.compactMap(\.0)
+        return Set(taken).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private static func isAt(_ pattern: String, _ path: String) -> Bool {
+        let (parts, segments) = (pattern.split(separator: "/"), path.split(separator: "/"))
+        return parts.count == segments.count && zip(parts, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+    }
+
     /// Those that the gate itself answers: sessions, and the document.
     static let ofTheGate =
         LockRequests.operations + [

@@ -92,6 +92,13 @@ struct ReviewGate: Sendable {
                 sessions.isOpen(cookie: cookie, key: key, now: now(), isUse: false) && lock.mayGoOn(cookie)
             }
         }
+        let methods = Operation.methods(at: path)
+        guard !methods.isEmpty else { throw Problem(.notFound, "there is no page at this address") }
+        guard methods.contains(request.method) else {
+            var response = Problem(.methodNotAllowed, "what is at this address cannot be asked that way").response
+            response.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
+            return response
+        }
         return try await router.respond(to: request, context: context)
     }
 
