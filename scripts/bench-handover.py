@@ -6,10 +6,12 @@ import sys
 import time
 
 bilko, lab, work, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
-home, mixed = f"{work}/home", f"{work}/mixed"
+home, mixed, scanned = f"{work}/home", f"{work}/mixed", f"{work}/scanned"
 fill = [lab, "fill-month", "--count", str(count), "--picture", "samples/images/01-caffe-bar.jpg"]
 subprocess.run([*fill, "--home", home], check=True, stderr=subprocess.DEVNULL)
-subprocess.run([*fill, "--other", "samples/images/16-scan.pdf", "--home", mixed], check=True, stderr=subprocess.DEVNULL)
+scan = [*fill, "--other", "samples/images/16-scan.pdf"]
+subprocess.run([*scan, "--home", mixed], check=True, stderr=subprocess.DEVNULL)
+subprocess.run([*scan, "--every", "1", "--home", scanned], check=True, stderr=subprocess.DEVNULL)
 
 
 def measure(what, *arguments, home=home):
@@ -32,3 +34,4 @@ measure("every format but the pack", "--as", "csv", "csv-machine", "xlsx", "json
 measure("the pack without searchable documents", "--as", "pack", "--without-documents")
 measure("the pack with them", "--as", "pack")
 measure("the same, every tenth a scanned PDF", "--as", "pack", home=mixed)
+measure("the same, each a scanned PDF", "--as", "pack", home=scanned)

@@ -13,7 +13,8 @@ struct FillMonthCommand: ParsableCommand {
 
     @Option(help: "How many receipts.") var count = 3_000
     @Option(help: "A JPEG that each of them gets a copy of.") var picture: String
-    @Option(help: "A PDF or a PNG that every tenth of them gets a copy of instead.") var other: String?
+    @Option(help: "A PDF or a PNG that some of them get a copy of instead.") var other: String?
+    @Option(help: "Every which of them gets the other: 1 is all of them.") var every = 10
     @Option(help: "The folder that becomes the home.") var home: String
 
     func run() throws {
@@ -36,7 +37,7 @@ struct FillMonthCommand: ParsableCommand {
             let comment = Array("receipt \(number)".utf8)
             let segment = [0xFF, 0xFE, 0, UInt8(comment.count + 2)] + comment
             let file = try Durability.createFile(source)
-            if let others, number.isMultiple(of: 10) {
+            if let others, number.isMultiple(of: max(1, every)) {
                 // Both kinds may have more behind their end.
                 try file.write(others + Array("%\(number)\n".utf8), to: source)
                 try record(OpenedFile(descriptor: file), otherKind, number, in: vault)
