@@ -26,6 +26,13 @@ def corners(home, browser):
     browser.script("document.querySelector('#field-category').focus()")
     browser.press(Keys.CONTROL, "a")
     browser.type("typed")
+    browser.press(Keys.ESCAPE)
+    browser.until("the list is shown", lambda: browser.text("h1") == "What needs you")
+    browser.driver.back()
+    category = "return document.querySelector('#field-category')?.value"
+    browser.until("what was typed is there", lambda: browser.script(category) == "typed")
+    check(True, "what was typed and not saved is there again when the draft is")
+    browser.until("its picture is there again", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
     browser.press(Keys.ALT, "c")
     browser.until("the corners are shown", lambda: browser.script("return document.querySelectorAll('.corner').length") == 4
                   and browser.script("return document.querySelector('.corners img').complete"))

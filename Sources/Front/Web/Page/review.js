@@ -17,6 +17,7 @@ import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
 const ahead = 2;
+const typed = new Map();
 
 class Review {
   constructor(id) { this.id = id; }
@@ -27,7 +28,7 @@ class Review {
     const answer = await paperOf(id).takeDraft();
     this.paper = new Paper(
       (page) => paperOf(id).picture(page), (text, adds) => this.takeWord(text, adds), () => this.nameCorners());
-    this.enter(answer);
+    this.enter(answer, typed.get(id));
     this.stop = listen(() => this.form.nextAsking() || this.confirm.focus(), (number) => this.form.take(number));
     onChange(() => {
       refreshDrafts();
@@ -55,6 +56,7 @@ class Review {
   }
 
   close() {
+    typed.set(this.id, this.isLeft ? [] : this.form.unsaved);
     this.isLeft = true;
     this.stop();
     this.paper.close();

@@ -40,8 +40,11 @@ package struct ReviewStatus: Codable, Equatable, Sendable {
     static func claim(_ home: FilePath) throws(WebError) -> ServingLock {
         do throws(FileError) {
             try Durability.makeFolder(home)
-            try Durability.remove(file(in: home))
-            if let lock = try FolderLock(at: lock(in: home)) { return ServingLock(lock) }
+            if let lock = try FolderLock(at: lock(in: home)) {
+                // What an earlier server told leads nowhere; that of a running one is not ours to remove.
+                try Durability.remove(file(in: home))
+                return ServingLock(lock)
+            }
         } catch {
             throw .file(error)
         }

@@ -219,6 +219,7 @@ struct ReviewPageTests {
         #expect(value("note", of: try other.ask("GET", path).object) == "kept")
         let second = try scratch.bilko()("serve", "--port", "0")
         #expect(second.status == 9 && second.talk.contains("served already"), "\(second.talk)")
+        #expect(try scratch.bilko()("review", "--print").status == 0, "what is refused takes nothing")
         #expect(other.terminate() == 0)
         #expect(try scratch.bilko()("fsck").status == 0)
     }
