@@ -173,7 +173,7 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] == "SEVERE" and not any(one in entry["message"] for one in expected)]
 
-    def is_content(self):
+    def complains_of_nothing(self):
         found = self.troubles()
         check(found == [], f"the browser has nothing to complain of {found or ''}".rstrip())
 

@@ -15,6 +15,10 @@ def go(browser, home, draft):
     browser.until("the draft is shown", lambda: draft[:8] in browser.text("h1"))
 
 
+def pictured(browser, what):
+    browser.until(what, lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
+
+
 def corners(home, browser):
     print("a photo is read again between its corners, by keyboard alone")
     taken = json.loads(home.run("import", str(ROOT / "samples/images/01-caffe-bar.jpg"), "--json").splitlines()[0])
@@ -22,7 +26,7 @@ def corners(home, browser):
     tax = home.draft(draft)["fields"]["tax_amount"]
     home.run("drafts", "edit", draft, "--note", "mine")
     go(browser, home, draft)
-    browser.until("its picture is there", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
+    pictured(browser, "its picture is there")
     browser.script("document.querySelector('#field-category').focus()")
     browser.press(Keys.CONTROL, "a")
     browser.type("typed")
@@ -32,7 +36,7 @@ def corners(home, browser):
     category = "return document.querySelector('#field-category')?.value"
     browser.until("what was typed is there", lambda: browser.script(category) == "typed")
     check(True, "what was typed and not saved is there again when the draft is")
-    browser.until("its picture is there again", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
+    pictured(browser, "its picture is there again")
     browser.press(Keys.ALT, "c")
     browser.until("the corners are shown", lambda: browser.script("return document.querySelectorAll('.corner').length") == 4
                   and browser.script("return document.querySelector('.corners img').complete"))
@@ -80,8 +84,8 @@ def corners(home, browser):
     browser.until("the dialog is closed", lambda: not browser.script("return document.querySelector('dialog')"))
     found = home.draft(draft)["fields"]
     check("tax_amount" not in found and found["note"] == "mine", "half a paper tells no tax; what was said stays")
-    check(browser.script("return document.querySelector('#field-category').value") == "typed", "and so does what was typed")
-    browser.until("its new picture is there", lambda: browser.script("return document.querySelector('.sheet img')?.complete"))
+    check(browser.script(category) == "typed", "and so does what was typed")
+    pictured(browser, "its new picture is there")
     browser.press(Keys.ALT, "y")
     browser.until("the history is shown", lambda: "was read again" in browser.text("dialog ol"))
     check(True, "the history tells of it")

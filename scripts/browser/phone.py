@@ -9,7 +9,8 @@ from pathlib import Path
 
 from browser import ROOT, Home, check, contrast, names
 
-SHOTS = "return [...document.querySelectorAll('.shots li')].map((one) => one.textContent)"
+# What is told of each picture; a list of what is wrong with it has items of its own.
+SHOTS = "return [...document.querySelectorAll('.shots > li')].map((one) => one.textContent)"
 PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36"
 
 
@@ -61,7 +62,7 @@ def phone(bin_folder, browser):
         browser.troubles()
         hold(browser)
         on_the_page(home, browser)
-        browser.is_content()
+        browser.complains_of_nothing()
     finally:
         home.close()
 

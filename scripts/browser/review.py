@@ -242,7 +242,7 @@ def review(home, browser):
     browser.picture("review-390-dark")
     browser.size(1280, 900)
     browser.picture("review-1280-dark")
-    browser.is_content()
+    browser.complains_of_nothing()
     hosts = browser.hosts()
     check(hosts == {home.address.split("/")[2]}, f"no request leaves the machine ({len(browser.asked)} to {hosts})")
     check(browser.script("return document.cookie") == "", "no script sees the cookie")

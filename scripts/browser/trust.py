@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from browser import ROOT, Browser, check, contrast, names
-from phone import PhoneHome, choose, close_page, hold, originals
+from phone import PhoneHome, choose, close_page, hold, originals, shots
 
 # A picture as a camera takes it: lines of print on paper that lies on a table.
 CAMERA = """
@@ -53,11 +53,6 @@ SHARE = """
 WORKER = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"
 
 
-def shots(browser):
-    """What is told of each picture; a list of what is wrong with it has items of its own."""
-    return browser.script("return [...document.querySelectorAll('.shots > li')].map((one) => one.textContent)")
-
-
 class TrustedHome(PhoneHome):
     further = ("--tls",)
 
@@ -90,7 +85,7 @@ def trust(bin_folder, pictures):
             browser = Browser(pictures, user)
             try:
                 as_an_app(home, browser)
-                browser.is_content()
+                browser.complains_of_nothing()
             finally:
                 browser.driver.quit()
     finally:

@@ -75,15 +75,19 @@ enum Operation: String, CaseIterable, Sendable {
 
     /// The methods that an address takes, in their order; none where nothing is at it.
     static func methods(at path: String) -> [HTTPRequest.Method] {
-        let ofTheGate = ofTheGate.map { (HTTPRequest.Method($0.0.uppercased()), $0.1) }
-        let taken = (allCases.map { ($0.method, $0.path) } + ofTheGate).filter { isAt($0.1, path) }.compactMap(\.0)
-        return Set(taken).sorted { $0.rawValue < $1.rawValue }
+        let segments = path.split(separator: "/")
+        return addresses.filter { one in
+            one.parts.count == segments.count
+                && zip(one.parts, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+        }
+        .map(\.method)
     }
 
-    private static func isAt(_ pattern: String, _ path: String) -> Bool {
-        let (parts, segments) = (pattern.split(separator: "/"), path.split(separator: "/"))
-        return parts.count == segments.count && zip(parts, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
-    }
+    /// What can be asked for, with the parts of its path; split once, as each request is looked up in it.
+    private static let addresses: [(method: HTTPRequest.Method, parts: [Substring])] =
+        (allCases.map { ($0.method.rawValue, $0.path) } + ofTheGate.map { ($0.0.uppercased(), $0.1) })
+        .compactMap { name, path in HTTPRequest.Method(name).map { ($0, path.split(separator: "/")) } }
+        .sorted { $0.method.rawValue < $1.method.rawValue }
 
     /// Those that the gate itself answers: sessions, and the document.
     static let ofTheGate =
