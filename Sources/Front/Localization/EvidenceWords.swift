@@ -55,7 +55,8 @@ enum EvidenceWords {
         "the type code", "the note about the fiscal receipt", "the form, a credit note,", "the form",
         "the negative total", "the supplier's address", "the supplier's tax number",
         "the supplier's electronic address", "the supplier's name", "the account", "the payment's reference",
-        "the customer's name", "the customer's number", "the type code \("")", "the supplier's \("")",
+        "the means of payment \("")", "the customer's name", "the customer's number", "the type code \("")",
+        "the supplier's \("")",
     ]
 
     /// The sentence; a text that nobody knows stands as it is.

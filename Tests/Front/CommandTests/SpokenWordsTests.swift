@@ -63,7 +63,8 @@ import Testing
     private var lines: [[String]] {
         [
             ["drafts", "list"], ["drafts", "list", "--sums"], ["drafts", "show", draft],
-            ["drafts", "show", draft, "--explain"], ["drafts", "show", document], ["drafts", "history", draft],
+            ["drafts", "show", draft, "--explain"], ["drafts", "show", document, "--explain"],
+            ["drafts", "show", document], ["drafts", "history", draft],
             ["drafts", "history", document], ["month", "2026-01"], ["today"], ["status"], ["queue", "list"],
             ["queue", "show", "1"], ["inbox"], ["account", "list"], ["company", "list"], ["company", "show", "lipa"],
             ["attachments", "list"], ["fsck"], ["fsck", "--quick"], ["stats"], ["config", "show"], ["config", "check"],
