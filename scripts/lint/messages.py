@@ -25,7 +25,7 @@ UNTOLD = (
 
 _MESSAGE = r"\[?\(?Message\??\]?\)?\??"
 _DECLARED = re.compile(
-    rf"(?:\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}|->\s*{_MESSAGE}|->\s*\([^()]*\bMessage\b[^()]*\)"
+    rf"(?:\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}|->\s*{_MESSAGE}|->\s*\[?\([^()]*\bMessage\b[^()]*\)\]?"
     rf"|\b(?:var|let)\s+\w+\s*:\s*\[?\([^()]*\bMessage\b[^()]*\)\]?)\s*$")
 _MADE_BY_CLOSURE = re.compile(rf"\b(?:var|let)\s+\w+\s*:\s*{_MESSAGE}\s*=[^{{}}]*$")
 _OTHER_TYPE = re.compile(r"(?:\bfunc\b|\binit\b|\bsubscript\b|\b(?:var|let)\s+\w+\s*:)[^{}]*$")

@@ -79,35 +79,32 @@ extension ExpenseDraft {
     ///     nobody here knows: it has its currency, day and total all the same.
     /// - Returns: one sentence each; none when nobody has to look.
     package static func reasons(for extracted: ExtractedReceipt, isConfirmed: Bool = false) -> [Message] {
+        reasonsWithFields(for: extracted, isConfirmed: isConfirmed).map(\.message)
+    }
+
+    /// The same with the field that answers each; `nil` for what is about the whole paper.
+    package static func reasonsWithFields(for extracted: ExtractedReceipt, isConfirmed: Bool = false)
+        -> [(message: Message, field: ReceiptField?)]
+    {
         let fields = extracted.fields
         if fields.kind?.value == .report {
-            return ["This is a report of a till (X or Z), not a receipt: it is kept, and nothing is booked from it."]
+            return [
+                (
+                    "This is a report of a till (X or Z), not a receipt: it is kept, and nothing is booked from it.",
+                    .kind
+                )
+            ]
         }
-        var reasons: [Message] = []
-        // A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
-        if let taxID = fields.taxID {
-            if taxID.confidence < Threshold.taxID {
-                reasons.append(
-                    taxID.confidence < Worth.told
-                        ? "Please check the issuer's tax number \(taxID.value.digits): it may be another's."
-                        : """
-                        Please check the issuer's tax number \(taxID.value.digits): it is very likely right, and not sure \
-                        enough to be booked unseen.
-                        """)
-            }
-        } else if (fields.merchant?.confidence ?? 0) < Threshold.merchant {
-            reasons.append(
-                fields.merchant == nil
-                    ? "The issuer was not found." : "Please check the issuer: it was hard to read.")
-        }
-        reasons += reason(fields.date, Threshold.date, missing: "The date was not found.") {
+        var reasons = issuer(of: fields)
+        reasons += reason(.date, fields.date, Threshold.date, missing: "The date was not found.") {
             "Please check the date \($0): it was hard to read."
         }
-        reasons += reason(fields.total, Threshold.total, missing: "The total was not found.") {
+        reasons += reason(.total, fields.total, Threshold.total, missing: "The total was not found.") {
             "Please check the total \(amount: $0): nothing else on the paper confirms it."
         }
         reasons += reason(
-            fields.currency, Threshold.currency, missing: "The currency is not known, because the country is not."
+            .currency, fields.currency, Threshold.currency,
+            missing: "The currency is not known, because the country is not."
         ) {
             "Please check the currency \($0.code)."
         }
@@ -116,51 +113,85 @@ extension ExpenseDraft {
         let isAbroad = extracted.findings.contains { $0.isAbout([.country]) && $0.isCheck != true }
         let isSettled = isConfirmed && fields.date != nil && fields.total != nil
         if fields.currency != nil, fields.country == nil, !isAbroad, !isSettled {
-            reasons.append("The country is not known, so nothing of its law was checked.")
+            let message: Message = "The country is not known, so nothing of its law was checked."
+            reasons.append((message, .country))
         }
-        switch fields.kind?.value {
-        case .proforma: reasons.append("This is an offer (proforma), not an expense.")
-        case .training: reasons.append("This receipt was printed for training; it is not an expense.")
-        case .copy: reasons.append("This is a copy: the original may be booked already.")
-        case .slip:
-            reasons.append("This is a slip of a card terminal: it tells that something was paid, not what was bought.")
-        default: break
-        }
+        if let message = fields.kind.flatMap({ noExpense($0.value) }) { reasons.append((message, .kind)) }
         let doubts = extracted.findings.filter { $0.severity == .review }
         // What is wrong with the file itself explains all that was not found.
-        let ofFile = doubts.filter { $0.field == Finding.ofFile }.map(\.message)
-        return ofFile + reasons + doubts.filter { $0.field != Finding.ofFile }.map(\.message)
+        let ofFile = doubts.filter { $0.field == Finding.ofFile }
+        let others = doubts.filter { $0.field != Finding.ofFile }
+        let named = { (finding: Finding) in (finding.message, ReceiptField(rawValue: finding.field)) }
+        return ofFile.map(named) + reasons + others.map(named)
+    }
+
+    /// A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
+    private static func issuer(of fields: ReceiptFields) -> [(message: Message, field: ReceiptField?)] {
+        guard let taxID = fields.taxID else {
+            guard (fields.merchant?.confidence ?? 0) < Threshold.merchant else { return [] }
+            return [
+                (
+                    fields.merchant == nil
+                        ? "The issuer was not found." : "Please check the issuer: it was hard to read.",
+                    .merchant
+                )
+            ]
+        }
+        guard taxID.confidence < Threshold.taxID else { return [] }
+        let message: Message =
+            taxID.confidence < Worth.told
+            ? "Please check the issuer's tax number \(taxID.value.digits): it may be another's."
+            : """
+            Please check the issuer's tax number \(taxID.value.digits): it is very likely right, and not sure \
+            enough to be booked unseen.
+            """
+        return [(message, .taxID)]
+    }
+
+    /// Why a paper of this kind is none to be booked; `nil` for one that is.
+    private static func noExpense(_ kind: DocumentType) -> Message? {
+        switch kind {
+        case .proforma: "This is an offer (proforma), not an expense."
+        case .training: "This receipt was printed for training; it is not an expense."
+        case .copy: "This is a copy: the original may be booked already."
+        case .slip: "This is a slip of a card terminal: it tells that something was paid, not what was bought."
+        default: nil
+        }
     }
 
     /// Whether an amount is above ``highestAmount``, and no person has said or confirmed the total.
     package static func holdsExcessiveAmount(_ fields: ReceiptFields) -> Bool { !excessiveAmount(in: fields).isEmpty }
 
     /// The first amount above ``highestAmount``; a total that a person said, or confirmed, vouches for the others.
-    private static func excessiveAmount(in fields: ReceiptFields) -> [Message] {
+    private static func excessiveAmount(in fields: ReceiptFields) -> [(message: Message, field: ReceiptField?)] {
         if let total = fields.total, total.confidence >= 1 { return [] }
-        let named: [(Message, Money?)] = [
-            ("total", fields.total?.value), ("amount to pay", fields.payable?.value),
-            ("VAT", fields.taxAmount?.value), ("tax on consumption", fields.consumptionTax?.value),
-            ("deposit", fields.deposit?.value), ("discount", fields.discount?.value), ("tip", fields.tip?.value),
-            ("change", fields.change?.value),
+        let named: [(Message, ReceiptField, Money?)] = [
+            ("total", .total, fields.total?.value), ("amount to pay", .payable, fields.payable?.value),
+            ("VAT", .taxAmount, fields.taxAmount?.value),
+            ("tax on consumption", .consumptionTax, fields.consumptionTax?.value),
+            ("deposit", .deposit, fields.deposit?.value), ("discount", .discount, fields.discount?.value),
+            ("tip", .tip, fields.tip?.value), ("change", .change, fields.change?.value),
         ]
         var all = named
-        for row in fields.vat { all += [("base of the VAT", row.value.base), ("VAT", row.value.amount)] }
+        for row in fields.vat { all += [("base of the VAT", .vat, row.value.base), ("VAT", .vat, row.value.amount)] }
         for row in fields.items ?? [] {
-            all += [("price of goods", row.value.price), ("amount of goods", row.value.amount)]
+            all += [("price of goods", .items, row.value.price), ("amount of goods", .items, row.value.amount)]
         }
-        for row in fields.payments ?? [] { all.append(("payment", row.value.amount)) }
-        for case (let name, let amount?) in all where amount.minorUnits.magnitude > highestAmount {
-            return ["Please check the \(name) \(amount: amount): more than 100000000.00 is never booked unseen."]
+        for row in fields.payments ?? [] { all.append(("payment", .payments, row.value.amount)) }
+        for case (let name, let field, let amount?) in all where amount.minorUnits.magnitude > highestAmount {
+            return [
+                ("Please check the \(name) \(amount: amount): more than 100000000.00 is never booked unseen.", field)
+            ]
         }
         return []
     }
 
     private static func reason<Value>(
-        _ field: Extracted<Value>?, _ threshold: Double, missing: Message, unsure: (Value) -> Message
-    ) -> [Message] {
-        guard let field else { return [missing] }
-        return field.confidence < threshold ? [unsure(field.value)] : []
+        _ field: ReceiptField, _ read: Extracted<Value>?, _ threshold: Double, missing: Message,
+        unsure: (Value) -> Message
+    ) -> [(message: Message, field: ReceiptField?)] {
+        guard let read else { return [(missing, field)] }
+        return read.confidence < threshold ? [(unsure(read.value), field)] : []
     }
 }
 

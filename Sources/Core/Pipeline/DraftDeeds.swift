@@ -29,7 +29,8 @@ package struct DraftDeeds: Sendable {
             throw .refused(reason: "the draft \(draft.shortID) is linked to another and no expense of its own")
         }
         var next = draft.successor(by: .user, now: now())
-        next.settingAside = SettingAside(reason, note: note ?? draft.settingAside?.note, at: next.updatedAt)
+        next.settingAside = SettingAside(
+            reason, note: note?.typedLine ?? draft.settingAside?.note, at: next.updatedAt)
         next.settle()
         try keep(next, after: draft, changes: ["set_aside"])
         return next

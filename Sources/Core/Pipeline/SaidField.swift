@@ -6,14 +6,10 @@ package struct SaidField: Equatable, Sendable {
     package var field: ReceiptField
     package var texts: [String]
 
-    /// Takes what was typed: blanks around a value say nothing, and a category is known by its word in any language.
+    /// Takes what was typed, each text as one line of what can be seen; a category is known by its word in any language.
     package init(field: ReceiptField, texts: [String]) {
         self.field = field
-        guard field.descriptor.form != .rows else {
-            self.texts = texts
-            return
-        }
-        let said = texts.map(\.trimmingBlanks)
+        let said = texts.map(\.typedLine)
         self.texts = field == .category ? said.map(ExpenseCategory.named) : said
     }
 

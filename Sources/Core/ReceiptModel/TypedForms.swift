@@ -109,3 +109,21 @@ extension FieldForm {
         }
     }
 }
+
+extension StringProtocol {
+    /// What a person typed as one line: line ends and tabs are blanks, blanks around it say nothing, and what nobody sees is not
+    /// taken: control characters, and formats such as marks of direction, which make one text look like another (Unicode
+    /// Technical Standard 55, section 3).
+    package var typedLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .lineSeparator, .paragraphSeparator: line.append(" ")
+            case .control where ("\t"..."\r").contains(scalar): line.append(" ")
+            case .control, .format: continue
+            default: line.append(scalar)
+            }
+        }
+        return String(line).trimmingBlanks
+    }
+}

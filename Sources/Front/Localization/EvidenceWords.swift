@@ -55,7 +55,8 @@ enum EvidenceWords {
         "the type code", "the note about the fiscal receipt", "the form, a credit note,", "the form",
         "the negative total", "the supplier's address", "the supplier's tax number",
         "the supplier's electronic address", "the supplier's name", "the account", "the payment's reference",
-        "the means of payment \("")", "the customer's name", "the customer's number", "the type code \("")",
+        "the means of payment \("")", "a line", "a reduction or an addition", "the customer's name",
+        "the customer's number", "the type code \("")",
         "the supplier's \("")",
     ]
 

@@ -4,10 +4,16 @@ package import ReceiptModel
 package struct Localizer: Sendable {
     package let language: Language
     let catalogue: Catalogue
+    private let hasLocalForms: Bool
 
-    package init(_ language: Language) {
+    /// - Parameters:
+    ///   - language: in which messages are said.
+    ///   - hasLocalForms: whether amounts and dates have the form of the countries in English, too, as beside fields in which they
+    ///     are typed so.
+    package init(_ language: Language, hasLocalForms: Bool = false) {
         self.language = language
         catalogue = .of(language)
+        self.hasLocalForms = hasLocalForms || language != .english
     }
 
     /// Whether the message has a translation of its own; in English every message has.
@@ -15,7 +21,7 @@ package struct Localizer: Sendable {
 
     /// The message in the language; in English where it has no translation.
     package func text(_ message: Message) -> String {
-        guard language != .english else { return message.english }
+        guard hasLocalForms else { return message.english }
         // A part in English within a sentence of another language would be worse than a part of another form.
         let translation = catalogue[message.template]
         let speaker = translation == nil ? Language.english : language
@@ -40,7 +46,7 @@ package struct Localizer: Sendable {
         }
     }
 
-    /// Hundredths as a decimal number: `12.345,67`, in English `12345.67`.
+    /// Hundredths as a decimal number: `12.345,67`, in English forms `12345.67`.
     package func amount(_ hundredths: Int64) -> String { decimal(DecimalText.hundredths(hundredths)) }
 
     /// A decimal number in the form of JSON, such as `12345.6`: `12.345,6`, in English as it is.
@@ -49,7 +55,7 @@ package struct Localizer: Sendable {
     package func decimal(_ plain: String) -> String {
         let digits = plain.drop { $0 == "-" }
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        guard language != .english, plain.count - digits.count <= 1, (1...2).contains(parts.count),
+        guard hasLocalForms, plain.count - digits.count <= 1, (1...2).contains(parts.count),
             parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { $0.isASCII && $0.isNumber } })
         else { return plain }
         var grouped = plain.hasPrefix("-") ? "-" : ""
@@ -62,13 +68,13 @@ package struct Localizer: Sendable {
 
     /// A month: `10.2026.`, in English `2026-10`.
     package func text(_ month: CivilMonth) -> String {
-        guard language != .english else { return month.description }
+        guard hasLocalForms else { return month.description }
         return "\(month.description.split(separator: "-").reversed().joined(separator: "."))."
     }
 
     /// A date: `19.01.2026.`, in English `2026-01-19`.
     package func text(_ date: CivilDate) -> String {
-        guard language != .english else { return date.description }
+        guard hasLocalForms else { return date.description }
         let parts = date.description.split(separator: "-")
         return "\(parts.reversed().joined(separator: "."))."
     }

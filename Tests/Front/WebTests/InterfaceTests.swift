@@ -31,11 +31,23 @@ struct InterfaceTests {
     @Test(
         "an address knows the methods that it takes",
         arguments: [
-            ("/api/v1/drafts", "GET"), ("/api/v1/drafts/x-1", "GET PATCH"), ("/api/v1/drafts/x-1/undo", "POST"),
+            ("/api/v1/drafts", "GET HEAD"), ("/api/v1/drafts/x-1", "GET HEAD PATCH"),
+            ("/api/v1/drafts/x-1/undo", "POST"),
             ("/api/v1/session", "DELETE POST"), ("/api/v1/drafts/x-1/undo/it", ""), ("/api/v1", ""), ("/", ""),
         ])
     func methods(path: String, expected: String) {
         #expect(Operation.methods(at: path).map { "\($0)" }.joined(separator: " ") == expected)
+    }
+
+    @Test("what a query may say is what the document has of it")
+    func queries() throws {
+        let paths = try #require(try Self.document()["paths"] as? [String: [String: Any]])
+        for operation in Operation.allCases {
+            let entry = paths[operation.path]?["\(operation.method)".lowercased()] as? [String: Any]
+            let parameters = entry?["parameters"] as? [[String: Any]] ?? []
+            let described = parameters.filter { $0["in"] as? String == "query" }.compactMap { $0["name"] as? String }
+            #expect(Set(described) == operation.query && described.count == operation.query.count, "\(operation)")
+        }
     }
 
     @Test("every change asks for the revision that was seen, and every reference leads somewhere")

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Console
+import Countries
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -48,7 +49,9 @@ private struct ExpensesReport: Encodable {
             options.removeValue(forKey: "sort"), options.removeValue(forKey: "limit") ?? "100",
             options.removeValue(forKey: "after")
         )
-        let isDescending = options.removeValue(forKey: "descending").map { $0 == "true" }
+        let isDescending = try options.removeValue(forKey: "descending").map {
+            try DraftFilter.isTrue($0, "descending")
+        }
         var query = try DraftFilter.of(options).query(among: companies)
         guard let order = sort.map({ DraftQuery.Sort(rawValue: $0) }) ?? .captured else {
             throw Failure(.usage, "'\(sort ?? "")' is no order", remedy: "say captured, date, amount or issuer")
@@ -73,7 +76,9 @@ private struct ExpensesReport: Encodable {
 }
 
 extension DraftFilter {
-    private static let flags: Set<String> = ["undated", "review", "for-another", "delivered", "not-delivered"]
+    private static let flags: Set<String> = [
+        "undated", "without-total", "review", "for-another", "delivered", "not-delivered",
+    ]
     private static let lists: Set<String> = ["country", "currency", "state", "category", "tag", "company"]
     private static let values: Set<String> = ["month", "from", "to", "issuer", "min", "max", "text"]
 
@@ -84,9 +89,11 @@ extension DraftFilter {
         var arguments: [String] = []
         for (name, value) in options.sorted(by: { $0.key < $1.key }) where !value.isEmpty {
             if flags.contains(name) {
-                if value == "true" { arguments.append("--\(name)") }
+                if try isTrue(value, name) { arguments.append("--\(name)") }
             } else if lists.contains(name) {
-                arguments += value.split(separator: ",").map { "--\(name)=\($0)" }
+                let values = value.split(separator: ",").map { String($0).trimmingBlanks }
+                try check(values, of: name)
+                arguments += values.map { "--\(name)=\($0)" }
             } else if values.contains(name) {
                 arguments.append("--\(name)=\(value)")
             } else {
@@ -94,10 +101,30 @@ extension DraftFilter {
                     .usage, "'\(name)' is nothing that drafts are looked for by", remedy: "see 'bilko drafts list'")
             }
         }
-        do {
-            return try DraftFilter.parse(arguments)
-        } catch {
-            throw Failure(.usage, "\(DraftFilter.message(for: error))", remedy: "see 'bilko drafts list'")
+        return try DraftFilter.parse(arguments)
+    }
+
+    /// - Throws: ``Failure`` for anything but `true` and `false`.
+    fileprivate static func isTrue(_ value: String, _ name: String) throws -> Bool {
+        guard let isTrue = Bool(value) else {
+            throw Failure(.usage, "'\(value)' is no value of '\(name)'", remedy: "say true or false")
+        }
+        return isTrue
+    }
+
+    /// What the parser of arguments would refuse in its own words.
+    ///
+    /// - Throws: ``Failure`` for what is no state and no country.
+    private static func check(_ values: [String], of name: String) throws {
+        for value in values {
+            if name == "state", ExpenseDraft.State(argument: value) == nil {
+                throw Failure(.usage, "'\(value)' is no state", remedy: "needs_review, ready, linked or set_aside")
+            }
+            if name == "country", Country(argument: value) == nil {
+                let known = Country.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Failure(
+                    .usage, "'\(value)' is no country whose receipts are known", remedy: "say one of \(known)")
+            }
         }
     }
 }

@@ -36,9 +36,7 @@ struct Asked: Sendable {
     /// Which documents the query asks for.
     func documents() throws(Problem) -> HomeReport {
         let query = request.uri.queryParameters
-        guard let limit = Int(query.get("limit") ?? "100"), (1...Self.mostDocuments).contains(limit) else {
-            throw Problem(.badRequest, "limit goes from 1 to \(Self.mostDocuments)")
-        }
+        let limit = try Self.limit(query.get("limit"))
         guard let after = query.get("after") else { return .documents(after: nil, limit: limit) }
         guard let id = DocumentID(hex: after) else {
             throw Problem(.badRequest, "after is no identity of a document")
@@ -49,16 +47,48 @@ struct Asked: Sendable {
     /// Which drafts the query asks for.
     func expenses() throws(Problem) -> HomeReport {
         var options: [String: String] = [:]
-        for (name, value) in request.uri.queryParameters {
-            guard options.updateValue(String(value), forKey: String(name)) == nil else {
-                throw Problem(.badRequest, "'\(name)' is said twice")
-            }
+        for (name, value) in request.uri.queryParameters where name != "fields" {
+            options[String(name)] = String(value)
         }
+        _ = try Self.limit(options["limit"])
         return .expenses(options)
     }
 
-    /// Maximum number of documents of a page.
-    private static let mostDocuments = 500
+    /// - Throws: ``Problem`` for what the operation is not asked, and for what is said twice.
+    func checkQuery(of operation: Operation) throws(Problem) {
+        var said: Set<Substring> = []
+        for (name, _) in request.uri.queryParameters {
+            guard operation.query.contains(String(name)) else {
+                throw Problem(
+                    .badRequest, "'\(name)' is nothing that can be asked here", remedy: "see /api/v1/openapi.json")
+            }
+            guard said.insert(name).inserted else { throw Problem(.badRequest, "'\(name)' is said twice") }
+        }
+    }
+
+    /// The members of the answer, or of each entry of its list, that are asked for; `nil` for all of them.
+    ///
+    /// - Parameters:
+    ///   - schema: which the document of the interface has of it.
+    ///   - list: the member with the entries, where it is a list.
+    /// - Returns: what to keep of the answer.
+    /// - Throws: ``Problem`` for a member that there is not.
+    func chosen(of schema: String, in list: String? = nil) throws(Problem) -> ChosenMembers? {
+        guard let text = request.uri.queryParameters.get("fields") else { return nil }
+        return try ChosenMembers(text, of: schema, in: list)
+    }
+
+    /// Entries of a page.
+    ///
+    /// - Throws: ``Problem`` for anything but 1 to 500.
+    static func limit(_ text: String?) throws(Problem) -> Int {
+        guard let limit = Int(text ?? "100"), (1...largestPage).contains(limit) else {
+            throw Problem(.badRequest, "limit goes from 1 to \(largestPage)")
+        }
+        return limit
+    }
+
+    private static let largestPage = 500
 
     /// Digits and hyphens alone: nothing else is part of an identity, and none of it reaches the store.
     static func isIdentity(_ text: String) -> Bool {

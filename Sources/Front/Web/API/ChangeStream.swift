@@ -9,6 +9,7 @@ import SystemPackage
 ///
 /// It looks at the files of the ledger: a commit of any process changes one of them. What has changed, the page asks for.
 actor ChangeStream {
+    static let type = "text/event-stream"
     /// Time between two looks.
     private static let pause = Duration.seconds(1)
     /// Looks without a change until something is sent all the same, so that a page that is gone is noticed.
@@ -44,7 +45,7 @@ actor ChangeStream {
     static func response(home: FilePath, while mayGoOn: @escaping @Sendable () -> Bool) -> Response {
         let stream = ChangeStream(home: home, mayGoOn)
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream"],
+            status: .ok, headers: [.contentType: type],
             body: .init(asyncSequence: AsyncStream(unfolding: { await stream.next() })))
     }
 

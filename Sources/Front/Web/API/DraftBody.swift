@@ -60,11 +60,12 @@ struct DraftBody: Encodable, Sendable {
         state = draft.state.rawValue
         revision = draft.revision
         restores = draft.restores
-        let fieldOf = Dictionary(
-            draft.findings.map { ("\($0.message)", $0.field) }, uniquingKeysWith: { one, _ in one })
+        // The draft keeps sentences alone; which field each is about is worked out as they were.
+        let reasons = ExpenseDraft.reasonsWithFields(
+            for: ExtractedReceipt(fields: draft.fields, findings: draft.findings))
+        let fieldOf = Dictionary(reasons.map { ("\($0.message)", $0.field) }, uniquingKeysWith: { one, _ in one })
         blockers = draft.reasons.map { reason in
-            let field = fieldOf["\(reason)"].flatMap { ReceiptField(rawValue: $0) }
-            return Blocker(message: Speech.text(reason), field: field?.rawValue)
+            Blocker(message: Speech.text(reason), field: fieldOf["\(reason)"]??.rawValue)
         }
         notes = draft.findings.filter { $0.severity == .note }.map { Speech.text($0.message) }
         isNoExpense = draft.isExpenseAnyway != true && draft.fields.kind?.value.isNoExpense == true

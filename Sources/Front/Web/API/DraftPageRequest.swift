@@ -6,12 +6,7 @@ import Store
 
 /// Which drafts are listed, and from where on.
 struct DraftPageRequest: Sendable {
-    /// Maximum number of drafts of a page.
-    static let maximumLimit = 500
-
     private var query = DraftQuery()
-    /// The members that are wanted of each draft; all of them for `nil`.
-    let fields: Set<String>?
 
     init(_ asked: Parameters) throws(Problem) {
         for name in (asked.get("state") ?? "").split(separator: ",") {
@@ -20,19 +15,10 @@ struct DraftPageRequest: Sendable {
             }
             query.states.insert(state)
         }
-        if let text = asked.get("limit") {
-            guard let number = Int(text), (1...Self.maximumLimit).contains(number) else {
-                throw Problem(.badRequest, "limit goes from 1 to \(Self.maximumLimit)")
-            }
-            query.limit = number
-        }
+        query.limit = try Asked.limit(asked.get("limit"))
         query.after = asked.get("after")
         if let after = query.after, !Asked.isIdentity(after) {
             throw Problem(.badRequest, "after is no identity of a draft")
-        }
-        fields = asked.get("fields").map { Set($0.split(separator: ",").map(String.init)) }
-        if let wrong = fields?.subtracting(DraftListBody.Item.names).min() {
-            throw Problem(.badRequest, "a draft of the list has no member '\(wrong)'")
         }
     }
 
@@ -62,13 +48,11 @@ struct DraftListBody: Encodable, Sendable {
         var reasons: [String]
         var createdAt: String
 
-        enum CodingKeys: String, CodingKey, CaseIterable {
+        enum CodingKeys: String, CodingKey {
             case id, state, revision, merchant, date, total, currency, company, reasons
             case shortID = "short_id"
             case createdAt = "created_at"
         }
-
-        static let names = Set(CodingKeys.allCases.map(\.rawValue))
 
         init(_ draft: ExpenseDraft) {
             id = draft.id
@@ -90,16 +74,4 @@ struct DraftListBody: Encodable, Sendable {
     var drafts: [Item]
     /// What `after` has to be for the next page; absent on the last one.
     var next: String?
-
-    /// As JSON, each draft with some of its members only.
-    func json(fields: Set<String>?) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let whole = try encoder.encode(self)
-        guard let fields, var object = try JSONSerialization.jsonObject(with: whole) as? [String: Any],
-            let drafts = object["drafts"] as? [[String: Any]]
-        else { return whole }
-        object["drafts"] = drafts.map { $0.filter { fields.contains($0.key) } }
-        return try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    }
 }

@@ -73,7 +73,26 @@ enum Operation: String, CaseIterable, Sendable {
         }
     }
 
+    /// What its query may say; anything else is refused, because a misspelt filter would find too much.
+    var query: Set<String> {
+        switch self {
+        case .listDrafts: ["state", "after", "limit", "fields"]
+        case .showDraft: ["fields"]
+        case .listDocuments: ["after", "limit", "fields"]
+        case .findExpenses:
+            [
+                "month", "from", "to", "undated", "issuer", "min", "max", "without-total", "country", "currency",
+                "state",
+                "review", "category", "tag", "company", "for-another", "delivered", "not-delivered", "text", "sort",
+                "descending", "limit", "after", "fields",
+            ]
+        default: []
+        }
+    }
+
     /// The methods that an address takes, in their order; none where nothing is at it.
+    ///
+    /// What may be got may be asked for its head, too.
     static func methods(at path: String) -> [HTTPRequest.Method] {
         let segments = path.split(separator: "/")
         return addresses.filter { one in
@@ -86,6 +105,7 @@ enum Operation: String, CaseIterable, Sendable {
     /// What can be asked for, with the parts of its path; split once, as each request is looked up in it.
     private static let addresses: [(method: HTTPRequest.Method, parts: [Substring])] =
         (allCases.map { ($0.method.rawValue, $0.path) } + ofTheGate.map { ($0.0.uppercased(), $0.1) })
+        .flatMap { $0.0 == "GET" ? [$0, ("HEAD", $0.1)] : [$0] }
         .compactMap { name, path in HTTPRequest.Method(name).map { ($0, path.split(separator: "/")) } }
         .sorted { $0.method.rawValue < $1.method.rawValue }
 

@@ -75,9 +75,13 @@ struct Problem: Error, Encodable {
 extension Response {
     /// A value as JSON.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        Response(json: try encoded(value), status: status)
+    }
+
+    static func encoded(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Response(json: try encoder.encode(value), status: status)
+        return try encoder.encode(value)
     }
 
     /// Bytes that are JSON.

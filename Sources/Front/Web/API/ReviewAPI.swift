@@ -35,7 +35,8 @@ struct ReviewAPI: Sendable {
     }
 
     private func perform(_ operation: Operation, _ asked: Asked) async throws -> Response {
-        switch operation {
+        try asked.checkQuery(of: operation)
+        return switch operation {
         case .listDrafts: try await list(asked)
         case .showDraft: try await show(asked)
         case .changeDraft: try await change(asked)
@@ -69,8 +70,10 @@ struct ReviewAPI: Sendable {
         case .showStatus: try await Response(json: desk.report(.status))
         case .listInbox: try await Response(json: desk.report(.inbox))
         case .showSettings: try await Response(json: desk.report(.settings))
-        case .findExpenses: try await Response(json: desk.report(asked.expenses()))
-        case .listDocuments: try await Response(json: desk.report(asked.documents()))
+        case .findExpenses: try await expenses(asked)
+        case .listDocuments:
+            try await Response(
+                json: desk.report(asked.documents()), choosing: asked.chosen(of: "Original", in: "documents"))
         case .showDocument: try await document(asked)
         case .showQueueItem: try await queueItem(asked)
         case .resolveConflict: try await resolveConflict(asked)
@@ -86,16 +89,27 @@ struct ReviewAPI: Sendable {
 
     private func list(_ asked: Asked) async throws -> Response {
         let page = try DraftPageRequest(asked.request.uri.queryParameters)
+        let chosen = try asked.chosen(of: "Item", in: "drafts")
         let form = try await desk.read { vault in try page.answer(from: vault) }
-        return Response(json: try form.json(fields: page.fields))
+        return try Response(json: Response.encoded(form), choosing: chosen)
+    }
+
+    private func expenses(_ asked: Asked) async throws -> Response {
+        let (report, chosen) = (try asked.expenses(), try asked.chosen(of: "Expense", in: "drafts"))
+        do {
+            return try await Response(json: desk.report(report), choosing: chosen)
+        } catch let error as any ExplainedError where error.exitStatus == .usage {
+            // It stands in the query, which is refused for everything else in it, too.
+            throw Problem(.badRequest, error.message, remedy: error.remedy)
+        }
     }
 
     private func show(_ asked: Asked) async throws -> Response {
-        let id = try asked.draft()
+        let (id, chosen) = (try asked.draft(), try asked.chosen(of: "DraftMembers"))
         return try await Self.answer(
             desk.read { [now] vault in
                 try Self.body(of: vault.draft(exactly: id), DraftDeeds(vault, now: now), vault)
-            })
+            }, choosing: chosen)
     }
 
     private func candidates(_ asked: Asked) async throws -> Response {
@@ -245,8 +259,8 @@ struct ReviewAPI: Sendable {
         return try DraftBody(draft, sums: sums, in: vault)
     }
 
-    static func answer(_ body: DraftBody) throws -> Response {
-        var response = try Response.json(body)
+    static func answer(_ body: DraftBody, choosing members: ChosenMembers? = nil) throws -> Response {
+        var response = try Response(json: Response.encoded(body), choosing: members)
         response.headers[.eTag] = "\"r\(body.revision)\""
         return response
     }

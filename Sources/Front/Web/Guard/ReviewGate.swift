@@ -31,7 +31,7 @@ struct ReviewGate: Sendable {
     func answer(
         to request: Request, _ context: BasicRequestContext, port: Int
     ) async -> (response: Response, isLast: Bool) {
-        await Speech.$localizer.withValue(Localizer(Speech.language(of: request.headers))) {
+        await Speech.$localizer.withValue(Speech.localizer(for: request.headers)) {
             await answered(request, context, port: port)
         }
     }
@@ -43,6 +43,9 @@ struct ReviewGate: Sendable {
         var response: Response
         do {
             var request = request
+            let isHead = request.method == .head
+            // What a head says is what the whole answer would have said (RFC 9110, 9.3.2).
+            if isHead { request = request.asked(by: .get) }
             try checkVisitor(request, port: port)
             if request.method == .post, request.uri.path == Operation.takeDocument.path {
                 // Who is not let in sends no document.
@@ -53,7 +56,9 @@ struct ReviewGate: Sendable {
                 request.body = RequestBody(buffer: try await body(of: request))
                 // Whatever else is wrong, the request was read to its end.
                 isLast = false
-                response = try await respond(to: request, context, port: port)
+                response = try await respond(to: request, context, isHead: isHead, port: port)
+                response.leaveOutWhatIsKnown(request)
+                if isHead { response = response.createHeadResponse() }
             }
         } catch {
             response = Problem(error).response
@@ -64,7 +69,7 @@ struct ReviewGate: Sendable {
     }
 
     private func respond(
-        to request: Request, _ context: BasicRequestContext, port: Int
+        to request: Request, _ context: BasicRequestContext, isHead: Bool, port: Int
     ) async throws -> Response {
         let path = request.uri.path
         if request.method == .get, let file = PageFile.at(path) { return file.response }
@@ -86,6 +91,7 @@ struct ReviewGate: Sendable {
         }
         try lock.requireOpen(cookie, request)
         if request.method == .get, path == Operation.watchChanges.path {
+            if isHead { return Response(status: .ok, headers: [.contentType: ChangeStream.type]) }
             // It goes on after the request was let in, so it is looked again who listens.
             let key = request.headers[.reviewKey]
             return ChangeStream.response(home: lock.idle.lock.home) { [sessions, lock, now] in
@@ -119,6 +125,8 @@ struct ReviewGate: Sendable {
     /// A page under another name that leads here (DNS rebinding) and a page of another origin get nothing.
     private func checkVisitor(_ request: Request, port: Int) throws(Problem) {
         let visitor = LoopbackVisitor(port: port)
+        // The first is the authority; a second one would be believed by somebody else (RFC 9112, 3.2).
+        guard request.headers[.host] == nil else { throw Problem(.badRequest, "the request names two hosts") }
         guard visitor.isMeant(request.head.authority) else {
             throw Problem(.misdirectedRequest, "this server answers to its own address alone")
         }
@@ -196,4 +204,6 @@ extension HTTPField.Name {
     /// The key of the session, which the page keeps; no form and no picture of another page can send it.
     static let reviewKey = HTTPField.Name("X-Bilko-Key") ?? .authorization
     static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+    /// Of an answer's own request: a field beside the authority, which is read apart from the fields.
+    static let host = HTTPField.Name("Host") ?? .origin
 }

@@ -80,8 +80,11 @@ enum SecretToken {
     }
 
     /// By what a token is known where it is kept: its SHA-256 in hexadecimal digits.
-    static func digest(of token: String) -> String {
-        SHA256.hash(data: Data(token.utf8)).map { byte in
+    static func digest(of token: String) -> String { digest(of: Array(token.utf8)) }
+
+    /// SHA-256 of bytes in hexadecimal digits.
+    static func digest(of bytes: [UInt8]) -> String {
+        SHA256.hash(data: bytes).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0\(digits)" : digits
         }.joined()

@@ -7,7 +7,7 @@ import NIOSSL
 ///
 /// So the address that a person types leads somewhere, whichever scheme the browser puts before it.
 struct EncryptedOrPlain: ServerChildChannel {
-    let connections: HTTP1Channel
+    let connections: NamedHostChannel
     let tls: NIOSSLContext
 
     typealias Value = HTTP1Channel.Value

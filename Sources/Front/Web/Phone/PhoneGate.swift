@@ -36,7 +36,7 @@ struct PhoneGate: Sendable {
     func answer(
         to request: Request, from visitor: String, port: Int, isEncrypted: Bool
     ) async -> (response: Response, isLast: Bool) {
-        await Speech.$localizer.withValue(Localizer(Speech.language(of: request.headers))) {
+        await Speech.$localizer.withValue(Speech.localizer(for: request.headers)) {
             var isLast = true
             var response: Response
             do {
@@ -64,6 +64,7 @@ struct PhoneGate: Sendable {
         guard LanAddress(visitor) != nil else {
             throw Problem(.forbidden, "phones come from a local network alone")
         }
+        guard request.headers[.host] == nil else { throw Problem(.badRequest, "the request names two hosts") }
         guard lan.isMeant(request.head.authority) else {
             throw Problem(.misdirectedRequest, "this server answers to its own address alone")
         }
@@ -72,7 +73,11 @@ struct PhoneGate: Sendable {
         guard !hasBody || request.method == .post else { throw Problem(.badRequest, "a question has no body") }
         if let trust, !way.isEncrypted { return try trust.answer(request, port: way.port, language: language) }
         // The page itself may be opened by a link from anywhere, such as that of a camera.
-        if request.method == .get, let file = PageFile.forPhones(at: path) { return file.response }
+        if request.method == .get, let file = PageFile.forPhones(at: path) {
+            var response = file.response
+            response.leaveOutWhatIsKnown(request)
+            return response
+        }
         guard lan.isOwn(origin: request.headers[.origin], site: request.headers[.fetchSite]) else {
             throw Problem(.forbidden, "a page of another origin asks for this")
         }

@@ -32,7 +32,7 @@ struct PhoneServer: Service {
     func run() async throws {
         let (gate, isAlwaysPlain) = (gate, identity == nil)
         let silent = Logger(label: "phone") { _ in SwiftLogNoOpLogHandler() }
-        let channel = HTTP1Channel(
+        let connections = HTTP1Channel(
             responder: { request, writer, connection in
                 let isEncrypted = isAlwaysPlain ? false : await EncryptedOrPlain.isEncrypted(connection)
                 let answer = await gate.answer(
@@ -47,6 +47,7 @@ struct PhoneServer: Service {
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
             ))
+        let channel = NamedHostChannel(connections: connections)
         do {
             if let identity {
                 let tls = try Self.tls(identity)

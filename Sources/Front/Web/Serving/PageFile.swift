@@ -6,10 +6,13 @@ import NIOCore
 struct PageFile: Sendable {
     private let bytes: ByteBuffer
     private let type: String
+    /// Other with every other build that changes the file.
+    private let tag: String
 
     init(_ bytes: [UInt8], _ type: String) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.type = type
+        tag = "\"\(SecretToken.digest(of: bytes).prefix(16))\""
     }
 
     /// The file at a path; there are these and no others, so no path leads anywhere else.
@@ -52,6 +55,9 @@ struct PageFile: Sendable {
     ]
 
     var response: Response {
-        Response(status: .ok, headers: [.contentType: type], body: .init(byteBuffer: bytes))
+        // The program's own, the same for everybody: kept, and asked for by its tag each time.
+        Response(
+            status: .ok, headers: [.contentType: type, .eTag: tag, .cacheControl: "no-cache"],
+            body: .init(byteBuffer: bytes))
     }
 }

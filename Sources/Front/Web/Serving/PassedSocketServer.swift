@@ -8,7 +8,7 @@ import ServiceLifecycle
 struct PassedSocketServer: Service {
     /// The descriptor; it belongs to the server from here on.
     let socket: CInt
-    let connections: HTTP1Channel
+    let connections: NamedHostChannel
     /// Maximum number of connections at a time.
     let most: Int
     let logger: Logger

@@ -116,7 +116,7 @@ package struct ReviewServer: Service {
             lock: LockRequests(idle: IdleLock(ReviewLock(in: options.home)), now: options.now),
             language: options.language, now: options.now)
         let silent = Logger(label: "review") { _ in SwiftLogNoOpLogHandler() }
-        let channel = HTTP1Channel(
+        let connections = HTTP1Channel(
             responder: { request, writer, connection in
                 let context = BasicRequestContext(source: .init(channel: connection, logger: silent))
                 let answer = await gate.answer(to: request, context, port: connection.localAddress?.port ?? 0)
@@ -130,7 +130,7 @@ package struct ReviewServer: Service {
                     maxHeaderFieldSize: Self.maximumHead, maxHeaderListSize: Self.maximumHead, maxHeaderFieldCount: 100)
             ))
         let listening = Listening(options)
-        let server = server(channel, silent) { [options, started] channel in
+        let server = server(NamedHostChannel(connections: connections), silent) { [options, started] channel in
             let port = channel.localAddress?.port ?? options.port
             listening.serves(port: port)
             started(port)
@@ -178,7 +178,7 @@ package struct ReviewServer: Service {
     }
 
     private func server(
-        _ connections: HTTP1Channel, _ silent: Logger, started: @escaping @Sendable (any Channel) async -> Void
+        _ connections: NamedHostChannel, _ silent: Logger, started: @escaping @Sendable (any Channel) async -> Void
     ) -> any Service {
         if let socket = options.socket {
             return PassedSocketServer(

@@ -123,7 +123,7 @@ struct ReviewAttackTests {
             "/api/v1/documents/%2e%2e/uploads",
         ] {
             let reply = try server.ask("GET", path)
-            #expect([400, 404].contains(reply.status), "\(path): \(reply.status)")
+            #expect([400, 404, 421].contains(reply.status), "\(path): \(reply.status)")
             #expect(!reply.body.contains("root:") && !reply.body.contains("SQLite"))
         }
         for number in ["0", "-1", "99999999999999999999", "1.5", "%2e%2e"] {
@@ -190,8 +190,10 @@ struct ReviewAttackTests {
                 "require-trusted-types-for 'script'",
             ] { #expect(policy.contains(rule), "\(path): \(rule)") }
             #expect(!policy.contains("unsafe") && !policy.contains("http"))
-            #expect(
-                reply.headers["x-content-type-options"] == "nosniff" && reply.headers["cache-control"] == "no-store")
+            #expect(reply.headers["x-content-type-options"] == "nosniff")
+            // The program's own files alone are kept, and asked for again each time.
+            let isFile = ["/", "/app.js", "/api/v1/openapi.json"].contains(path)
+            #expect(reply.headers["cache-control"] == (isFile ? "no-cache" : "no-store"), "\(path)")
             #expect(reply.headers["referrer-policy"] == "no-referrer" && reply.headers["x-frame-options"] == "DENY")
             #expect(reply.headers["access-control-allow-origin"] == nil)
         }
@@ -218,7 +220,8 @@ struct ReviewAttackTests {
             revision += 1
             let fields = reply.object["fields"] as? [[String: Any]] ?? []
             let values = fields.first { $0["name"] as? String == name }?["values"] as? [[String: Any]]
-            #expect(values?.first?["text"] as? String == payload)
+            // Marks of direction are not taken.
+            #expect(values?.first?["text"] as? String == payload.replacing("\u{202E}", with: ""))
             #expect(reply.headers["content-type"] == "application/json")
         }
     }

@@ -76,12 +76,13 @@ struct ScreenTests {
         let next = try #require(first["next"] as? String)
         let second = try shown("expenses?limit=1&after=\(next)")
         #expect(second["next"] == nil && (second["drafts"] as? [Any])?.count == 1)
-        for (query, status) in [
-            ("month=13", 422), ("limit=0", 422), ("sort=whim", 422), ("home=%2Fetc", 422), ("json=true", 422),
-            ("state=whim", 422), ("text=a&text=b", 400), ("company=nobody", 422), ("min=--help", 422),
+        for query in [
+            "month=13", "limit=0", "sort=whim", "home=%2Fetc", "json=true", "state=whim", "text=a&text=b",
+            "company=nobody",
+            "min=--help",
         ] {
             let reply = try server.ask("GET", "/api/v1/expenses?\(query)")
-            #expect(reply.status == status && reply.object["detail"] != nil, "\(query): \(reply.body)")
+            #expect(reply.status == 400 && reply.object["detail"] != nil, "\(query): \(reply.body)")
         }
     }
 
