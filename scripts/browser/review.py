@@ -117,7 +117,7 @@ def review(home, browser):
         field.value = 'БРАШНО|1.234,50';
         field.dispatchEvent(new Event('input', { bubbles: true }));
     """)
-    browser.until("the sum is worked out", lambda: "The goods make the total: 1234.50." in browser.text(".sums li.right"))
+    browser.until("the sum is worked out", lambda: "The goods make the total: 1.234,50." in browser.text(".sums li.right"))
     check(True, "the sums under the fields follow what is typed")
     browser.press(Keys.CONTROL, "a")
     browser.type("many")
