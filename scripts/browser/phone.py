@@ -11,6 +11,14 @@ from browser import ROOT, Home, check, contrast, names
 
 # What is told of each picture; a list of what is wrong with it has items of its own.
 SHOTS = "return [...document.querySelectorAll('.shots > li')].map((one) => one.textContent)"
+KEPT = """
+    const done = arguments[0];
+    const opening = indexedDB.open('bilko');
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('shots').objectStore('shots').getAllKeys();
+      asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+    };
+"""
 PHONE = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36"
 
 
@@ -92,6 +100,9 @@ def on_the_page(home, browser):
     browser.until("the phone is let in", lambda: browser.script("return document.querySelector('#camera')"))
     check("p=" not in browser.driver.current_url, "the code has left the address")
     check("Pixel 8, Chrome" in browser.text("footer"), "it is told by which name")
+    if not browser.script("return isSecureContext"):
+        check("home screen" not in browser.script("return document.querySelector('footer').innerText"),
+              "without encryption nothing is said of the home screen")
     check([one["name"] for one in listed(home)] == ["Pixel 8, Chrome"], "and is listed by it")
     check(browser.script("return document.cookie") == "", "no script sees the cookie")
     camera = "return ['accept', 'capture', 'multiple'].map((name) => document.querySelector('#camera').getAttribute(name))"
@@ -128,6 +139,9 @@ def on_the_page(home, browser):
     browser.script("document.querySelector('#forget').click()")
     browser.until("the phone is forgotten", lambda: "not let in" in browser.text("h1"))
     check(listed(home) == [], "no phone is listed any more")
+    browser.driver.refresh()
+    browser.until("it is locked", lambda: "not let in" in browser.text("h1"))
+    check(browser.driver.execute_async_script(KEPT) == [], "and the browser remembers none of its pictures")
 
 
 def code_of_the_review_page(home, browser):
@@ -179,9 +193,25 @@ def sending(home, browser, samples, folder):
     close_page(browser)
     home.serve()
     browser.driver.get(home.phones)
-    browser.until("it was kept in the browser, and is sent by the next page", lambda: len(shots(browser)) == 1 and
+    browser.until("it was kept in the browser, and is sent by the next page", lambda: len(shots(browser)) == 3 and
                   "is read" in shots(browser)[0], 60)
     check(len(originals(home)) == before + 3, "and is one document, too")
+    remembered(home, browser)
+
+
+def remembered(home, browser):
+    """What was sent before is told after a reload, as it stands by then."""
+    told = shots(browser)
+    check(all("is read" in one for one in told), f"those that were sent before are listed with how they stand {told}")
+    times = "return [...document.querySelectorAll('.shots time')].map((one) => one.textContent)"
+    check(all(":" in one for one in browser.script(times)), "and when they were taken")
+    check("Everything is kept safe" in browser.text("section p"), "none of them waits")
+    names(browser, "phone, remembered")
+    browser.picture("phone-remembered")
+    newest = next(one for one in map(json.loads, originals(home)) if one["file"] == "06-storno.jpg")
+    home.run("drafts", "set-aside", newest["document"], "--reason", "private")
+    browser.driver.refresh()
+    browser.until("what was done on the computer since is told", lambda: "set aside" in shots(browser)[0])
 
 
 def close_page(browser):

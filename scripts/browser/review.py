@@ -7,6 +7,7 @@ from pathlib import Path
 
 from browser import HOSTILE, ROOT, Browser, Home, check, contrast, journal, names, webdriver
 from decisions import decisions
+from links import links
 from lock import guarded
 from origins import origins
 from papers import papers
@@ -276,6 +277,7 @@ def main():
         origins(home, browser, home.take_in("origins.txt", journal("ДРУГИ ДОО", 64)))
         guarded(home, browser)
         locked(home, browser)
+        links(options.bin, browser)
         decisions(options.bin, browser)
         attacked(options.bin, browser)
         phone(options.bin, browser)

@@ -180,7 +180,13 @@ def as_an_app(home, browser):
     browser.until("all are sent by the next page", lambda: len(shots(browser)) == 5 and all(
         "is read" in one or "kept" in one for one in shots(browser)), 90)
     check(len(originals(home)) == before + 5, "each is one document")
+    browser.until("all are looked at", lambda: not any("being read" in one for one in shots(browser)), 60)
+    # What the phone has seen of a picture itself is told while the picture is there.
+    stand = lambda: [one.split("Take it again")[0].strip() for one in shots(browser)]
+    told = stand()
     home.kill()
+    browser.driver.refresh()
+    browser.until("without the computer the page tells what it has heard last", lambda: stand() == told)
     choose(browser, "#camera", samples / "09-pos-latin.jpg")
     browser.until("another one waits", lambda: any("sent again" in one for one in shots(browser)))
     by_the_worker(home, browser, before + 6)

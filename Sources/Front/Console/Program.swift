@@ -81,7 +81,7 @@ extension Program {
     /// The first word that names no verb where one is due; `nil` where all do.
     ///
     /// The parser looks for `--help` before it looks at the verbs, and would show the help of whatever it knows; and it
-    /// gives a word that is no verb to the one that stands for its noun, none of which takes a word.
+    /// gives a word that is no verb to the one that stands for its noun, none of which takes a word but a link.
     private static func unknownVerb(in arguments: [String]) -> UnknownVerb? {
         var command: any ParsableCommand.Type = Self.self
         var path = [name]
@@ -91,6 +91,7 @@ extension Program {
             let next = command.configuration.subcommands.first {
                 $0._commandName == word || $0.configuration.aliases.contains(word)
             }
+            if next == nil, word.contains("://") { return nil }
             guard let next else { return word == "help" ? nil : UnknownVerb(word: word, of: command, path: path) }
             command = next
             path.append(word)

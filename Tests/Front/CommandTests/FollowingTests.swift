@@ -232,6 +232,12 @@ import Testing
             try FileManager.default.contentsOfDirectory(atPath: units).sorted() == [
                 "bilko-stopped@.service", "bilko-upload.service", "bilko-watch.service",
             ])
+        let entry = scratch.path + "/usr/local/share/applications/bilko.desktop"
+        let icon = scratch.path + "/usr/local/share/icons/hicolor/scalable/apps/bilko.svg"
+        #expect(
+            try String(contentsOfFile: entry, encoding: .utf8).contains(
+                "\nExec=\"/usr/local/bin/bilko\" review %u\n"))
+        #expect(FileManager.default.fileExists(atPath: icon))
         let user = scratch.path + "/user"
         try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
         let files = ["bilko-watch.service", "bilko-upload.service", "bilko-stopped@.service"]
@@ -273,6 +279,7 @@ import Testing
         }
         #expect(try install("--system", "--uninstall") == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: units).isEmpty)
+        for path in [entry, icon] { #expect(!FileManager.default.fileExists(atPath: path), "\(path)") }
     }
 }
 

@@ -102,6 +102,25 @@ import Testing
         #expect(kept.status == 1 && !kept.talk.contains("4711"), "\(kept.talk)")
     }
 
+    @Test(
+        "what is no port is refused as that, also where it looks like an option", arguments: ["--port", "--lan-port"])
+    func ports(option: String) throws {
+        for verb in option == "--port" ? ["serve", "review"] : ["serve"] {
+            for port in ["-1", "65536", "70000"] {
+                let answer = try bilko(verb, option, port)
+                #expect(
+                    answer.status == 1 && answer.talk.contains("\(option) goes from 1 to 65535"),
+                    "\(port): \(answer.talk)")
+            }
+            for port in ["abc", "", "--json", "1.5"] {
+                let answer = try bilko(verb, option, port)
+                #expect(
+                    answer.status == 1 && answer.talk.contains("The value '\(port)' is invalid for '\(option)"),
+                    "\(port): \(answer.talk)")
+            }
+        }
+    }
+
     @Test("an item of the queue that is not there points to the queue")
     func queueItem() throws {
         #expect(try bilko("import", scratch.inbox(["01-caffe-bar.jpg"])).status == 0)

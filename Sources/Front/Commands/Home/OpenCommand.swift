@@ -26,7 +26,7 @@ struct OpenCommand: AsyncParsableCommand {
     func run() async throws {
         let (kind, id) = try Self.target(of: link)
         let vault = try home.vaultForReading()
-        defer { count(vault) }
+        defer { Self.countOpening(in: vault) }
         switch kind {
         case "expense":
             var show = try DraftsCommand.Show.parse([id] + (json ? ["--json"] : []))
@@ -105,7 +105,7 @@ struct OpenCommand: AsyncParsableCommand {
     }
 
     /// Counts that a link was opened, unless somebody is just sending or nothing may be written here.
-    private func count(_ vault: Vault) {
+    static func countOpening(in vault: Vault) {
         guard (try? vault.attachments().isEmpty) == false else { return }
         try? Vault.open(at: vault.home, access: .delivery).count(.notificationOpened)
     }

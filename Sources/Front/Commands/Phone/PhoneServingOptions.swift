@@ -17,7 +17,9 @@ struct PhoneServingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Let phones of the local network send pictures, at this address of the machine.", valueName: "address"))
     var address: String?
-    @Option(name: .customLong("lan-port"), help: "The port that phones come to; 0 is any that is free.")
+    @Option(
+        name: .customLong("lan-port"), parsing: .unconditional,
+        help: "The port that phones come to; 0 is any that is free.")
     var port = 8_471
 
     @Flag(help: "Encrypt the way to phones, by an authority of this home that each of them is told to trust once.")
@@ -35,7 +37,9 @@ struct PhoneServingOptions: ParsableArguments {
     var key: String?
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--lan-port goes from 0 to 65535") }
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--lan-port goes from 1 to 65535, and 0 is any that is free")
+        }
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--lan-certificate and --lan-key go together")
         }

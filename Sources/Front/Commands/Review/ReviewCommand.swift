@@ -12,7 +12,8 @@ struct ReviewCommand: ParsableCommand {
         commandName: "review", abstract: "Settle what needs a person, in the browser.",
         discussion: """
             Opens the page that 'bilko serve' serves for this home. Where nobody serves it, this command does until you press \
-            Ctrl-C. The link works once, and for two minutes.
+            Ctrl-C. The link works once, and for two minutes. A bilko:// link, such as a notice has, opens the page at what it \
+            points to.
             """,
         subcommands: [ReviewOpenCommand.self, ReviewLockCommand.self], defaultSubcommand: ReviewOpenCommand.self)
 }
@@ -22,13 +23,16 @@ struct ReviewOpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Open the page; this is what 'bilko review' does.")
 
+    @Argument(help: "What the page shows first, such as bilko://expense/18370bc1a6164ba97e0046c4e6683d71-1.")
+    var link: String?
     @OptionGroup var serving: ServingOptions
     @Flag(help: "Print the link, and open no browser.") var print = false
     @Flag(help: "Print the link as JSON, and open no browser.") var json = false
 
     func run() async throws {
         let home = try serving.home.folder()
-        let opening = Opening(home: home, prints: print, json: json)
+        let screen = try link.map { try ReviewScreen(of: $0, in: serving.home) }
+        let opening = Opening(home: home, screen: screen, prints: print, json: json)
         if let running = ReviewStatus.ofRunning(in: home) {
             guard serving.port == 0 || serving.port == running.port else {
                 throw Failure(
@@ -53,13 +57,15 @@ struct ReviewOpenCommand: AsyncParsableCommand {
 /// Makes a link, and prints it or hands it to the browser.
 private struct Opening: Sendable {
     let home: FilePath
+    /// What is shown first; the list without it.
+    let screen: ReviewScreen?
     let prints: Bool
     let json: Bool
 
     func open(port: Int) throws {
         let token = try ReviewLinks(in: home).make(now: .now)
         // Behind the sign, so that the token is in no request line and in no journal.
-        let link = "http://127.0.0.1:\(port)/#link=\(token)"
+        let link = "http://127.0.0.1:\(port)/#link=\(token)\(screen.map { "&to=\($0.path)" } ?? "")"
         if json { return try Console.json(["link": link]) }
         if prints { return Console.data(link) }
         try Browser.open(loopback: link, by: home.appending("review.html"))
@@ -75,10 +81,11 @@ extension Browser {
     ///
     /// - Throws: ``Failure`` when the file cannot be written.
     fileprivate static func open(loopback link: String, by file: FilePath) throws {
+        let address = link.replacing("&", with: "&amp;")
         let page = """
             <!doctype html><meta charset="utf-8"><title>bilko</title>
-            <meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=\(link)">
-            <p><a href="\(link)">bilko</a></p>
+            <meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=\(address)">
+            <p><a href="\(address)">bilko</a></p>
             """
         try FileSystem.publish(Array(page.utf8), at: file)
         open(file: file)

@@ -40,12 +40,15 @@ struct ServeCommand: AsyncParsableCommand {
 
 /// What serving needs; the same for both verbs that serve.
 struct ServingOptions: ParsableArguments {
-    @Option(help: "The port to listen on; 0 is any that is free.") var port = 0
+    // Whatever stands behind it is meant as the port: what looks like an option is refused as one that there is not.
+    @Option(parsing: .unconditional, help: "The port to listen on; 0 is any that is free.") var port = 0
     @OptionGroup var home: HomeOptions
     @OptionGroup var packs: PackOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port goes from 0 to 65535") }
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port goes from 1 to 65535, and 0 is any that is free")
+        }
     }
 
     /// The server of the home; `started` is told the port, once browsers can come.

@@ -24,10 +24,10 @@ async function show() {
 }
 
 async function start() {
-  const link = /^#link=([0-9a-f]{64})$/.exec(location.hash)?.[1];
+  const [, link, to] = /^#link=([0-9a-f]{64})(?:&to=(\/draft\/[0-9a-f-]+|\/[a-z]+)$)?/.exec(location.hash) ?? [];
   if (link) {
     // First of all out of the address and the history.
-    history.replaceState(null, "", "/");
+    history.replaceState(null, "", to ? `/#${to}` : "/");
     await api.open(link);
   }
   addEventListener("hashchange", show);

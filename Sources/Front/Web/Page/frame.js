@@ -12,7 +12,7 @@ function showLocked(why) {
 }
 
 export function showTrouble(error) {
-  if (error.status === 401) showLocked(error.message);
+  if (error.status === 401) showLocked(error.sentence);
   else if (error.sentence || error instanceof TypeError) alarm(why(error));
   else throw error;
 }

@@ -15,6 +15,8 @@ struct PhoneServer: Service {
     private static let maximumHead = 16_384
     /// Maximum time for a request's head, and between two requests of a connection.
     private static let patience = TimeAmount.seconds(10)
+    /// Maximum time in which a phone says that it has seen the end of a connection.
+    private static let farewell = TimeAmount.milliseconds(500)
     /// Maximum number of connections at a time; a browser opens six.
     private static let maximumConnections = 32
 
@@ -80,6 +82,7 @@ struct PhoneServer: Service {
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
+            configuration.shutdownTimeout = Self.farewell
             return try NIOSSLContext(configuration: configuration)
         } catch {
             throw .badIdentity(reason: "\(error)")

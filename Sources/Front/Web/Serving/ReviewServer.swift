@@ -26,6 +26,8 @@ package struct ReviewServer: Service {
     private static let patience = TimeAmount.seconds(10)
     /// Maximum number of connections at a time; a browser opens six.
     private static let maximumConnections = 64
+    /// For how long what is under way goes on when the server is to end: a body that comes, an answer that nobody takes.
+    private static let lastPatience = Duration.seconds(1)
 
     /// Where phones come to.
     package struct Phones: Sendable {
@@ -139,16 +141,8 @@ package struct ReviewServer: Service {
         }
         var failure: (any Error)?
         do {
-            try await withThrowingTaskGroup(of: Void.self) { [options] group in
-                group.addTask { try await server.run() }
-                if let phones = options.phones {
-                    let server = try phoneServer(phones, intake, desk, listening)
-                    group.addTask { try await server.run() }
-                }
-                // The end of one is the end of both.
-                defer { group.cancelAll() }
-                try await group.next()
-            }
+            let ofPhones = try options.phones.map { try phoneServer($0, intake, desk, listening) }
+            try await Self.run([server] + (ofPhones.map { [$0] } ?? []))
         } catch {
             failure = error
         }
@@ -156,6 +150,28 @@ package struct ReviewServer: Service {
         await reading.end()
         withExtendedLifetime(lock) {}
         if let failure { throw LoopbackError(listeningOn: options.port, failure) ?? failure }
+    }
+
+    /// Runs servers until they have ended.
+    ///
+    /// They are told to end together; what is not done by ``lastPatience`` is given up then, and whoever has no answer asks
+    /// again. Without that the end of one is the end of all.
+    private static func run(_ servers: [any Service]) async throws {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for server in servers {
+                group.addTask {
+                    try await server.run()
+                    return Task.isShuttingDownGracefully
+                }
+            }
+            group.addTask {
+                try await gracefulShutdown()
+                try await Task.sleep(for: lastPatience)
+                return false
+            }
+            defer { group.cancelAll() }
+            for _ in servers { guard try await group.next() == true else { return } }
+        }
     }
 
     private func phoneServer(

@@ -46,6 +46,11 @@ struct UploadSpool: Sendable {
             return Body(path: path, digest: try await written(body, to: path, of: length, most: limit))
         } catch {
             remove(path)
+            // The server is to end, and what a connection tells then is told by that.
+            guard !Task.isCancelled else {
+                throw Problem(
+                    .serviceUnavailable, "the server is ending", remedy: "send this one again when it serves again")
+            }
             throw error
         }
     }
@@ -82,7 +87,8 @@ struct UploadSpool: Sendable {
                     hash.update(data: bytes)
                     try file.write(bytes, to: path)
                 }
-                // A connection that is cut looks like an end.
+                // A connection that is cut looks like an end, and so may a server that gives up.
+                try Task.checkCancellation()
                 guard length == nil || length == count else {
                     throw Problem(.badRequest, "the body of the request is shorter than its head says")
                 }

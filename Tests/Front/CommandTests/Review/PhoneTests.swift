@@ -233,4 +233,24 @@ struct PhoneTests {
         #expect(try server.shoot(text).status == 201)
         #expect(try originals().count == 2)
     }
+
+    @Test("a service that is told to end takes what comes within moments, and gives up what takes longer")
+    func ended() throws {
+        for (pause, status) in [(0.01, [201]), (1, [0, 503])] {
+            let ending = try serve()
+            try ending.pair()
+            let text = ReviewPapers.journal(number: 95)
+            let head = ending.head(
+                "POST", "/api/v1/phone/shots",
+                ["idempotency-key": "k1", "content-type": "image/jpeg", "content-length": "\(text.utf8.count)"])
+            let sent = Thread.result { try? ending.send(Data((head + text).utf8), pause: pause, patience: 20) }
+            #expect(eventually { spooled.count == 1 })
+            let start = ContinuousClock.now
+            #expect(ending.terminate() == 0)
+            #expect(ContinuousClock.now - start < .seconds(4), "\(pause)")
+            #expect(status.contains((sent() ?? nil)?.status ?? 0), "\(pause)")
+            #expect(spooled == [])
+            #expect(try originals().count == 2)
+        }
+    }
 }

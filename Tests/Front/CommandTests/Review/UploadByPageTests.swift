@@ -127,6 +127,28 @@ struct UploadByPageTests {
         #expect(try eventually { try isRead(2) })
     }
 
+    @Test(
+        "a service that is told to end while a body comes ends soon, has nothing of it, and never calls it refused",
+        arguments: ["content-length: 4000", "transfer-encoding: chunked"])
+    func ended(length: String) throws {
+        let ending = try serve()
+        let head = [
+            "POST /api/v1/documents HTTP/1.1", "host: 127.0.0.1:\(ending.port)", "cookie: \(ending.cookie)",
+            "x-bilko-key: \(ending.key)", "idempotency-key: k1", "content-type: text/plain", length, "", "",
+        ].joined(separator: "\r\n")
+        // It goes on coming, a byte at a time.
+        let body = "400\r\n" + String(repeating: "x", count: 900)
+        let sent = Thread.result { try? ending.send(head + body, pause: 0.02, patience: 20) }
+        #expect(eventually { spooled.count == 1 })
+        let start = ContinuousClock.now
+        #expect(ending.terminate() == 0)
+        #expect(ContinuousClock.now - start < .seconds(4))
+        #expect([0, 503].contains((sent() ?? nil)?.status ?? 0))
+        #expect(try spooled == [] && originals().count == 1)
+        let server = try serve()
+        #expect(try server.upload(ReviewPapers.journal(number: 86)).status == 201)
+    }
+
     @Test("a connection that ends within a body leaves nothing, also where its length is not said")
     func ended() throws {
         let server = try serve()

@@ -15,9 +15,12 @@ const who = () => ({ key: localStorage.getItem(keyName), language: document.docu
 const ask = (...request) => askAs(who(), ...request);
 
 class Shot extends Sent {
-  constructor(file, key) {
-    super(file, key, stamp("shot"));
+  constructor({ file, last, ...record }) {
+    super(file, record.key, stamp("shot"));
+    Object.assign(this, { record, last });
     this.name.textContent = say("phone.shot", { number: sent.length + 1 });
+    this.time.textContent = new Date(record.at).toLocaleString(who().language, { dateStyle: "short", timeStyle: "short" });
+    this.picture.hidden = !file;
     this.picture.setAttribute("aria-label", this.name.textContent);
     this.draw().catch(() => {});
   }
@@ -55,7 +58,7 @@ class Shot extends Sent {
     if (this.wasCut) await ask("GET", "/api/v1/phone");
     const taken = await post(who(), this);
     // What became of it is told by the next page, should this one be closed before it is known.
-    await keep({ key: this.key, at: Date.now() });
+    await keep(this.record);
     alarm("");
     return taken;
   }
@@ -71,22 +74,20 @@ class Shot extends Sent {
   refuse(error) {
     this.isRefused = true;
     super.refuse(error);
-    fill(this.further, button("phone.drop", async () => {
-      await letGo(this.key);
-      sent.splice(sent.indexOf(this), 1);
-      this.element.remove();
-      sum();
-    }));
+    fill(this.further, button("phone.drop", () => this.drop()));
   }
 
-  close() {
-    [this.isKept, this.isRead] = [false, true];
+  drop() {
+    sent.splice(sent.indexOf(this), 1);
+    this.element.remove();
+    sum();
     letGo(this.key);
   }
 
+  /** At first what an earlier page has heard. */
   seen() {
-    return ask("GET", `/api/v1/phone/shots/${this.key}`).catch((error) => {
-      if (error.sentence) this.close();
+    return this.last ?? ask("GET", `/api/v1/phone/shots/${this.key}`).catch((error) => {
+      this.isKept = !error.sentence;
       throw error;
     });
   }
@@ -97,10 +98,12 @@ class Shot extends Sent {
   }
 
   async look() {
-    const seen = await super.look();
-    if (!seen) return;
-    this.close();
-    this.advise(seen.faults.map(({ advice }) => advice));
+    const last = await super.look();
+    if (!last) return;
+    // What was heard before is asked anew.
+    [this.isKept, this.isRead, this.last] = [!!this.last, true];
+    keep({ ...this.record, last });
+    this.advise(last.faults.map(({ advice }) => advice));
   }
 }
 
@@ -108,9 +111,9 @@ const deeds = {
   async take({ target }) {
     // A list of files is emptied with its control.
     for (const file of [...target.files]) {
-      const key = newKey();
-      add(file, key);
-      await keep({ key, file, at: Date.now() });
+      const shot = { key: newKey(), file, at: Date.now() };
+      add(shot);
+      await keep(shot);
     }
     target.value = "";
     send();
@@ -119,6 +122,7 @@ const deeds = {
     await ask("DELETE", "/api/v1/phone").catch(() => {});
     localStorage.removeItem(keyName);
     keepWho();
+    for (const one of sent.filter(({ file }) => !file)) one.drop();
     showLocked();
   },
   pair: ({ target }) => pair(target.code.value),
@@ -138,11 +142,11 @@ function sum() {
 
 const send = () => goOn().catch((error) => showLocked(error.sentence));
 
-function add(file, key) {
-  const shot = new Shot(file, key);
+function add(record) {
+  const shot = new Shot(record);
   sent.push(shot);
   page.list.prepend(shot.element);
-  if (file) sum();
+  if (shot.file) sum();
   else shot.keep("sent.kept");
 }
 
@@ -181,7 +185,10 @@ async function pair(code) {
 }
 
 async function start() {
-  for (const { key, file } of await kept()) add(file, key);
+  // Of what was sent, twenty of the last week are told.
+  const [all, week] = [await kept(), Date.now() - 6048e5];
+  const old = all.filter(({ file }) => !file).filter(({ at }, place, { length }) => place < length - 20 || at < week);
+  for (const one of all) (old.includes(one) ? letGo(one.key) : add(one));
   const code = /^#p=([0-9a-z]{26})$/.exec(location.hash)?.[1];
   if (code) {
     // First of all out of the address and the history.
@@ -207,7 +214,7 @@ const worker = navigator.serviceWorker && (async () => {
 })();
 
 page.plain.hidden = location.protocol !== "http:";
-page.install.hidden = !worker || matchMedia("(display-mode: standalone)").matches;
+page.install.hidden = !isSecureContext || !worker || matchMedia("(display-mode: standalone)").matches;
 // The page as an app: by a button where the browser has one, otherwise by what its menu calls so.
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();

@@ -34,8 +34,8 @@ async function taken(request) {
 async function sendAll() {
   const who = await keptWho();
   if (!who) return;
-  for (const shot of (await kept()).filter((one) => one.file)) {
-    await post(who, shot).then(() => keep({ key: shot.key, at: shot.at }), (error) => { if (!error.status) throw error; });
+  for (const { file, ...shot } of await kept()) {
+    if (file) await post(who, { file, ...shot }).then(() => keep(shot), (error) => { if (!error.status) throw error; });
   }
 }
 
