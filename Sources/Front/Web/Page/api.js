@@ -12,7 +12,6 @@ let whenLocked = async () => {};
 /** What is waited for when the page is locked; then is asked again. */
 export function onLocked(deed) { whenLocked = deed; }
 
-/** When the user has done something last. */
 export const hands = { last: performance.now() };
 
 /** Time after which the page asks by itself (ms): the server does not count that as a use. */
@@ -56,7 +55,6 @@ export const api = {
   draft: (id) => askDraft("GET", draftPath(id)),
   change: (id, etag, body) => askDraft("PATCH", draftPath(id), { etag, body }),
   deed: (id, etag, name, body = {}) => askDraft("POST", `${draftPath(id)}/${name}`, { etag, body }),
-  /** One deed on many drafts. */
   settle: (body) => askJSON("POST", "deeds", { body }),
   /** Sends a file; it is durable on the server when this returns. */
   send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: ofFile(file, fileKey) }),

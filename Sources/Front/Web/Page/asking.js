@@ -3,7 +3,6 @@
 /** Answers after which the same file may be sent again. */
 const passing = [408, 409, 429, 503, 507];
 
-/** A refusal, with what to do next. */
 class Refusal extends Error {
   constructor(status, { detail = "", remedy, field }) {
     super(detail);

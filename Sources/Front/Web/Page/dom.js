@@ -65,7 +65,6 @@ export function tell(text, wrong = "") {
 
 export const alarm = (text) => tell("", text);
 
-/** Opens a dialog, which is gone when it is closed. */
 export function open(box) {
   box.addEventListener("close", () => box.remove());
   document.body.append(box);

@@ -154,12 +154,10 @@ export class Form {
 
   get #changed() { return this.#fields.filter((field) => field.isChanged); }
 
-  /** What is sent of the fields that were changed. */
   get changes() { return Object.fromEntries(this.#changed.map((field) => [field.body.name, field.typed])); }
 
   get unsaved() { return this.#changed.map((field) => [field.body.name, field.input.value]); }
 
-  /** Puts texts in that were typed before. */
   restore(texts) {
     for (const [name, text] of texts) {
       const field = this.named(name);

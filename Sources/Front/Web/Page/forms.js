@@ -10,7 +10,6 @@ export function local(form, text) {
 
 export const moment = (text) => text?.replace("T", " ").slice(0, 16);
 
-/** The words of a page, line by line. */
 export function linesOf(page) {
   const lines = [];
   for (const word of page.words) (lines[word.line] ??= []).push(word.text);

@@ -17,7 +17,6 @@ export function showTrouble(error) {
   else throw error;
 }
 
-/** Light, dark or as the system says; kept in this browser. */
 export function applyTheme(choice) {
   if (choice) localStorage.setItem("bilko-theme", choice);
   const theme = localStorage.getItem("bilko-theme") ?? "system";

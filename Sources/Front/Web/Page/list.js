@@ -9,13 +9,11 @@ import { choices, menu } from "./frame.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
-/** What waits, as far as it was loaded. */
 export const queue = { ids: [], settled: 0 };
 
 /** The lists that there are, and what can be done to papers that are marked. */
 const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], set_aside: ["take_back"], linked: [] };
 
-/** The most papers of one request. */
 const most = 200;
 
 /** What is shown, and the papers of the last deed on many. */

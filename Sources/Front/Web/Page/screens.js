@@ -138,7 +138,6 @@ async function documents() {
 async function settings() {
   const [{ settings: all, companies, accounts }, ofPhones] = await Promise.all([
     api.report("settings"), phones(() => showScreen("settings"))]);
-  const shown = (value) => (Array.isArray(value) ? value.join(", ") : value);
   const part = (word, id, rows) => section(word, table(id, rows, "settings.none"));
   return [
     make("p", say("settings.text")), ofPhones,
@@ -147,7 +146,7 @@ async function settings() {
     part("settings.accounts", "settings-accounts",
       accounts.map(({ name, kind, account: { id, address } }) => [id, name, kind, address])),
     part("settings.all", "settings-all", all.map((one) => [
-      one.setting, String(shown(one.value) ?? one.meaning ?? "–"), one.line ? `config.toml, ${one.line}` : one.name ?? one.source])),
+      one.setting, [one.value ?? one.meaning ?? "–"].flat().join(", "), one.line ? `config.toml, ${one.line}` : one.name ?? one.source])),
   ];
 }
 

@@ -41,7 +41,6 @@ export class Sent {
     }
   }
 
-  /** The server has it. */
   keep(word) {
     [this.isWaiting, this.isKept, this.file] = [false, true];
     this.say(word);

@@ -25,7 +25,6 @@ export class Sums {
     fill(this.list, items.length > 0 ? items : make("li.quiet", say("sums.none")));
   }
 
-  /** Asks for the sums of what stands in the fields. */
   tryOut(form) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {

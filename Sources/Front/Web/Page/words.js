@@ -27,7 +27,6 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => val
 /** The text of a key, with values put in at their names. */
 export const say = (key, values = {}) => filled(table[key] ?? key, values);
 
-/** The text for a number of things. */
 export function sayCount(key, count) {
   const forms = table[key] ?? {};
   return filled(forms[rules.select(count)] ?? forms.other ?? key, { count });

@@ -134,7 +134,6 @@ const page = stamp("page", deeds);
 
 const unsent = () => sent.filter((shot) => shot.isWaiting).length;
 
-/** Says how many are not safe yet. */
 function sum() {
   const isAll = sent.every((shot) => !shot.isRefused);
   fill(page.total, sent.length === 0 ? say("phone.none") : unsent() > 0 ? sayCount("phone.open", unsent()) : isAll && say("phone.done"));

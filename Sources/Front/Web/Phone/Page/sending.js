@@ -13,5 +13,4 @@ export async function ask({ key, language }, method, path, { body, further } = {
   return answer.status === 204 ? undefined : answer.json();
 }
 
-/** Sends a picture under its key. */
 export const post = (who, { key, file }) => ask(who, "POST", "/api/v1/phone/shots", { body: file, further: ofFile(file, key) });
