@@ -87,7 +87,7 @@ def corners(home, browser):
     check(browser.script(category) == "typed", "and so does what was typed")
     pictured(browser, "its new picture is there")
     browser.press(Keys.ALT, "y")
-    browser.until("the history is shown", lambda: "was read again" in browser.text("dialog ol"))
+    browser.until("the history is shown", lambda: "made anew by reading" in browser.text("dialog ol"))
     check(True, "the history tells of it")
     browser.press(Keys.ESCAPE)
     browser.press(Keys.ALT, "c")

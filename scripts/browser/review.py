@@ -13,7 +13,7 @@ from origins import origins
 from papers import papers
 from phone import phone
 from trust import trust
-from screens import attacked, screens, sending
+from screens import attacked, empty, screens, sending
 
 if webdriver:
     from selenium.webdriver.common.action_chains import ActionChains
@@ -141,6 +141,17 @@ def review(home, browser):
 
     print("focus, marks and keys")
     at_total(browser)
+    asking = browser.script("return [...document.querySelectorAll('.field.asks [name]')].map((one) => one.id)")
+    check(len(asking) > 1, f"several fields need a person: {asking}")
+    browser.script("document.querySelector('#field-note').focus()")
+    seen = set()
+    for _ in range(2 * len(asking)):
+        browser.press(Keys.ENTER)
+        if browser.text("#status").startswith("No other field"):
+            break
+        seen.add(browser.focus)
+    check(seen <= set(asking) and browser.script("return document.activeElement.classList.contains('main')"),
+          "Enter goes round the fields that need a person, then to what confirms them, and says so")
     order = []
     browser.script("document.querySelector('#field-kind').focus()")
     for _ in range(14):
@@ -174,13 +185,16 @@ def review(home, browser):
     browser.until("the change is shown", lambda: browser.script("return document.querySelector('#field-category').value") == "first")
     check(True, "what somebody else has changed is shown without a key")
     browser.script("document.querySelector('#alarm').textContent = ''")
+    browser.script("document.querySelector('#field-note').focus()")
+    browser.type("mine")
+    browser.driver.refresh()
+    browser.until("what was typed is there again", lambda: browser.script("return document.querySelector('#field-note').value") == "mine")
+    check(True, "what was typed and not saved is there when the page is loaded anew")
     # A window that is not seen hears nothing of the others.
     browser.script("""
         Object.defineProperty(document, 'hidden', { value: true, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
     """)
-    browser.script("document.querySelector('#field-note').focus()")
-    browser.type("mine")
     home.run("drafts", "edit", second, "--category", "theirs")
     browser.press(Keys.CONTROL, "s")
     browser.until("the conflict is said", lambda: "Somebody else" in browser.text("#alarm"))
@@ -213,7 +227,7 @@ def review(home, browser):
 
     print("five languages")
     browser.driver.get(f"{home.address}/#/draft/{third}")
-    heads = set()
+    heads, kinds = set(), set()
     for language in ("hr", "sr-Latn", "sr-Cyrl", "bs", "en"):
         browser.driver.refresh()
         browser.until("the review is shown", lambda: browser.script("return document.querySelector('#field-total')"))
@@ -225,8 +239,10 @@ def review(home, browser):
         browser.until("the language is there", lambda: browser.script("return document.documentElement.lang") == language
                       and browser.text("h1"))
         heads.add(browser.text("label[for=field-date]") + browser.text(".deeds button"))
+        kinds.add(browser.text("#field-kind [value=refund]"))
         browser.picture(f"review-{language}")
     check(len(heads) >= 4, f"the page speaks each of them: {sorted(heads)}")
+    check(len(kinds) >= 3, f"also where something is chosen: {sorted(kinds)}")
 
     print("narrow, dark, nothing from elsewhere")
     browser.driver.get(f"{home.address}/#/draft/{third}")
@@ -277,6 +293,7 @@ def main():
         origins(home, browser, home.take_in("origins.txt", journal("ДРУГИ ДОО", 64)))
         guarded(home, browser)
         locked(home, browser)
+        empty(options.bin, browser)
         links(options.bin, browser)
         decisions(options.bin, browser)
         attacked(options.bin, browser)

@@ -77,11 +77,59 @@ def screens(home, browser):
     """)
     browser.until("one draft is found", lambda: browser.text("main > p + form + p").startswith("1 paper"))
     check("ИСПУШТЕНО" in browser.text("[role=region][aria-label=Expenses]"), "drafts are found by words")
+    filtered(browser)
     show(browser, home, "today")
     home.take_in("today.txt", journal("ДАНАС ДОО", 63))
     browser.until("the screen says that it is old", lambda: browser.script(
         "return [...document.querySelectorAll('[role=status] button')].some((one) => one.checkVisibility())"))
     check(True, "a screen says when something in the home has changed")
+
+
+def filtered(browser):
+    """All filters of the command are there, are kept with what they found, and say what is no value of theirs."""
+    named = set(browser.script("return [...document.querySelectorAll('form[data-submit=find] [name]')].map((one) => one.name)"))
+    check(named == {"text", "month", "issuer", "state", "from", "to", "min", "max", "country", "currency", "category", "tag",
+                    "company", "sort", "delivered", "not-delivered", "descending", "undated", "without-total", "for-another"},
+          "the expenses are filtered by whatever the command takes")
+
+    def find(values):
+        browser.script("""
+            const form = document.querySelector('form[data-submit=find]');
+            form.reset();
+            for (const [name, value] of Object.entries(arguments[0])) {
+              if (form.elements[name].type === 'checkbox') form.elements[name].checked = true;
+              else form.elements[name].value = value;
+            }
+            form.requestSubmit();
+        """, values)
+
+    rows = "return [...document.querySelectorAll('[role=region][aria-label=Expenses] tbody tr')].map((one) => one.textContent)"
+    find({"country": "RS", "currency": "rsd", "not-delivered": "true", "sort": "issuer", "min": "1.000,00"})
+    browser.until("those are found", lambda: browser.script(rows) and all("RSD" in one for one in browser.script(rows)))
+    check(browser.script("return document.querySelector('details').open"), "filters that are set are shown")
+    contrast(browser, "filters")
+    browser.size(360, 640)
+    time.sleep(0.1)
+    check(browser.script("return document.documentElement.scrollWidth") <= 360, "filters: nothing is cut off at 360 pixels")
+    browser.size(1280, 900)
+    find({"min": "many"})
+    browser.until("it is refused", lambda: "many" in browser.text("#alarm"))
+    check(browser.script("return document.querySelector('#filter-min').value") == "many", "what is no amount is refused, and stays to be mended")
+    find({})
+    browser.until("all are found", lambda: len(browser.script(rows)) > 2)
+
+
+def empty(bin_folder, browser):
+    print("a home without papers")
+    home = Home(bin_folder)
+    try:
+        home.serve()
+        browser.driver.get(home.link())
+        browser.until("it is said", lambda: browser.text("h1") == "No paper is here yet")
+        check("bilko watch" in browser.text("main"), "who has no paper is told how papers come in")
+        contrast(browser, "empty")
+    finally:
+        home.close()
 
 
 def clean(browser, where):

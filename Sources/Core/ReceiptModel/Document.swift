@@ -3,6 +3,15 @@ package enum Country: String, Codable, Sendable, CaseIterable, Hashable {
     case croatia = "HR"
     case serbia = "RS"
     case bosniaAndHerzegovina = "BA"
+
+    /// What people call it.
+    package var words: Message {
+        switch self {
+        case .croatia: "Croatia"
+        case .serbia: "Serbia"
+        case .bosniaAndHerzegovina: "Bosnia and Herzegovina"
+        }
+    }
 }
 
 /// The identity of a document: the SHA-256 of its bytes.

@@ -99,18 +99,6 @@ extension DocumentOutcome.Kind {
     }
 }
 
-extension ExpenseDraft.State {
-    /// What people call it.
-    var words: Message {
-        switch self {
-        case .ready: "ready"
-        case .needsReview: "to review"
-        case .linked: "linked"
-        case .setAside: "set aside"
-        }
-    }
-}
-
 extension ReceiptFields {
     /// The column in which values begin: the names of some fields are longer than the usual one is wide.
     var labelWidth: Int {

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Console
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store

@@ -90,28 +90,6 @@ struct DraftsTakeBackCommand: ParsableCommand {
     }
 }
 
-extension SettingAside.Reason {
-    /// As people are shown it.
-    var words: Message {
-        switch self {
-        case .personal: "private"
-        case .noExpense: "no expense"
-        case .duplicate: "booked already"
-        case .notMine: "not mine"
-        }
-    }
-
-    /// In the history, in English by the name that JSON has.
-    var changeWords: Message {
-        switch self {
-        case .personal: words
-        case .noExpense: "no_expense"
-        case .duplicate: "duplicate"
-        case .notMine: "not_mine"
-        }
-    }
-}
-
 extension SettingAside.Reason: ExpressibleByArgument {
     /// As it is typed: `no-expense`; the form of JSON is taken, too.
     init?(argument: String) { self.init(rawValue: argument.replacing("-", with: "_")) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store

@@ -1,5 +1,6 @@
 import Console
 import Countries
+import Pipeline
 import ReceiptModel
 import Store
 

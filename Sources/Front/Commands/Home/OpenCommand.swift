@@ -3,6 +3,7 @@ import ArgumentParser
 import Console
 import Delivery
 import Foundation
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store

@@ -1,3 +1,4 @@
+import Pipeline
 import ReceiptModel
 
 /// What was weighed for the fields of a draft, the likeliest first.
@@ -34,39 +35,38 @@ struct HistoryBody: Encodable, Sendable {
         var at: String
         /// `reading`, `user` or `server`.
         var by: String
+        /// For people: who made it, and what it was.
+        var deed: String
         var state: String
         /// The revision whose values it has again.
         var restores: Int?
-        /// The fields that are other than in the revision before.
+        /// What is other than in the revision before.
         var changes: [Change]
     }
 
     struct Change: Encodable, Sendable {
+        /// A field, or what is said about the draft as a whole.
         var field: String
         var before: String?
         var after: String?
+        /// For people.
+        var message: String
+
+        fileprivate init(_ change: RevisionChange) {
+            (field, before, after) = (change.field, change.before, change.after)
+            message = Speech.text(change.words)
+        }
     }
 
     var revisions: [Revision]
 
     init(_ drafts: [ExpenseDraft]) {
         revisions = drafts.enumerated().map { place, draft in
-            Revision(
+            let before = place == 0 ? nil : drafts[place - 1]
+            return Revision(
                 revision: draft.revision, at: draft.updatedAt.description, by: draft.author.rawValue,
-                state: draft.state.rawValue, restores: draft.restores,
-                changes: place == 0 ? [] : Self.changes(from: drafts[place - 1], to: draft))
+                deed: Speech.text(draft.deed(after: before)), state: draft.state.rawValue, restores: draft.restores,
+                changes: before.map { RevisionChange.between($0, draft).map(Change.init) } ?? [])
         }
-    }
-
-    private static func changes(from old: ExpenseDraft, to new: ExpenseDraft) -> [Change] {
-        ReceiptField.allCases.compactMap { field in
-            let (before, after) = (shown(field, of: old), shown(field, of: new))
-            return before == after ? nil : Change(field: field.rawValue, before: before, after: after)
-        }
-    }
-
-    private static func shown(_ field: ReceiptField, of draft: ExpenseDraft) -> String? {
-        let values = draft.fields.readings(of: field).map(\.shown)
-        return values.isEmpty ? nil : values.joined(separator: "; ")
     }
 }

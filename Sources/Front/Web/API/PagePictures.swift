@@ -25,13 +25,16 @@ actor PagePictures {
 
     init(_ desk: VaultDesk) { self.desk = desk }
 
-    /// The pages of a draft; each has a picture, or the reason why there is none.
+    /// The pages of a draft; each has a picture, is a text, or has the reason why its picture is not there.
     func pages(of draft: String) async throws -> PagesBody {
         let (pages, formats) = try await found(draft)
         var bodies: [PagesBody.Page] = []
         for page in pages {
+            guard formats[page.document]?.mediaType.hasPictures == true else {
+                bodies.append(PagesBody.Page(page))
+                continue
+            }
             do {
-                guard formats[page.document]?.mediaType.hasPictures == true else { throw ReadingError.noPages }
                 let preview = try await preview(of: page)
                 bodies.append(
                     PagesBody.Page(
@@ -104,7 +107,7 @@ struct PagesBody: Encodable, Sendable {
         var width: Int
         var height: Int
         var picture: Picture?
-        /// Why there is no picture.
+        /// Why there is no picture; absent also for a paper that is a text.
         var noPicture: String?
         var words: [WordBody]
         /// Whether corners can be named on it: a picture with one receipt.
@@ -127,7 +130,7 @@ struct PagesBody: Encodable, Sendable {
             noPicture = Speech.text(error.message)
         }
 
-        private init(_ page: PaperPage) {
+        fileprivate init(_ page: PaperPage) {
             number = page.reading.number
             document = page.document.hex
             width = page.reading.width

@@ -1,4 +1,4 @@
-// What is loaded before somebody asks for it: the papers that come next, their pictures and drafts.
+// What is loaded before somebody asks for it: the papers that come next.
 
 import { api } from "./api.js";
 
@@ -7,7 +7,6 @@ const most = 6;
 
 const kept = new Map();
 
-/** A picture that is there in the frame in which it is shown. */
 async function decoded(address) {
   const image = new Image();
   image.draggable = false;

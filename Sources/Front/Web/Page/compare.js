@@ -3,14 +3,14 @@
 import { paperOf } from "./ahead.js";
 import { api } from "./api.js";
 import { fill, make, open, stamp } from "./dom.js";
-import { linesOf, local } from "./forms.js";
+import { linesOf, shown } from "./forms.js";
 import { nameOf, say } from "./words.js";
 
 /** Compared first, also where both lack them: what tells purchases apart. */
 const first = ["kind", "merchant", "tax_id", "date", "time", "number", "total"];
 
-const textsOf = ({ fields }) => Object.fromEntries(fields.map(({ name, form, values }) =>
-  [name, values.map((value) => local(form, value.text)).join("; ")]));
+const textsOf = ({ fields }) => Object.fromEntries(fields.map((body) =>
+  [body.name, body.values.map(({ text }) => shown(body, text)).join("; ")]));
 
 function rows(one, other) {
   const [mine, theirs] = [textsOf(one), textsOf(other)];
@@ -31,7 +31,6 @@ function table(one, other) {
   return element;
 }
 
-/** The first page of a paper as a picture of its own, or as its text. */
 function sheet(draft) {
   const figure = make("figure", make("figcaption", `${titleOf(draft)} · ${draft.file_name ?? ""}`));
   const paper = paperOf(draft.id);
@@ -54,13 +53,13 @@ const isSlip = (draft) => draft.fields.find((field) => field.name === "kind")?.v
 export async function compare(mine, answer) {
   const { drafts } = await api.beside(mine.draft.id, "alike");
   if (drafts.length === 0) return false;
-  let shown;
+  let place;
   let other;
   const close = (...said) => {
     box.close();
     answer(...said);
   };
-  const isAsked = () => drafts[shown].relation === "alike";
+  const isAsked = () => drafts[place].relation === "alike";
   const { element: box, body, yes, no, next } = stamp("compare", {
     /** A slip is a paper of the receipt that it pays, whichever of the two is being reviewed. */
     one() {
@@ -68,18 +67,18 @@ export async function compare(mine, answer) {
       if (isSlip(other.draft) && !isSlip(mine.draft)) close("link", mine, other);
       else close("link", other, mine);
     },
-    two() { if (other) close("unlink", undefined, drafts[shown].relation === "linked" ? other : mine); },
-    next: () => show((shown + 1) % drafts.length),
+    two() { if (other) close("unlink", undefined, drafts[place].relation === "linked" ? other : mine); },
+    next: () => show((place + 1) % drafts.length),
   });
   async function show(index) {
-    shown = index;
+    place = index;
     other = undefined;
     const { id, relation } = drafts[index];
     other = await api.draft(id);
     yes.hidden = !isAsked();
     next.hidden = drafts.length < 2;
-    const place = say("review.place", { place: index + 1, count: drafts.length });
-    fill(body, make("p", say(`compare.${relation}`), drafts.length > 1 && ` (${place})`),
+    const where = say("review.place", { place: index + 1, count: drafts.length });
+    fill(body, make("p", say(`compare.${relation}`), drafts.length > 1 && ` (${where})`),
       make("div.beside", sheet(mine.draft), sheet(other.draft)), table(mine.draft, other.draft));
     (yes.hidden ? no : yes).focus();
   }

@@ -2,8 +2,9 @@
 
 import { api } from "./api.js";
 import { button, fill, make, open, stamp, tell } from "./dom.js";
-import { local } from "./forms.js";
+import { shown } from "./forms.js";
 import { showTrouble } from "./frame.js";
+import { table } from "./reports.js";
 import { nameOf, say } from "./words.js";
 
 /** What can be done about each kind of entry, the likeliest first. */
@@ -13,12 +14,10 @@ export const isDecided = ({ kind }) => kind in deedsOf;
 
 /** The versions beside each other; of each field the one is chosen that shall count. */
 function versions(differences, disabled) {
-  const side = ({ field, form, ...values }, value) => make("td", make("label.choice", make("input", {
+  const side = (value) => ({ field, form, [value]: text }) => make("label.choice", make("input", {
     type: "radio", name: field, value, disabled, checked: (value === "theirs") === disabled, "aria-label": `${nameOf(field)}, ${say(`decide.at_${value}`)}`,
-  }), " ", values[value] ? local(form, values[value]) : "–"));
-  const { element, body } = stamp("decide-versions");
-  body.append(...differences.map((one) => make("tr", make("th", { scope: "row" }, nameOf(one.field)), side(one, "mine"), side(one, "theirs"))));
-  return element;
+  }), " ", text ? shown({ name: field, form }, text) : "–");
+  return table("decide-versions", differences, undefined, { mine: side("mine"), theirs: side("theirs") });
 }
 
 /** Asks what is to be done about an entry; `decided` shows the inbox anew after it. */
@@ -52,7 +51,7 @@ export async function decide(entry, decided) {
   if (isConflict) {
     label.remove();
     note.remove();
-    fill(parts.body, differences ? differences.length > 0 && versions(differences, !isOurs) : make("p.quiet", say("decide.untold")));
+    fill(parts.body, differences ? versions(differences, !isOurs) : make("p.quiet", say("decide.untold")));
   }
   note.required = kind === "attention";
   parts.deeds.prepend(...deeds.map((deed, place) => button(`decide.${deed}`, () => send(deed), { class: place === 0 && "main" })));

@@ -1,13 +1,13 @@
 // The fields of a draft beside its paper.
 
 import { alarm, make } from "./dom.js";
-import { cleaned, local, nearWords } from "./forms.js";
-import { nameOf, say } from "./words.js";
+import { cleaned, nearWords, shown } from "./forms.js";
+import { nameOf, say, wordOf } from "./words.js";
 
 class Field {
   constructor(body, form) {
     Object.assign(this, { body, form, name: nameOf(body.name), isTable: body.form === "rows" });
-    const texts = body.values.map((value) => local(body.form, value.text));
+    const texts = body.values.map(({ text }) => (body.choices ? text : shown(body, text)));
     this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
     const id = `field-${body.name}`;
     this.input = this.#control({
@@ -31,7 +31,7 @@ class Field {
     const { choices, form } = this.body;
     if (choices) {
       return make("select", common, ["", ...choices].map((value) =>
-        make("option", { value, selected: value === this.initial }, value || "–")));
+        make("option", { value, selected: value === this.initial }, value ? wordOf(this.body.name, value) : "–")));
     }
     const { initial: value, isTable } = this;
     if (isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
@@ -46,7 +46,7 @@ class Field {
   }
 
   put(text) {
-    this.input.value = local(this.body.form, text);
+    this.input.value = this.body.choices ? text : shown(this.body, text);
     this.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -86,6 +86,7 @@ export class Form {
     if (this.current !== field) {
       this.current?.chips.replaceChildren();
       this.current = field;
+      field.wasSeen = true;
       this.#showChips();
     }
     this.onEnter(field);
@@ -101,15 +102,15 @@ export class Form {
     field.input.select?.();
   }
 
-  /** Goes to the next field that needs a person and was not said in this window. */
+  /** Goes to the next field that needs a person; behind the last to those where nobody was. Returns whether there is one. */
   nextAsking() {
-    const start = this.#fields.indexOf(this.current);
-    const next = this.#fields.slice(start + 1).find((field) => field.body.asks);
+    const place = this.#fields.indexOf(this.current);
+    const others = [...this.#fields.slice(place + 1), ...this.#fields.filter(({ wasSeen }) => !wasSeen)];
+    const next = others.find(({ body }) => body.asks);
     if (next) this.focus(next.body.name);
     return next !== undefined;
   }
 
-  /** Takes the candidates and the pages, whose words are offered behind them. */
   offer({ candidates = [], pages = [] }) {
     this.#candidates = candidates;
     this.#pages = pages;
@@ -119,9 +120,11 @@ export class Form {
   typed(field) { if (field === this.current) this.#showChips(); }
 
   #ofCurrent() {
-    const { body: { form, name, values }, input, isChanged } = this.current;
+    const { body, input, isChanged } = this.current;
+    const { form, name, values } = body;
     const weighed = this.#candidates.filter((one) => one.field === name);
-    const known = [...weighed.map((one) => local(form, one.value)), ...values.map((one) => local(form, one.text)), input.value];
+    const known = [...weighed.map((one) => one.value), ...values.map((one) => one.text)].map((text) => shown(body, text));
+    known.push(input.value);
     const words = nearWords(form, name, this.#pages, isChanged ? input.value.trim() : "")
       .filter((text) => !known.includes(text)).map((value) => ({ value, evidence: [] }));
     return [...weighed, ...words].slice(0, 9);
@@ -129,9 +132,9 @@ export class Form {
 
   #showChips() {
     if (!this.current) return;
-    const { body: { form }, name, chips } = this.current;
+    const { body, name, chips } = this.current;
     chips.replaceChildren(...this.#ofCurrent().map(({ value: text, probability, evidence, is_chosen: isChosen }, index) => {
-      const [number, value] = [index + 1, local(form, text)];
+      const [number, value] = [index + 1, shown(body, text)];
       const percent = probability === undefined ? undefined : Math.round(probability * 100);
       return make("button", {
         // Tab goes from field to field; these have keys of their own.

@@ -1,5 +1,7 @@
 // Values as people of the region write them, and words of the paper in such forms.
 
+import { family, wordOf } from "./words.js";
+
 /** A value as it stands in its field: 1234.5 → 1.234,50 and 2026-01-19 → 19.01.2026. */
 export function local(form, text) {
   if (form === "date") return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1.");
@@ -8,7 +10,12 @@ export function local(form, text) {
   return cents ? `${units.replace(/\B(?=(\d{3})+$)/g, ".")},${cents}` : text;
 }
 
-export const moment = (text) => text?.replace("T", " ").slice(0, 16);
+/** A moment by the clock of this place: 2026-01-19T08:05:00Z → 19.01.2026. 09:05. */
+export const moment = (text) => text && new Date(text).toLocaleString("hr", { dateStyle: "medium", timeStyle: "short" })
+  .replace(/\. (?=\d+\. )/g, ".");
+
+/** A value of a field for people: a code by its word, another in its form. */
+export const shown = ({ name, form }, text) => wordOf(name, local(form, text));
 
 export function linesOf(page) {
   const lines = [];
@@ -39,9 +46,9 @@ function valueOf(form, word) {
 /** The first lines of a paper name who has issued it. */
 const nameLines = 6;
 
-/** Texts of the paper for a field; those that begin like `typed` where there are some. */
+/** Texts of the paper for a field, or all categories; those that begin like `typed` where there are some. */
 export function nearWords(form, name, pages, typed) {
-  const found = pages.flatMap((page) => (name === "merchant"
+  const found = name === "category" ? family(name) : pages.flatMap((page) => (name === "merchant"
     ? linesOf(page).slice(0, nameLines) : page.words.map((word) => valueOf(form, word.text))));
   const all = [...new Set(found)].filter(Boolean);
   const like = typed ? all.filter((text) => text.toLowerCase().startsWith(typed.toLowerCase())) : [];

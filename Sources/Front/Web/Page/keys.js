@@ -17,7 +17,7 @@ function nameOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
 /** What has the focus takes these keys itself. */
 const own = { "?": "input:not([type=checkbox], [type=radio]), textarea", Enter: "button, a, summary" };
 
-/** Listens until the returned function is called: a key presses its button, Enter does `next()`, a digit `take(number)`. */
+/** Listens until the returned function is called. */
 export function listen(next, take) {
   const onKey = (event) => {
     const { target } = event;

@@ -4,8 +4,8 @@ import { api } from "./api.js";
 import { askReason } from "./aside.js";
 import { alarm, app, button, fill, make, stamp, tell, toDraft } from "./dom.js";
 import { onChange } from "./events.js";
-import { local } from "./forms.js";
 import { choices, menu } from "./frame.js";
+import { rowsOf } from "./reports.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
@@ -16,7 +16,6 @@ const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], 
 
 const most = 200;
 
-/** What is shown, and the papers of the last deed on many. */
 const view = { state: "needs_review", undo: [] };
 
 export async function loadList(state, after) {
@@ -25,11 +24,11 @@ export async function loadList(state, after) {
   return page;
 }
 
-const row = ({ id, short_id: short, revision, merchant, date, total, currency = "", reasons }) => make("tr", [
-  make("input", { type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
-  [toDraft(id, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
-  date ? local("date", date) : "–", total ? `${local("amount", total)} ${currency}` : "–", reasons[0],
-].map((cell) => make("td", cell)));
+const cells = {
+  mark: ({ id, short_id: short, revision }) => make("input", {
+    type: "checkbox", "aria-label": say("list.mark", { id: short }), value: id, "data-revision": revision }),
+  paper: ({ id, short_id: short, merchant }) => [toDraft(id, merchant || say("list.nameless")), make("span.quiet", ` ${short}`)],
+};
 
 const marked = () => [...app.querySelectorAll("td input:checked")]
   .map(({ value, dataset }) => ({ id: value, revision: Number(dataset.revision) }));
@@ -91,10 +90,11 @@ export async function showList(state = "needs_review") {
     markAll({ target }) { for (const box of body.querySelectorAll("input")) box.checked = target.checked; },
     async more() {
       page = await loadList(state, page.next);
-      body.append(...page.drafts.map(row));
+      addRows();
       more.hidden = !page.next;
     },
   });
+  const addRows = () => body.append(...rowsOf(element, page.drafts, cells));
   const { title, start } = parts;
   title.textContent = say(isReview ? "list.title" : `list.${state}`);
   parts.region.setAttribute("aria-label", title.textContent);
@@ -104,14 +104,15 @@ export async function showList(state = "needs_review") {
   more.hidden = !page.next;
   fill(parts.tabs, tabs());
   fill(parts.deeds, deeds, undoButton(), chosen);
-  body.append(...page.drafts.map(row));
+  addRows();
   show(element, isReview ? start : title);
   onChange(() => { parts.changed.hidden = false; });
 }
 
-function showEnd() {
+async function showEnd() {
   view.state = "needs_review";
-  const { element, title, settled, ...parts } = stamp("end");
+  const isEmpty = (await api.report("documents", { limit: "1" })).count === 0;
+  const { element, title, settled, ...parts } = stamp(isEmpty ? "empty" : "end");
   if (queue.settled > 0) settled.textContent = sayCount("end.settled", queue.settled);
   fill(parts.tabs, tabs());
   fill(parts.deeds, undoButton(), button("list.reload", () => showList()));

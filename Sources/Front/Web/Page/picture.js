@@ -1,4 +1,4 @@
-// The paper: a picture, or the words of a page without one, that is zoomed, moved and turned, with marks on it.
+// The paper: a picture, or the words of a page without one, with marks on it.
 
 import { fill, make, stamp } from "./dom.js";
 import { linesOf } from "./forms.js";
@@ -33,7 +33,6 @@ function put(element, [left, top, width, height]) {
   return element;
 }
 
-/** A word of a page without a picture, at its place. */
 function printed({ text, box }) {
   const element = put(make("span.printed", { "aria-hidden": "true" }, text), box);
   element.style.fontSize = `${box[3] * 0.8}px`;
@@ -81,7 +80,8 @@ export class Paper {
     const count = this.#pages.length;
     this.cornersButton.hidden = !page.may_be_cropped;
     const place = count > 1 ? say("picture.page", { page: index + 1, count }) : "";
-    this.caption.textContent = picture ? place : `${place} ${say("picture.none", { why: page.no_picture ?? "" })}`.trim();
+    const why = page.no_picture ? say("picture.none", { why: page.no_picture }) : say("picture.plain");
+    this.caption.textContent = picture ? place : `${place} ${why}`.trim();
     const { width, height } = picture ?? page;
     this.#size = [Math.max(1, width), Math.max(1, height)];
     put(this.sheet, [0, 0, ...this.#size]);
@@ -111,7 +111,7 @@ export class Paper {
     return Math.min((this.stage.clientWidth * share) / w, (this.stage.clientHeight * share) / h);
   }
 
-  /** Goes to the mark, so near that it is read and so far that its surroundings are seen; without one to the whole page. */
+  /** Goes to the mark, with its surroundings; without one to the whole page. */
   #centre() {
     const [x, y, width, height] = this.#mark?.place ?? [0, 0, ...this.#size];
     const near = this.#mark ? Math.min(this.#fitting(width, height, 0.7), 28 / Math.max(1, height)) : 1e-3;

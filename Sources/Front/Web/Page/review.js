@@ -17,7 +17,8 @@ import { Sums } from "./sums.js";
 import { nameOf, say } from "./words.js";
 
 const ahead = 2;
-const typed = new Map();
+/** What was typed and not saved, by draft. */
+const typed = new Map(JSON.parse(sessionStorage.getItem("bilko-typed") ?? "[]"));
 
 class Review {
   constructor(id) { this.id = id; }
@@ -29,7 +30,7 @@ class Review {
     this.paper = new Paper(
       (page) => paperOf(id).picture(page), (text, adds) => this.takeWord(text, adds), () => this.nameCorners());
     this.enter(answer, typed.get(id));
-    this.stop = listen(() => this.form.nextAsking() || this.confirm.focus(), (number) => this.form.take(number));
+    this.stop = listen(() => this.goOn(), (number) => this.form.take(number));
     onChange(() => {
       refreshDrafts();
       this.lookAgain().catch(() => {});
@@ -38,7 +39,7 @@ class Review {
     return () => this.close();
   }
 
-  /** Puts the paper and the candidates in, as soon as they are there. */
+  /** What takes longer than the draft. */
   load() {
     const known = paperOf(this.id);
     known.pages.then(async (pages) => {
@@ -55,8 +56,13 @@ class Review {
     loadAhead(known, queue.ids.slice(this.place + 1).slice(0, ahead)).catch(() => {});
   }
 
-  close() {
+  keep() {
     typed.set(this.id, this.isLeft ? [] : this.form.unsaved);
+    sessionStorage.setItem("bilko-typed", JSON.stringify([...typed].filter(([, texts]) => texts.length > 0)));
+  }
+
+  close() {
+    this.keep();
     this.isLeft = true;
     this.stop();
     this.paper.close();
@@ -64,11 +70,14 @@ class Review {
 
   show({ draft, etag }, unsaved = []) {
     Object.assign(this, { draft, etag });
-    const { element, confirm, back, title, verdict, ...parts } = stamp("review", this);
+    const { element, confirm, title, verdict, ...parts } = stamp("review", this);
     this.form = new Form(parts, draft, (field, evidence) => this.look(field, evidence));
     this.form.offer(this);
     this.sums = new Sums(parts.sums, draft, (name) => this.form.focus(name));
-    parts.form.oninput = () => this.sums.tryOut(this.form);
+    parts.form.oninput = () => {
+      this.keep();
+      this.sums.tryOut(this.form);
+    };
     const { set_aside: aside, same_as: other, notes, blockers } = draft;
     const place = this.place + 1;
     const where = place > 0 ? say("review.place", { place, count: queue.ids.length }) : say(`state.${draft.state}`);
@@ -88,17 +97,21 @@ class Review {
     parts.deeds.append(choices());
     parts.notes.hidden = notes.length === 0;
     fill(parts.noted, notes.map((note) => make("li", note)));
-    this.confirm = confirm;
-    this.landing = aside ? back : confirm;
+    Object.assign(this, { confirm, title });
     element.prepend(this.paper.element);
     fill(app, element);
     this.form.restore(unsaved);
   }
 
-  /** Shows a draft, and goes to the first field that needs a person. */
   enter(answer, unsaved) {
     this.show(answer, unsaved);
-    if (!this.form.nextAsking()) this.landing.focus();
+    if (!this.form.nextAsking()) this.title.focus();
+  }
+
+  goOn() {
+    if (this.form.nextAsking()) return;
+    this.confirm.focus();
+    tell(say("said.noneAsks"));
   }
 
   look(field, evidence = field?.body.values[0]?.evidence ?? []) {
@@ -212,7 +225,7 @@ class Review {
     if (!this.isBusy && !this.isLeft && draft.revision > this.draft.revision) await this.reload();
   }
 
-  /** Somebody else was faster: shows their values, with what was typed here still in its fields. */
+  /** Somebody else was faster: shows their values, and keeps what was typed here. */
   async reload() {
     const [unsaved, old, name] = [this.form.unsaved, this.draft, this.form.current?.body.name];
     this.show(await api.draft(this.id), unsaved);
@@ -238,7 +251,7 @@ class Review {
 
   previous() { this.go(-1); }
 
-  /** The draft needs nobody any more: the next one, from the beginning where this was the last. */
+  /** The draft needs nobody any more. */
   leave(word) {
     queue.settled += 1;
     this.isLeft = true;
@@ -267,13 +280,8 @@ class Review {
   async showHistory() {
     const answer = await this.doing(() => api.beside(this.id, "history"));
     if (!answer) return;
-    const shown = (value) => value ?? say("history.nothing");
-    this.closing("history.title", make("ol", answer.revisions.map(({ at, by, revision, restores, state, changes }) => {
-      const how = by === "reading" && revision > 1 ? "again" : by;
-      const what = restores ? say("history.undone", { revision: restores }) : say(`history.${how}`);
-      return make("li", `${moment(at)} · ${what} · ${say(`state.${state}`)}`,
-        make("ul", changes.map((one) => make("li", `${nameOf(one.field)}: ${shown(one.before)} → ${shown(one.after)}`))));
-    })));
+    this.closing("history.title", make("ol", answer.revisions.map(({ at, deed, state, changes }) =>
+      make("li", `${moment(at)} · ${deed} · ${say(`state.${state}`)}`, make("ul", changes.map(({ message }) => make("li", message)))))));
   }
 }
 

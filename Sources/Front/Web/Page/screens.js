@@ -7,31 +7,13 @@ import { onChange } from "./events.js";
 import { local, moment } from "./forms.js";
 import { choices, menu } from "./frame.js";
 import { phones } from "./phones.js";
+import { facts, table } from "./reports.js";
 import { uploads } from "./uploads.js";
 import { say, sayCount } from "./words.js";
 
-const amount = (text) => local("amount", text);
-
-/** A table, or the words for none; what stands under a head of numbers is one. */
-function table(id, rows, empty) {
-  if (rows.length === 0) return empty && make("p.quiet", say(empty));
-  const { element, body } = stamp(id);
-  const kinds = [...element.querySelectorAll("th")].map((head) => head.className);
-  body.append(...rows.map((row) => make("tr", row.map((cell, place) => make("td", { class: kinds[place] }, cell ?? "–")))));
-  return element;
-}
-
-/** Names and values beside each other; those without a value are left out. */
-const facts = (values) => make("dl.facts", Object.entries(values)
-  .filter(([, value]) => (value ?? "") !== "")
-  .map(([word, value]) => make("div", make("dt", say(word)), make("dd", value))));
-
 const section = (word, ...content) => make("section", make("h2", say(word)), ...content);
 
-const draftRow = ({ draft, state, company, fields: { merchant, date, total, currency = "", category } }) => [
-  toDraft(draft, merchant || say("list.nameless")), say(`state.${state}`), date && local("date", date),
-  total && `${amount(total)} ${currency}`, category, company,
-];
+const ofDraft = { paper: ({ draft, fields: { merchant } }) => toDraft(draft, merchant || say("list.nameless")) };
 
 /** A report, the table of its first page, and a button that adds the next one. */
 async function paged(report, query, tableOf) {
@@ -50,103 +32,82 @@ async function today() {
     api.report("today"), api.report("status"), api.report("expenses", { limit: "5" })]);
   const attention = here.needs_attention + status.attention.length;
   const needed = here.to_review + attention;
+  const { daemon, stored, undelivered, delivery = { state: "none" } } = status;
   return [
     needed > 0 ? make("p.verdict", sayCount("today.needed", needed)) : make("p.verdict.good", say("end.title")),
-    facts({
-      "today.review": make("a", { href: "#/" }, here.to_review), "today.ready": here.ready,
-      "today.attention": make("a", { href: "#/inbox" }, attention),
-    }),
-    section("today.arrived", table("today-arrived", newest.drafts.map(draftRow), "today.nothing")),
-    uploads(), section("today.delivery", ...delivery(here, status)), section("today.watching", watching(status)),
-    server && section("today.server", told(server)),
+    facts("today-needs", { ...here, attention }),
+    section("today.arrived", table("today-arrived", newest.drafts, "today.nothing", ofDraft)), uploads(),
+    section("today.delivery", facts("today-delivery", { ...delivery, queued: here.queued }), table("today-undelivered", undelivered)),
+    section("today.watching", facts("today-watching", {
+      ...daemon, state: daemon ? "" : "none", folders: daemon?.folders.map(({ path }) => path), stored })),
+    server && section("today.server", facts("today-server", server, {
+      stale: ({ stale, fetched_at: at }) => at && (stale ? say("today.stale", { at: moment(at) }) : moment(at)) })),
   ];
 }
 
-const delivery = ({ queued }, { delivery: runs, undelivered }) => [
-  facts({
-    "today.queued": queued, "today.runs": runs ? say(`delivery.${runs.state}`) : say("delivery.none"),
-    "today.trouble": runs?.trouble, "today.held": runs?.held_up.join("; "), "today.next": moment(runs?.next_attempt),
-  }),
-  table("today-undelivered", undelivered.map((one) => [one.entity, one.reason, one.next_step])),
-];
-
-function watching({ daemon, stored }) {
-  if (!daemon) return facts({ "today.runs": say("watching.none"), "today.unread": stored });
-  return facts({
-    "today.folders": daemon.folders.map((one) => one.path).join(", "), "today.taken": daemon.taken, "today.unread": stored,
-    "today.trouble": daemon.trouble,
-  });
-}
-
-const told = ({ account, dashboard, fetched_at: fetched, stale }) => facts({
-  "settings.account": account, "today.asOf": fetched && stale ? say("today.stale", { at: moment(fetched) }) : moment(fetched),
-  "today.drafts": dashboard?.expenses.draft, "today.submitted": dashboard?.expenses.submitted,
-  "today.open": dashboard?.invoices.open, "today.overdue": dashboard?.invoices.overdue, "today.approvals": dashboard?.approvals,
-});
-
-const inboxRow = (one) => [
-  say(`inbox.${one.kind}`), one.draft ? toDraft(one.draft, one.about) : one.about, one.as_of && make("span.number", one.as_of),
-  isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
-    "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do),
-];
+const ofInbox = {
+  about: ({ draft, about }) => (draft ? toDraft(draft, about) : about),
+  to_do: (one) => (isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
+    "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do)),
+};
 
 async function inbox() {
   const { entries } = await api.report("inbox");
-  return [
-    make("p", sayCount("inbox.count", entries.length)),
-    table("inbox-entries", entries.map(inboxRow), "end.title"),
-  ];
+  return [make("p", sayCount("inbox.count", entries.length)), table("inbox-entries", entries, "end.title", ofInbox)];
 }
 
 let filter = {};
 
 function filterForm() {
-  const { element } = stamp("filter", { find() {
-    filter = Object.fromEntries(new FormData(element));
-    return showScreen("expenses");
-  } });
-  for (const [name, value] of Object.entries(filter)) element.elements[name].value = value;
+  const { element, further } = stamp("filter", {
+    find: () => showScreen("expenses", Object.fromEntries([...new FormData(element)].filter(([, value]) => value))),
+  });
+  for (const one of element.elements) {
+    if (one.type === "checkbox") one.checked = one.name in filter;
+    else one.value = filter[one.name] ?? "";
+  }
+  further.open = [...further.querySelectorAll("[name]")].some(({ name }) => name in filter);
   return element;
 }
 
 const sums = ({ count, summed, without_total: lacking, totals, vat }) => [
   make("p", sayCount("list.count", count), " ", count > summed && sayCount("expenses.others", count - summed), " ",
     lacking > 0 && sayCount("expenses.lacking", lacking)),
-  table("expenses-totals", totals.map((one) => [one.currency, one.drafts, amount(one.total)])),
-  table("expenses-vat", vat.map((one) => [
-    `${one.rate.replace(".", ",")} %`, one.currency, amount(one.base), amount(one.amount)])),
+  table("expenses-totals", totals),
+  table("expenses-vat", vat, undefined, { rate: ({ rate }) => `${rate.replace(".", ",")} %` }),
 ];
 
-async function expenses() {
-  const [{ summary }, ...found] = await paged("expenses", filter, ({ drafts }) =>
-    table("expenses-found", drafts.map(draftRow), "expenses.none"));
+async function expenses(asked = filter) {
+  const [{ summary }, ...found] = await paged("expenses", asked, ({ drafts }) =>
+    table("expenses-found", drafts, "expenses.none", ofDraft));
+  filter = asked;
   return [filterForm(), ...sums(summary), ...found];
 }
 
-const documentRow = ({ retention, ...one }) => [
-  one.file, say(`document.${one.state}`), one.reasons.join(" "), moment(one.received_at), `${(one.bytes / 1024).toFixed(0)} KiB`,
-  `${local("date", retention.retain_until)}${retention.hold ? ` (${say("documents.hold")})` : ""}`,
-  `${retention.country} ${retention.rule}: ${retention.legal_basis}`, make("code", one.document.slice(0, 12)),
-];
+const ofDocument = {
+  bytes: ({ bytes }) => `${(bytes / 1024).toFixed(0)} KiB`,
+  kept: ({ retention: { retain_until: end, hold } }) => `${local("date", end)}${hold ? ` (${say("documents.hold")})` : ""}`,
+  document: ({ document: id }) => make("code", id.slice(0, 12)),
+};
 
 async function documents() {
   const [{ count }, ...found] = await paged("documents", {}, (page) =>
-    table("documents-found", page.documents.map(documentRow), "documents.none"));
+    table("documents-found", page.documents, "documents.none", ofDocument));
   return [make("p", sayCount("documents.count", count)), ...found];
 }
 
 async function settings() {
   const [{ settings: all, companies, accounts }, ofPhones] = await Promise.all([
     api.report("settings"), phones(() => showScreen("settings"))]);
-  const part = (word, id, rows) => section(word, table(id, rows, "settings.none"));
+  const part = (word, id, entries, cells) => section(word, table(id, entries, "settings.none", cells));
   return [
     make("p", say("settings.text")), ofPhones,
-    part("settings.companies", "settings-companies", companies.map((one) => [
-      one.company, one.name, one.country, one.tax_numbers.map(({ digits }) => digits).join(", "), one.drafts])),
-    part("settings.accounts", "settings-accounts",
-      accounts.map(({ name, kind, account: { id, address } }) => [id, name, kind, address])),
-    part("settings.all", "settings-all", all.map((one) => [
-      one.setting, [one.value ?? one.meaning ?? "–"].flat().join(", "), one.line ? `config.toml, ${one.line}` : one.name ?? one.source])),
+    part("settings.companies", "settings-companies", companies, {
+      taxes: ({ tax_numbers: numbers }) => numbers.map(({ digits }) => digits).join(", ") }),
+    part("settings.accounts", "settings-accounts", accounts),
+    part("settings.all", "settings-all", all, {
+      value: (one) => [one.value ?? one.meaning ?? "–"].flat().join(", "),
+      from: (one) => (one.line ? `config.toml, ${one.line}` : one.name ?? one.source) }),
   ];
 }
 
@@ -155,8 +116,8 @@ const screens = { today, inbox, expenses, documents, settings };
 export const isScreen = (name) => Object.hasOwn(screens, name);
 
 /** Shows a screen, and offers to show it again when something has changed. */
-export async function showScreen(name) {
-  const content = await screens[name]();
+export async function showScreen(name, asked) {
+  const content = await screens[name](asked);
   const { element, heading, changed } = stamp("screen", { again: () => showScreen(name) });
   heading.textContent = say(`menu.${name}`);
   document.title = `${heading.textContent} – bilko`;

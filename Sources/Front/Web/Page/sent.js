@@ -1,4 +1,4 @@
-// What goes to the server from a page: one after the other, and none is called taken before the server has it.
+// What is sent: one after the other, and none is called taken before the server has it.
 
 import { fill, pause } from "./dom.js";
 import { say, why } from "./words.js";

@@ -1,4 +1,4 @@
-// The sums of a draft under its fields: the server works them out, also with what is typed and not saved yet.
+// The sums of a draft: the server works them out, also with what is not saved yet.
 
 import { api } from "./api.js";
 import { fill, make } from "./dom.js";

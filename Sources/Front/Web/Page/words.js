@@ -32,6 +32,12 @@ export function sayCount(key, count) {
   return filled(forms[rules.select(count)] ?? forms.other ?? key, { count });
 }
 
-export const nameOf = (field) => table[`name.${field}`] ?? field;
+/** The word of a family for a code of the server, such as that of a state; the code where it has none. */
+export const wordOf = (family, code) => table[`${family}.${code}`] ?? code;
+
+/** All words of a family. */
+export const family = (name) => Object.keys(table).filter((key) => key.startsWith(`${name}.`)).map((key) => table[key]);
+
+export const nameOf = (field) => wordOf("name", field);
 
 export const why = (error) => error.sentence ?? say("said.offline");

@@ -43,6 +43,7 @@ struct PageFile: Sendable {
         "/keys.js": PageFile(PackageResources.keys_js, script),
         "/list.js": PageFile(PackageResources.list_js, script),
         "/lock.js": PageFile(PackageResources.lock_js, script),
+        "/reports.js": PageFile(PackageResources.reports_js, script),
         "/review.js": PageFile(PackageResources.review_js, script),
         "/fields.js": PageFile(PackageResources.fields_js, script),
         "/phones.js": PageFile(PackageResources.phones_js, script),

@@ -24,7 +24,8 @@ struct WordsBody: Encodable, Sendable {
     let words: [String: Text]
 
     init(_ language: Language) {
-        self.init(language, PageWord.allCases.map { ($0.rawValue, $0.message) })
+        let ofCodes = CodeWords.all.map { word in (word.key, { (_: Int) in word.message }) }
+        self.init(language, PageWord.allCases.map { ($0.rawValue, $0.message) } + ofCodes)
     }
 
     /// - Parameters:

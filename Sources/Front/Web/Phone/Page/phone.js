@@ -30,7 +30,6 @@ class Shot extends Sent {
     sum();
   }
 
-  /** Shows the picture with the outline of the paper, and what a better one would mend. */
   async draw() {
     const whole = await createImageBitmap(this.file);
     const { corners = [], faults } = look(whole);
@@ -65,7 +64,7 @@ class Shot extends Sent {
 
   rest() {
     this.wasCut = true;
-    // Where the browser can, it sends what waits also when nobody looks at the page any more.
+    // A browser that can sends it also when nobody looks any more.
     worker?.then(({ sync }) => sync?.register("shots")).catch(() => {});
     return super.rest();
   }
@@ -155,7 +154,7 @@ function show({ element, title, language }) {
   fill(app, element);
 }
 
-/** Who is not let in; pictures that wait stay, and are sent when the phone is let in again. */
+/** Who is not let in; pictures that wait stay. */
 function showLocked(sentence = "") {
   const { place, open, ...parts } = stamp("locked", deeds);
   place.textContent = sentence;
@@ -190,7 +189,6 @@ async function start() {
   for (const one of all) (old.includes(one) ? letGo(one.key) : add(one));
   const code = /^#p=([0-9a-z]{26})$/.exec(location.hash)?.[1];
   if (code) {
-    // First of all out of the address and the history.
     history.replaceState(null, "", "/");
     return pair(code);
   }
@@ -221,7 +219,6 @@ addEventListener("beforeinstallprompt", (event) => {
   [page.install.hidden, page.installNow.hidden] = [true, false];
 });
 
-// What was cut off goes on as soon as there is a network, or the page is looked at again.
 addEventListener("online", () => wake());
 addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 addEventListener("hashchange", () => location.reload());

@@ -1,4 +1,4 @@
-// What can be said of a picture before it is sent: where the paper lies, and whether it is whole, sharp and lit.
+// What a picture is like: where the paper lies, and whether it is whole, sharp and lit.
 
 /** Sides of the picture in which the paper is looked for, and of the part in which the print is (pixels). */
 const [wholeSide, partSide] = [240, 960];
@@ -48,7 +48,6 @@ function parted(levels) {
   return { threshold, quality };
 }
 
-/** The four corners of the largest bright part. */
 function outline({ levels, width, height }) {
   const { threshold, quality } = parted(levels);
   const seen = levels.map((level) => (level > threshold ? 0 : 1));

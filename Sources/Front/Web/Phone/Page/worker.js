@@ -1,4 +1,4 @@
-// Works without a page: shows the page where the computer is not reached, takes what other apps share, and sends what waits.
+// Shows the page where the computer is not reached, takes what other apps share, and sends what waits.
 
 import { post } from "./sending.js";
 import { keep, kept, keptWho, newKey } from "./shots.js";
@@ -12,7 +12,7 @@ const patience = 3000;
 
 const keepPage = async () => (await caches.open(shelf)).addAll(files.map((file) => new Request(file, { cache: "reload" })));
 
-/** A file of the page: as the computer has it now, otherwise as it was when it was reached last. */
+/** A file of the page as the computer has it now, otherwise as it was. */
 async function shown(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });

@@ -1,9 +1,8 @@
 import Console
-import Countries
 import Pipeline
 import ReceiptModel
 
-// Fields and their values as people call them and type them.
+// Fields, and where their values were seen, as people call them.
 
 extension ReceiptField {
     /// The field that a person names: as JSON does, or by what it is called in the language.
@@ -17,37 +16,6 @@ extension ReceiptField {
 extension Sequence<ReceiptField> {
     /// What people call the fields, with commas between them.
     var words: Message { map(\.words).joined(separator: ", ") }
-}
-
-extension ExpenseCategory {
-    /// What people call a category; one that a person made up is a word of their own.
-    static func words(of name: String) -> Message {
-        switch name {
-        case "fuel": "fuel"
-        case "lodging": "lodging"
-        case "meals": "meals"
-        case "parking": "parking"
-        case "tolls": "tolls"
-        case "travel": "travel"
-        case "telecom": "telecom"
-        case "postage": "postage"
-        case "office": "office"
-        case "pharmacy": "pharmacy"
-        case "hardware": "hardware"
-        case "groceries": "groceries"
-        default: "\(name)"
-        }
-    }
-}
-
-extension DocumentType {
-    /// In a table, by the name that is typed in English.
-    var valueWords: Message {
-        switch self {
-        case .slip: "slip"
-        default: words
-        }
-    }
 }
 
 extension Evidence.Source {
