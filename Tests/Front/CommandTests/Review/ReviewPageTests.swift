@@ -202,7 +202,7 @@ struct ReviewPageTests {
     func words() throws {
         let pages = try #require(try server.ask("GET", path + "/pages").object["pages"] as? [[String: Any]])
         let page = try #require(pages.first)
-        #expect(page["picture"] == nil && page["no_picture"] != nil)
+        #expect(page["picture"] == nil && page["no_picture"] == nil)
         let words = page["words"] as? [[String: Any]] ?? []
         let total = try #require(words.first { $0["text"] as? String == "1.234,50" })
         #expect((total["box"] as? [Int])?.count == 4)
