@@ -139,7 +139,7 @@ struct PageFilesTests {
         #expect(said.subtracting(known) == [])
         let families = [
             "name.", "state.", "aside.", "theme.", "bulk.", "list.", "menu.", "inbox.", "document.", "delivery.",
-            "watching.", "expenses.", "compare.", "decide.", "kind.", "country.", "category.",
+            "watching.", "source.", "expenses.", "compare.", "decide.", "kind.", "country.", "category.",
         ]
         let unsaid = known.subtracting(said).filter { key in !families.contains { key.hasPrefix($0) } && key != "title"
         }

@@ -66,6 +66,7 @@ function show(element, focused) {
   element.prepend(menu("review"));
   element.append(uploads(), choices());
   fill(app, element);
+  scrollTo(0, 0);
   focused.focus();
 }
 

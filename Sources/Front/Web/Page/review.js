@@ -29,6 +29,7 @@ class Review {
     const answer = await paperOf(id).takeDraft();
     this.paper = new Paper(
       (page) => paperOf(id).picture(page), (text, adds) => this.takeWord(text, adds), () => this.nameCorners());
+    scrollTo(0, 0);
     this.enter(answer, typed.get(id));
     this.stop = listen(() => this.goOn(), (number) => this.form.take(number));
     onChange(() => {

@@ -9,7 +9,7 @@ import { choices, menu } from "./frame.js";
 import { phones } from "./phones.js";
 import { facts, table } from "./reports.js";
 import { uploads } from "./uploads.js";
-import { say, sayCount } from "./words.js";
+import { say, sayCount, wordOf } from "./words.js";
 
 const section = (word, ...content) => make("section", make("h2", say(word)), ...content);
 
@@ -107,7 +107,7 @@ async function settings() {
     part("settings.accounts", "settings-accounts", accounts),
     part("settings.all", "settings-all", all, {
       value: (one) => [one.value ?? one.meaning ?? "–"].flat().join(", "),
-      from: (one) => (one.line ? `config.toml, ${one.line}` : one.name ?? one.source) }),
+      from: (one) => (one.line ? `config.toml, ${one.line}` : one.name ?? wordOf("source", one.source)) }),
   ];
 }
 
@@ -125,5 +125,6 @@ export async function showScreen(name, asked) {
   element.append(...content.filter(Boolean), choices());
   fill(app, element);
   onChange(() => { changed.hidden = false; });
+  scrollTo(0, 0);
   heading.focus();
 }

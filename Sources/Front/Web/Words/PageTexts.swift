@@ -371,6 +371,8 @@ extension PageWord {
         case .settingsSetting: "Setting"
         case .settingsValue: "Value"
         case .settingsFrom: "Said by"
+        case .settingsTaxNumber: "Tax number"
+        case .sourceDefault: "default"
         case .settingsNone: "None."
         case .phonesTitle: "Phones"
         case .phonesNone: "No phone is let in."

@@ -337,6 +337,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case settingsSetting = "settings.setting"
     case settingsValue = "settings.value"
     case settingsFrom = "settings.from"
+    case settingsTaxNumber = "settings.taxNumber"
+    case sourceDefault = "source.default"
     case settingsNone = "settings.none"
     case phonesTitle = "phones.title"
     case phonesNone = "phones.none"
