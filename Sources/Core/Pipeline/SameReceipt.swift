@@ -25,16 +25,16 @@ extension [ExpenseDraft] {
 }
 
 extension ExpenseDraft {
-    /// The name of the field that findings about other drafts of the same receipt bear.
-    private static let field = "same_as"
+    /// What findings are about that ask whether another draft is of the same purchase.
+    package static let purchase = "same_as"
 
     /// Why a linked draft is no expense of its own; none for another.
     package var linkNotes: [Message] {
-        state == .linked ? findings.filter { $0.field == Self.field }.map(\.message) : []
+        state == .linked ? findings.filter { $0.field == Self.purchase }.map(\.message) : []
     }
 
     /// Whether a person is asked if it is of the same purchase as another draft.
-    package var asksForPurchase: Bool { findings.contains { $0.field == Self.field && $0.severity == .review } }
+    package var asksForPurchase: Bool { findings.contains { $0.field == Self.purchase && $0.severity == .review } }
 
     /// The draft linked to the expense of the same receipt, or with a question for the best of its likes.
     fileprivate func compared(with others: [ExpenseDraft]) -> ExpenseDraft {
@@ -53,7 +53,7 @@ extension ExpenseDraft {
                     to: like,
                     saying: "It is the receipt of draft \(like.shortID): both bear the same fiscal identity.")
             } else {
-                draft.findings.append(Finding(.review, about: Self.field, message: draft.question(like, strength)))
+                draft.findings.append(Finding(.review, about: Self.purchase, message: draft.question(like, strength)))
                 draft.settle()
             }
             return draft
@@ -136,8 +136,8 @@ extension ExpenseDraft {
     /// Makes the draft one of the same receipt as another, which is the expense.
     fileprivate mutating func link(to other: ExpenseDraft, saying message: Message) {
         sameAs = other.sameAs ?? other.id
-        findings.removeAll { $0.field == Self.field }
-        findings.append(Finding(.note, about: Self.field, message: message))
+        findings.removeAll { $0.field == Self.purchase }
+        findings.append(Finding(.note, about: Self.purchase, message: message))
         settle()
     }
 
@@ -152,9 +152,9 @@ extension ExpenseDraft {
     package func unlinked(now: Timestamp) -> ExpenseDraft {
         var next = successor(by: .user, now: now)
         next.sameAs = nil
-        next.findings.removeAll { $0.field == Self.field }
+        next.findings.removeAll { $0.field == Self.purchase }
         next.findings.append(
-            Finding(.note, about: Self.field, message: "It is a receipt of its own, as the user said."))
+            Finding(.note, about: Self.purchase, message: "It is a receipt of its own, as the user said."))
         next.settle()
         return next
     }

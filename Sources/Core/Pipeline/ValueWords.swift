@@ -108,19 +108,3 @@ extension Payment {
         return [method.words, paid, number].compactMap(\.self).joined(separator: " ")
     }
 }
-
-extension PaymentMethod {
-    /// What people call it.
-    fileprivate var words: Message {
-        switch self {
-        case .cash: "cash"
-        case .card: "card"
-        case .cheque: "cheque"
-        case .transfer: "transfer"
-        case .voucher: "voucher"
-        case .instant: "instant"
-        case .prepaid: "prepaid"
-        case .other: "other"
-        }
-    }
-}

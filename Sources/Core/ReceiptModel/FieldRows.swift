@@ -6,8 +6,8 @@ extension VATLine {
         "RATE:BASE:AMOUNT or RATE:AMOUNT, with the letter of the till before it: E 10:112,23"
     package static let example: StaticString = "25:36,16:9,04 or 25:9,04"
 
-    package var typed: String {
-        let parts = [rate.percentString, base?.decimalString, amount.decimalString].compactMap(\.self)
+    package func typed(_ decimal: (String) -> String) -> String {
+        let parts = [rate.percentString, base?.decimalString, amount.decimalString].compactMap { $0.map(decimal) }
         return (label.map { "\($0) " } ?? "") + parts.joined(separator: ":")
     }
 
@@ -33,10 +33,10 @@ extension LineItem {
         "NAME|QUANTITY|PRICE|AMOUNT or NAME|AMOUNT, with the letter of the VAT rate behind it"
     package static let example: StaticString = "KRUH BIJELI|2|1,80|3,60 or KRUH BIJELI|3,60"
 
-    package var typed: String {
+    package func typed(_ decimal: (String) -> String) -> String {
         let name = name.replacing("|", with: "/")
-        if quantity == nil, price == nil, label == nil { return "\(name)|\(amount.decimalString)" }
-        let parts = [name, quantity ?? "", price?.decimalString ?? "", amount.decimalString]
+        if quantity == nil, price == nil, label == nil { return "\(name)|\(decimal(amount.decimalString))" }
+        let parts = [name] + [quantity ?? "", price?.decimalString ?? "", amount.decimalString].map(decimal)
         return (parts + (label.map { [$0] } ?? [])).joined(separator: "|")
     }
 
@@ -65,20 +65,20 @@ extension LineItem {
 extension Payment {
     /// How a row is typed.
     package static var typedForm: Message {
-        let methods = PaymentMethod.allCases.map(\.rawValue).joined(separator: ", ")
+        let methods = PaymentMethod.allCases.map(\.words).joined(separator: ", ")
         return "METHOD, METHOD:AMOUNT or METHOD:AMOUNT:LAST FOUR DIGITS OF THE CARD; a method is \(methods)"
     }
     package static let example: StaticString = "cash:50,00 or card:12,30:4711"
 
-    package var typed: String {
-        let amount = amount.map(\.decimalString)
+    package func typed(_ decimal: (String) -> String) -> String {
+        let amount = amount.map { decimal($0.decimalString) }
         guard let card else { return [method.rawValue, amount].compactMap(\.self).joined(separator: ":") }
         return [method.rawValue, amount ?? "", card].joined(separator: ":")
     }
 
     package static func parsed(_ text: String, beside fields: ReceiptFields) -> Payment? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
-        guard (1...3).contains(parts.count), let method = PaymentMethod(rawValue: parts[0].lowercased()) else {
+        guard (1...3).contains(parts.count), let method = PaymentMethod(typed: parts[0]) else {
             return nil
         }
         var payment = Payment(method: method, label: method.rawValue, amount: nil)
@@ -95,6 +95,32 @@ extension Payment {
             payment.label = known.value.label
         }
         return payment
+    }
+}
+
+extension PaymentMethod {
+    /// The method by its name in JSON, or by what it is called in the languages of the region.
+    fileprivate init?(typed text: String) {
+        let folded = SearchWords.folded(text)
+        let typed = Self.allCases.first { method in
+            ([method.rawValue] + method.names).contains { SearchWords.folded($0) == folded }
+        }
+        guard let typed else { return nil }
+        self = typed
+    }
+
+    /// What people of the region call it.
+    private var names: [String] {
+        switch self {
+        case .cash: ["gotovina"]
+        case .card: ["kartica"]
+        case .cheque: ["ček"]
+        case .transfer: ["prijenos", "prenos"]
+        case .voucher: ["vaučer"]
+        case .instant: ["instant plaćanje"]
+        case .prepaid: ["predujam", "avans"]
+        case .other: ["ostalo"]
+        }
     }
 }
 
@@ -144,4 +170,15 @@ extension ReceiptFields {
 
     /// The rows of a table as they are typed; the one value of another field, if it has one.
     package func typed(_ field: ReceiptField) -> [String] { readings(of: field).compactMap(\.typed) }
+
+    /// The same with decimal commas in the rows, as people of the region type them.
+    package func typedLocally(_ field: ReceiptField) -> [String] {
+        let comma = { (decimal: String) in decimal.replacing(".", with: ",") }
+        return switch field {
+        case .vat: vat.map { $0.value.typed(comma) }
+        case .items: (items ?? []).map { $0.value.typed(comma) }
+        case .payments: (payments ?? []).map { $0.value.typed(comma) }
+        default: typed(field)
+        }
+    }
 }

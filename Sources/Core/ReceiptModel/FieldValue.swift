@@ -57,11 +57,16 @@ package protocol FieldValue: Hashable, Sendable, Codable {
 package protocol FieldRow: Hashable, Sendable, Codable {
     /// For people, in one line.
     var shown: String { get }
-    /// As a person types it.
-    var typed: String { get }
+    /// As a person types it, with each decimal number as `decimal` writes it.
+    func typed(_ decimal: (String) -> String) -> String
 
     /// Reads what a person types, amounts in the currency of the fields; `nil` for anything else.
     static func parsed(_ text: String, beside fields: ReceiptFields) -> Self?
+}
+
+extension FieldRow {
+    /// As a person types it, with decimal points.
+    package var typed: String { typed { $0 } }
 }
 
 extension FieldValue {

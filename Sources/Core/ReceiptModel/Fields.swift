@@ -94,6 +94,20 @@ package enum PaymentMethod: String, Hashable, Sendable, Codable, CaseIterable {
     /// What was paid in advance is set off.
     case prepaid
     case other
+
+    /// What people call it.
+    package var words: Message {
+        switch self {
+        case .cash: "cash"
+        case .card: "card"
+        case .cheque: "cheque"
+        case .transfer: "transfer"
+        case .voucher: "voucher"
+        case .instant: "instant"
+        case .prepaid: "prepaid"
+        case .other: "other"
+        }
+    }
 }
 
 /// A way of payment with what was handed over.

@@ -24,7 +24,7 @@ enum EvidenceWords {
         "a valid \("") with its label", "a valid \("")", "the form of a JIR", "the form of a ZKI",
         "number / premises / device", "the number of the fiscal processor", "its last digits, wrapped",
         "its last digits, as the till counts", "beside the date", "a time with its label",
-        "a date with its label or time",
+        "a date with its label or time", "a date",
         "the currency of \("") on the day of issue", "the currency of the country", "the currency of \("")",
         "the currency printed", "printed in Cyrillic",
         "the goods add up to the total", "the goods add up to it", "net and tax add up to it",

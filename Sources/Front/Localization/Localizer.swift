@@ -4,7 +4,8 @@ package import ReceiptModel
 package struct Localizer: Sendable {
     package let language: Language
     let catalogue: Catalogue
-    private let hasLocalForms: Bool
+    /// Whether amounts and dates have the form of the countries.
+    package let hasLocalForms: Bool
 
     /// - Parameters:
     ///   - language: in which messages are said.

@@ -98,9 +98,10 @@ struct DraftFilter: ParsableArguments {
             remedy: "leave --undated or the days away")
     }
 
-    /// The short name of a company, as it is written in its books.
+    /// The short name of the company that somebody names by it or by its whole name.
     static func company(_ name: String, among companies: [Company]) throws -> String {
-        guard let company = companies.first(where: { Company.areAlike($0.id, name) }) else {
+        guard let company = companies.first(where: { Company.areAlike($0.id, name) || Company.areAlike($0.name, name) })
+        else {
             throw Failure(
                 .usage, "there is no company '\(name)'", remedy: "'bilko company list' shows those that there are")
         }

@@ -69,7 +69,7 @@ struct AttachmentReport: Encodable {
     struct RetentionReport: Encodable {
         var country: String
         var rule: String
-        var legalBasis: String
+        var legalBasis: Message
         var retainUntil: String
         var hold: Bool
 
@@ -99,7 +99,7 @@ struct AttachmentReport: Encodable {
         receivedAt = attachment.receivedAt.description
         let kept = attachment.retention
         retention = RetentionReport(
-            country: kept.country.rawValue, rule: kept.rule, legalBasis: kept.legalBasis,
+            country: kept.country.rawValue, rule: kept.rule, legalBasis: kept.basis,
             retainUntil: kept.retainUntil.description, hold: kept.hold)
     }
 }

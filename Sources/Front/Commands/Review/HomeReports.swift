@@ -133,7 +133,7 @@ extension DraftFilter {
 private struct DocumentsReport: Encodable {
     /// Of all pages.
     var count: Int
-    var documents: [AttachmentReport]
+    var documents: [OneDocumentReport]
     /// What `after` has to be for the next page; absent on the last one.
     var next: String?
 
@@ -145,7 +145,7 @@ private struct DocumentsReport: Encodable {
             rest = rest[rest.index(after: place)...]
         }
         let page = rest.prefix(limit)
-        documents = try page.map { AttachmentReport($0, try vault.labels(of: $0.document.id)) }
+        documents = try page.map { try OneDocumentReport($0, from: vault) }
         next = page.count < rest.count ? page.last?.document.id.hex : nil
     }
 }
@@ -164,6 +164,11 @@ private struct OneDocumentReport: Encodable {
 
     init(_ id: DocumentID, from vault: Vault) throws {
         guard let attachment = try vault.attachment(id) else { throw StoreError.notFound("document \(id.short)") }
+        try self.init(attachment, from: vault)
+    }
+
+    init(_ attachment: Attachment, from vault: Vault) throws {
+        let id = attachment.document.id
         self.attachment = AttachmentReport(attachment, try vault.labels(of: id))
         drafts = try vault.drafts(of: id).map { Draft(draft: $0.id, state: $0.state.rawValue) }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 import ReceiptModel
 import Store
@@ -13,6 +14,11 @@ struct Asked: Sendable {
     init(_ request: Request, _ context: BasicRequestContext) {
         self.request = request
         self.context = context
+    }
+
+    /// What the query says; a blank may be written as `+`, as forms do (URL Standard, section 5.1).
+    var query: Parameters {
+        URI("?\((request.uri.query ?? "").replacing("+", with: "%20"))").queryParameters
     }
 
     func parameter(_ name: String) -> String? { context.parameters.get(name) }
@@ -35,7 +41,6 @@ struct Asked: Sendable {
 
     /// Which documents the query asks for.
     func documents() throws(Problem) -> HomeReport {
-        let query = request.uri.queryParameters
         let limit = try Self.limit(query.get("limit"))
         guard let after = query.get("after") else { return .documents(after: nil, limit: limit) }
         guard let id = DocumentID(hex: after) else {
@@ -47,7 +52,7 @@ struct Asked: Sendable {
     /// Which drafts the query asks for.
     func expenses() throws(Problem) -> HomeReport {
         var options: [String: String] = [:]
-        for (name, value) in request.uri.queryParameters where name != "fields" {
+        for (name, value) in query where name != "fields" {
             options[String(name)] = String(value)
         }
         _ = try Self.limit(options["limit"])
@@ -57,7 +62,7 @@ struct Asked: Sendable {
     /// - Throws: ``Problem`` for what the operation is not asked, and for what is said twice.
     func checkQuery(of operation: Operation) throws(Problem) {
         var said: Set<Substring> = []
-        for (name, _) in request.uri.queryParameters {
+        for (name, _) in query {
             guard operation.query.contains(String(name)) else {
                 throw Problem(
                     .badRequest, "'\(name)' is nothing that can be asked here", remedy: "see /api/v1/openapi.json")
@@ -74,7 +79,7 @@ struct Asked: Sendable {
     /// - Returns: what to keep of the answer.
     /// - Throws: ``Problem`` for a member that there is not.
     func chosen(of schema: String, in list: String? = nil) throws(Problem) -> ChosenMembers? {
-        guard let text = request.uri.queryParameters.get("fields") else { return nil }
+        guard let text = query.get("fields") else { return nil }
         return try ChosenMembers(text, of: schema, in: list)
     }
 

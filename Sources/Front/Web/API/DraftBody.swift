@@ -1,5 +1,6 @@
 import Extraction
 import Localization
+import Pipeline
 import ReceiptModel
 import SQLiteStore
 import Store
@@ -9,7 +10,7 @@ struct DraftBody: Encodable, Sendable {
     /// Why a person has to look.
     struct Blocker: Encodable, Sendable {
         var message: String
-        /// The field that it is about; absent for the whole paper.
+        /// The field that it is about, or `same_as` where another paper may be of the same purchase; absent for the whole paper.
         var field: String?
     }
 
@@ -60,13 +61,7 @@ struct DraftBody: Encodable, Sendable {
         state = draft.state.rawValue
         revision = draft.revision
         restores = draft.restores
-        // The draft keeps sentences alone; which field each is about is worked out as they were.
-        let reasons = ExpenseDraft.reasonsWithFields(
-            for: ExtractedReceipt(fields: draft.fields, findings: draft.findings))
-        let fieldOf = Dictionary(reasons.map { ("\($0.message)", $0.field) }, uniquingKeysWith: { one, _ in one })
-        blockers = draft.reasons.map { reason in
-            Blocker(message: Speech.text(reason), field: fieldOf["\(reason)"]??.rawValue)
-        }
+        blockers = Self.blockers(of: draft)
         notes = draft.findings.filter { $0.severity == .note }.map { Speech.text($0.message) }
         isNoExpense = draft.isExpenseAnyway != true && draft.fields.kind?.value.isNoExpense == true
         setAside = draft.settingAside.map {
@@ -79,6 +74,25 @@ struct DraftBody: Encodable, Sendable {
         updatedAt = draft.updatedAt.description
         let asking = draft.askingFields
         fields = ReceiptField.allCases.map { FieldBody($0, of: draft.fields, asks: asking.contains($0)) }
+        let companies = try vault.companies()
+        if !companies.isEmpty { fields.insert(FieldBody(booksOf: draft, among: companies), at: 0) }
+    }
+
+    /// The draft keeps sentences alone; which field each is about is worked out as they were.
+    private static func blockers(of draft: ExpenseDraft) -> [Blocker] {
+        let reasons = ExpenseDraft.reasonsWithFields(
+            for: ExtractedReceipt(fields: draft.fields, findings: draft.findings))
+        var fieldOf = Dictionary(
+            draft.findings.map {
+                ("\($0.message)", BooksJudgement.Subject.names.contains($0.field) ? FieldBody.books : $0.field)
+            },
+            uniquingKeysWith: { one, _ in one })
+        for reason in reasons { if let field = reason.field { fieldOf["\(reason.message)"] = field.rawValue } }
+        let known = Set(ReceiptField.allCases.map(\.rawValue) + [FieldBody.books, ExpenseDraft.purchase])
+        return draft.reasons.map { reason in
+            let field = fieldOf["\(reason)"].flatMap { known.contains($0) ? $0 : nil }
+            return Blocker(message: Speech.withoutCommands(reason), field: field)
+        }
     }
 }
 
@@ -120,16 +134,35 @@ struct FieldBody: Encodable, Sendable {
         (form, choices) = field.descriptor.form.named
         rowForm = field.typedRow.map { Speech.text($0.form) }
         let readings = fields.readings(of: field)
-        values = readings.map { value in
+        let texts = Speech.localizer.hasLocalForms ? fields.typedLocally(field) : fields.typed(field)
+        values = zip(readings, texts).map { value, text in
             Value(
                 // The kind of a number from abroad is a part of it.
-                text: field == .taxID ? value.shown : value.typed,
+                text: field == .taxID ? value.shown : text,
                 shown: value.shown, confidence: Self.shown(value.confidence), said: value.isSaid,
                 evidence: value.evidence.map(EvidenceBody.init))
         }
         self.asks = asks
         let typing: [Message] = field.typedRow.map { ["One row a line (Shift+Enter): \($0.form)"] } ?? []
         hint = (Self.words(of: readings.first, asks: asks) + typing).map(Speech.text).joined(separator: " · ")
+    }
+
+    /// In whose books it is: no field of the paper, and said in the same way.
+    static let books = "company"
+
+    init(booksOf draft: ExpenseDraft, among companies: [Company]) {
+        name = Self.books
+        meaning = Speech.text("In whose books it is.")
+        (form, choices) = ("choice", companies.map(\.id))
+        values =
+            draft.company.map { company in
+                [Value(text: company, shown: company, confidence: 1, said: draft.companySource == .user, evidence: [])]
+            } ?? []
+        asks = draft.findings.contains {
+            $0.severity == .review && BooksJudgement.Subject.names.contains($0.field)
+        }
+        hint = draft.findings.filter { $0.severity == .note && $0.field == BooksJudgement.Subject.madeOutTo.rawValue }
+            .map { Speech.text($0.message) }.joined(separator: " ")
     }
 
     private static func shown(_ confidence: Double) -> Double { (confidence * 1_000).rounded(.down) / 1_000 }

@@ -88,7 +88,7 @@ struct ReviewAPI: Sendable {
     // MARK: - Looking
 
     private func list(_ asked: Asked) async throws -> Response {
-        let page = try DraftPageRequest(asked.request.uri.queryParameters)
+        let page = try DraftPageRequest(asked.query)
         let chosen = try asked.chosen(of: "Item", in: "drafts")
         let form = try await desk.read { vault in try page.answer(from: vault) }
         return try Response(json: Response.encoded(form), choosing: chosen)
@@ -100,7 +100,8 @@ struct ReviewAPI: Sendable {
             return try await Response(json: desk.report(report), choosing: chosen)
         } catch let error as any ExplainedError where error.exitStatus == .usage {
             // It stands in the query, which is refused for everything else in it, too.
-            throw Problem(.badRequest, error.message, remedy: error.remedy)
+            throw Problem(
+                .badRequest, Speech.withoutOptions(error.message), remedy: Speech.withoutOptions(error.remedy))
         }
     }
 
@@ -156,7 +157,8 @@ struct ReviewAPI: Sendable {
     private func change(_ asked: Asked) async throws -> Response {
         let body: Change = try await asked.body()
         let change = DraftChange(
-            said: try body.fields?.said() ?? [], company: body.company, isConfirmed: body.confirm ?? false,
+            said: try body.fields?.said() ?? [], company: body.company ?? body.fields?.company,
+            isConfirmed: body.confirm ?? false,
             isExpenseAnyway: body.asExpense ?? false)
         return try await deed(asked) { deeds, draft, vault in
             do throws(DraftChangeError) {

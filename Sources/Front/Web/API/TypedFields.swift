@@ -24,12 +24,15 @@ struct TypedFields: Decodable, Sendable {
         }
     }
 
+    /// The short name of the company in whose books the draft shall be.
+    var company: String? { texts[FieldBody.books]?.first }
+
     /// In the order of their names.
     ///
     /// - Throws: ``Problem`` for a name that is no field.
     func said() throws(Problem) -> [SaidField] {
         var said: [SaidField] = []
-        for (name, texts) in texts.sorted(by: { $0.key < $1.key }) {
+        for (name, texts) in texts.sorted(by: { $0.key < $1.key }) where name != FieldBody.books {
             guard let field = ReceiptField(rawValue: name) else {
                 throw Problem(.unprocessableContent, "'\(name)' is no field")
             }

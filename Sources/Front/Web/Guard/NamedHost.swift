@@ -5,8 +5,9 @@ import NIOHTTP1
 
 /// Connections whose requests are meant for the host that they name, in whichever of the two places they name it.
 ///
-/// A request may have a whole address as its target, `GET http://name/path`. Then that address counts and no `Host` beside it
-/// (RFC 9112, 3.2.2); the library takes the path of it alone, so that the gate would look at a host that nobody has to believe.
+/// A request may have a whole address as its target, `GET http://name/path`. Then that address counts (RFC 9112, 3.2.2); the
+/// library takes the path of it alone, so that the gate would look at a host that nobody has to believe. Who names two hosts is
+/// let into none.
 struct NamedHostChannel: ServerChildChannel {
     let connections: HTTP1Channel
 
@@ -24,7 +25,7 @@ struct NamedHostChannel: ServerChildChannel {
     func handle(value: Value, logger: Logger) async { await connections.handle(value: value, logger: logger) }
 }
 
-/// Puts the host of a target that is a whole address in the place of what `Host` says.
+/// Leaves no host to a request whose target is a whole address of another one.
 private final class NamedHost: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -33,7 +34,7 @@ private final class NamedHost: ChannelInboundHandler {
         guard case .head(var head) = unwrapInboundIn(data), let host = Self.host(inTarget: head.uri),
             head.headers["host"].count == 1
         else { return context.fireChannelRead(data) }
-        head.headers.replaceOrAdd(name: "host", value: host)
+        if head.headers["host"] != [host] { head.headers.replaceOrAdd(name: "host", value: "") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

@@ -73,7 +73,6 @@ export function forget(id) {
   kept.delete(id);
 }
 
-/** Loads drafts anew that somebody waits for: something in the home has changed. */
 export function refreshDrafts() { for (const paper of kept.values()) if (paper.draft) paper.loadDraft(); }
 
 /** Loads papers one after the other, after one that is shown. */

@@ -61,7 +61,7 @@ export const api = {
   /** What a command tells of the home, such as `today` or `expenses`. */
   report: (name, query = {}) =>
     askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),
-  /** What there is beside a draft, such as its `pages` or `history`. */
+  /** Such as the `pages` of a draft. */
   beside: (id, name) => askJSON("GET", `${draftPath(id)}/${name}`),
   sums: (id, fields) => askJSON("POST", `${draftPath(id)}/sums`, { body: { fields } }),
   /** What is decided about in the inbox; a decision is about it as it was seen. */

@@ -1,11 +1,11 @@
-// Where the paper lies: four corners, moved by mouse, finger or arrow keys.
+// Where the paper lies: four corners that are moved.
 
 import { api } from "./api.js";
 import { open, stamp } from "./dom.js";
 import { follow } from "./picture.js";
 import { say } from "./words.js";
 
-/** Steps of the arrow keys, in shares of the picture. */
+/** Of the arrow keys, in shares of the picture. */
 const [step, longStep] = [0.004, 0.04];
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -7,7 +7,7 @@ import { showTrouble } from "./frame.js";
 import { table } from "./reports.js";
 import { nameOf, say } from "./words.js";
 
-/** What can be done about each kind of entry, the likeliest first. */
+/** What can be done about each kind, the likeliest first. */
 const deedsOf = { approval: ["approve", "reject"], conflict: ["fields", "mine", "theirs"], attention: ["retry", "drop"], document: ["read", "skip"] };
 
 export const isDecided = ({ kind }) => kind in deedsOf;

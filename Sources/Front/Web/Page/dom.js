@@ -57,8 +57,12 @@ export const button = (word, onclick, attributes) => make("button", { type: "but
 
 export const toDraft = (id, text) => make("a", { href: `#/draft/${id}` }, text);
 
-/** Says something to everybody, also to a screen reader. */
+let told;
+
+/** Says something to everybody, also to a screen reader; what went well only for a while. */
 export function tell(text, wrong = "") {
+  clearTimeout(told);
+  told = setTimeout(() => { place("status").textContent = ""; }, 8000);
   place("status").textContent = text;
   place("alarm").textContent = wrong;
 }

@@ -6,7 +6,6 @@ import { pause } from "./dom.js";
 let listener;
 let stream;
 
-/** Calls a function after each change, until another one is given or none. */
 export function onChange(deed) { listener = deed; }
 
 async function listen(signal) {

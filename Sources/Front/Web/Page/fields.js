@@ -127,23 +127,23 @@ export class Form {
     known.push(input.value);
     const words = nearWords(form, name, this.#pages, isChanged ? input.value.trim() : "")
       .filter((text) => !known.includes(text)).map((value) => ({ value, evidence: [] }));
-    return [...weighed, ...words].slice(0, 9);
+    // What is kept of a field that was typed into can be taken again.
+    const saved = isChanged && !this.current.isTable ? values.map(({ text, evidence }) => ({ value: text, evidence })) : [];
+    return [...saved, ...weighed.filter((one) => !saved.some(({ value }) => value === one.value)), ...words].slice(0, 9);
   }
 
   #showChips() {
     if (!this.current) return;
-    const { body, name, chips } = this.current;
+    const { body, chips } = this.current;
     chips.replaceChildren(...this.#ofCurrent().map(({ value: text, probability, evidence, is_chosen: isChosen }, index) => {
       const [number, value] = [index + 1, shown(body, text)];
-      const percent = probability === undefined ? undefined : Math.round(probability * 100);
+      const sure = probability !== undefined && `${Math.round(probability * 100)} %`;
       return make("button", {
         // Tab goes from field to field; these have keys of their own.
         type: "button", tabindex: "-1", class: isChosen ? "chip chosen" : "chip", "data-value": value,
-        title: evidence[0]?.reason ?? "",
-        "aria-label": say(percent === undefined ? "field.word" : "field.candidate", { number, field: name, value, percent }),
         onclick: () => this.take(number),
         onpointerenter: () => evidence.length > 0 && this.onEnter(this.current, evidence),
-      }, make("kbd", number), ` ${value} `, percent !== undefined && make("span.quiet", `${percent} %`));
+      }, make("kbd", number), ` ${value} `, make("span.quiet", [sure, evidence[0]?.reason].filter(Boolean).join(" · ")));
     }));
   }
 
@@ -160,6 +160,12 @@ export class Form {
   get changes() { return Object.fromEntries(this.#changed.map((field) => [field.body.name, field.typed])); }
 
   get unsaved() { return this.#changed.map((field) => [field.body.name, field.input.value]); }
+
+  /** Says what somebody else has kept in a field that was typed into. */
+  tellOther(name) {
+    const field = this.named(name);
+    if (field.isChanged) field.mistake.textContent = say("said.other", { value: field.initial || "–" });
+  }
 
   restore(texts) {
     for (const [name, text] of texts) {

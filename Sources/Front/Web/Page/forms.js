@@ -14,7 +14,7 @@ export function local(form, text) {
 export const moment = (text) => text && new Date(text).toLocaleString("hr", {
   day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(/\. (?=\d+\.)/g, ".");
 
-/** A value of a field for people: a code by its word, another in its form. */
+/** A value of a field: a code by its word, another in its form. */
 export const shown = ({ name, form }, text) => wordOf(name, local(form, text));
 
 export function linesOf(page) {

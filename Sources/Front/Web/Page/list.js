@@ -11,7 +11,7 @@ import { say, sayCount } from "./words.js";
 
 export const queue = { ids: [], settled: 0 };
 
-/** The lists that there are, and what can be done to papers that are marked. */
+/** The lists, and what can be done to papers that are marked. */
 const deedsOf = { needs_review: ["confirm", "set_aside"], ready: ["set_aside"], set_aside: ["take_back"], linked: [] };
 
 const most = 200;
@@ -37,22 +37,25 @@ const tabs = () => Object.keys(deedsOf).map((state) =>
   button(`state.${state}`, () => showList(state), { "aria-pressed": `${state === view.state}` }));
 
 async function settle(deed, drafts, further) {
-  const [done, stay] = [[], []];
+  const [changed, stay] = [[], []];
+  let done = 0;
   for (let start = 0; start < drafts.length; start += most) {
     const part = drafts.slice(start, start + most);
     const seen = new Map(part.map(({ id, revision }) => [id, revision]));
     for (const { id, revision, state, refused } of (await api.settle({ deed, drafts: part, ...further })).drafts) {
+      const isOther = !refused && revision !== seen.get(id);
+      if (isOther) changed.push({ id, revision });
       if (refused) stay.push(refused.detail);
-      else if (revision !== seen.get(id)) done.push({ id, revision });
-      if (deed === "confirm" && state === "needs_review") stay.push(say("bulk.doubtful", { id: id.slice(0, 8) }));
+      else if (deed === "confirm" && state === "needs_review") stay.push(say("bulk.doubtful", { id: id.slice(0, 8) }));
+      else if (isOther) done += 1;
     }
   }
   const isUndo = deed === "undo";
-  view.undo = isUndo ? [] : done;
-  queue.settled = Math.max(0, queue.settled + (isUndo ? -done.length : done.length));
+  view.undo = isUndo ? [] : changed;
+  queue.settled = Math.max(0, queue.settled + (isUndo ? -done : done));
   await showList(view.state);
-  const words = sayCount(isUndo ? "bulk.undone" : "bulk.done", done.length);
-  if (stay.length > 0) alarm(`${words} ${sayCount("bulk.stay", stay.length)} ${stay[0]}`);
+  const words = sayCount(isUndo ? "bulk.undone" : "bulk.done", done);
+  if (stay.length > 0) alarm(`${words} ${sayCount("bulk.stay", stay.length)} ${stay.slice(0, 3).join(" ")}`);
   else tell(words);
 }
 

@@ -1,4 +1,4 @@
-// The lock: the page is blurred while nobody looks, and after a time without use until the PIN or passphrase is said.
+// The lock: blurs the page while nobody looks, and after a time without use until the PIN or passphrase is said.
 
 import { api, hands, onLocked } from "./api.js";
 import { pause, stamp } from "./dom.js";

@@ -5,7 +5,7 @@ import { button, fill, make, stamp } from "./dom.js";
 import { moment } from "./forms.js";
 import { say } from "./words.js";
 
-/** A code as a picture: dark on light in all colours of the page, because some cameras know no other. */
+/** A code as a picture, always dark on light: some cameras know no other. */
 function picture(rows) {
   const module = 6;
   const side = rows.length * module;

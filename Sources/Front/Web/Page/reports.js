@@ -1,4 +1,4 @@
-// What the server tells, in tables and facts: the templates say what of an entry stands where, and in which form.
+// What the server tells, in tables and facts: templates say what stands where, and in which form.
 
 import { make, stamp } from "./dom.js";
 import { local, moment } from "./forms.js";

@@ -91,7 +91,7 @@ class Review {
     verdict.textContent = aside ? say("review.aside", { reason: say(`aside.${aside.reason}`) })
       : other ? say("review.linked", { id: other }) : say("review.ready");
     fill(parts.blockers, blockers.map(({ field, message }) => make("li",
-      field ? make("button.link", { type: "button", onclick: () => this.form.focus(field) }, message) : message)));
+      field ? make("button.link", { type: "button", onclick: () => this.goTo(field) }, message) : message)));
     confirm.hidden = Boolean(aside);
     parts.anyway.hidden = confirm.hidden || !draft.is_no_expense;
     parts.aside.textContent = say(aside ? "review.takeBack" : "review.setAside");
@@ -108,6 +108,8 @@ class Review {
     this.show(answer, unsaved);
     if (!this.form.nextAsking()) this.title.focus();
   }
+
+  goTo(field) { return field === "same_as" ? this.compare() : this.form.focus(field); }
 
   goOn() {
     if (this.form.nextAsking()) return;
@@ -201,7 +203,6 @@ class Review {
     if (!isAny) tell(say("said.alone"));
   }
 
-  /** Has the page read again between corners; what was typed stays in its fields. */
   nameCorners() {
     const { page } = this.paper;
     if (!page?.may_be_cropped || this.isBusy) return;
@@ -235,6 +236,7 @@ class Review {
     // Every draft has all fields, in the same order.
     const texts = ({ values }) => JSON.stringify(values.map((value) => value.text));
     const other = this.draft.fields.filter((field, index) => texts(field) !== texts(old.fields[index]));
+    for (const field of other) this.form.tellOther(field.name);
     const fields = other.map((field) => nameOf(field.name)).join(", ");
     alarm(fields ? say("said.conflict", { fields }) : say("said.conflictNone"));
   }

@@ -15,7 +15,7 @@ const section = (word, ...content) => make("section", make("h2", say(word)), ...
 
 const ofDraft = { paper: ({ draft, fields: { merchant } }) => toDraft(draft, merchant || say("list.nameless")) };
 
-/** A report, the table of its first page, and a button that adds the next one. */
+/** A report, the table of its first page, and a button for the next one. */
 async function paged(report, query, tableOf) {
   let page = await api.report(report, query);
   const [first, found] = [page, tableOf(page)];
@@ -47,7 +47,7 @@ async function today() {
 
 const ofInbox = {
   about: ({ draft, about }) => (draft ? toDraft(draft, about) : about),
-  to_do: (one) => (isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
+  to_do: (one) => (one.kind === "review" ? toDraft(one.draft, say("menu.review")) : isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
     "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do)),
 };
 
@@ -85,6 +85,7 @@ async function expenses(asked = filter) {
 }
 
 const ofDocument = {
+  file: ({ file, drafts: [first] }) => (first ? toDraft(first, file) : file),
   bytes: ({ bytes }) => `${(bytes / 1024).toFixed(0)} KiB`,
   kept: ({ retention: { retain_until: end, hold } }) => `${local("date", end)}${hold ? ` (${say("documents.hold")})` : ""}`,
   document: ({ document: id }) => make("code", id.slice(0, 12)),

@@ -40,7 +40,7 @@ export function uploads() {
   return element;
 }
 
-/** Files may be dropped anywhere on the page, which never opens them. */
+/** Files may be dropped anywhere. */
 export function receiveDrops() {
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {

@@ -32,7 +32,7 @@ export function sayCount(key, count) {
   return filled(forms[rules.select(count)] ?? forms.other ?? key, { count });
 }
 
-/** The word of a family for a code of the server, such as that of a state; the code where it has none. */
+/** The word of a family for a code of the server; the code where it has none. */
 export const wordOf = (family, code) => table[`${family}.${code}`] ?? code;
 
 /** All words of a family. */

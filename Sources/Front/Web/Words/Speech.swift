@@ -9,6 +9,22 @@ enum Speech {
     /// A message in that language.
     static func text(_ message: Message) -> String { localizer.text(message) }
 
+    /// A message without what it says of commands, which is at its end: who sits at the page has keys for that.
+    static func withoutCommands(_ message: Message) -> String {
+        let text = text(message)
+        guard let command = text.firstRange(of: "'bilko ") else { return text }
+        let clauses = text[..<command.lowerBound].ranges(of: /[.;:]\ /)
+        guard let last = clauses.last else { return text }
+        return "\(text[..<last.lowerBound])."
+    }
+
+    /// A message without the names of options before what was said of them: the page has fields for them.
+    static func withoutOptions(_ message: Message) -> Message {
+        let whole = text(message)
+        let shorter = whole.replacing(/--[a-z-]+ (?=['0-9-])/, with: "")
+        return shorter == whole ? message : "\(shorter)"
+    }
+
     /// That of a request.
     ///
     /// Amounts and dates have the form in which the page shows and takes them, in English, too; a program that asks for no language

@@ -1,6 +1,6 @@
 // What a picture is like: where the paper lies, and whether it is whole, sharp and lit.
 
-/** Sides of the picture in which the paper is looked for, and of the part in which the print is (pixels). */
+/** Sides of the picture in which the paper is looked for, and of the part with print (pixels). */
 const [wholeSide, partSide] = [240, 960];
 
 const [tileSide, leastContrast, leastTiles] = [32, 12, 8];
@@ -14,10 +14,7 @@ const cutOff = [0.07, 0.3];
  */
 const [mostSoftness, leastLight] = [0.4, 12];
 
-/**
- * What is said of gray levels: the whole picture made small, and a part of it as it is. The corners are in shares of the sides;
- * without them the paper does not stand out.
- */
+/** What is said of the whole picture made small, and of a part as it is; the corners are in shares of the sides. */
 export function verdict(whole, part) {
   const { corners, threshold } = outline(whole);
   const paper = median(whole.levels.filter((level) => level > threshold)) || 255;
@@ -131,7 +128,6 @@ function tilesOf({ levels, width, height }, step) {
   return tiles;
 }
 
-/** Gray levels of a part of a picture, made so large. */
 function gray(picture, from, [width, height]) {
   const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d", { willReadFrequently: true });
   pen.drawImage(picture, ...from, 0, 0, width, height);
