@@ -173,6 +173,67 @@ struct BookingTests {
         #expect(alone.amounts.deductible == -2_000)
     }
 
+    // MARK: Books of VAT
+
+    @Test("the base at 0 % of U-RA holds what is charged at 0 %, and nothing that is outside of the VAT")
+    func zeroRate() throws {
+        let made = month([
+            try candidate { fields in
+                fields.total = read(money(13_061))
+                fields.deposit = read(money(60))
+                fields.vat.append(
+                    read(VATLine(rate: TaxRate(basisPoints: 0), base: money(3_000), amount: money(0))))
+            }
+        ])
+        #expect(try only(made).amounts.outsideVAT == 60)
+        let table = URATable.table(of: made)
+        let wanted: [(String, Int64)] = [("r19", 3_000), ("outside_vat", 60), ("rounding", 1), ("r11", 13_061)]
+        for (name, amount) in wanted {
+            let place = try #require(table.columns.firstIndex { $0.name == name })
+            #expect(table.rows[0][place] == .amount(amount) && table.sums[place] == .amount(amount), "\(name)")
+        }
+        let boxes = VATBoxes(of: made).boxes
+        #expect(boxes.first { $0.code == "19" }?.amount == 3_000)
+        #expect(boxes.filter { $0.code == "–" }.map(\.amount) == [60, 1])
+    }
+
+    @Test("of a refund the counter says whether an advance came back, which the record has by itself")
+    func advanceBack() throws {
+        func paper(_ place: Int, counter: String) throws -> HandoverCandidate {
+            try candidate(place, of: .serbia) { fields in
+                fields.kind = read(.refund)
+                fields.buyer = read("123456788")
+                fields.total = read(money(-12_000, .rsd))
+                fields.vat = [
+                    read(
+                        VATLine(
+                            rate: TaxRate(basisPoints: 2_000), base: money(-10_000, .rsd), amount: money(-2_000, .rsd)))
+                ]
+                fields[mark: .counter] = read(counter)
+            }
+        }
+        let made = month(
+            [try paper(1, counter: "500/503АР"), try paper(2, counter: "12/504ПР"), try paper(3, counter: "13/505ПР")],
+            of: .serbia)
+        let rows = InputVATRecord(of: made.entries).rows
+        #expect(rows.map(\.group) == [.decrease, .prepaymentDecrease])
+        #expect(rows.map(\.vat) == [-4_000, -2_000] && rows.map(\.deductible) == [-4_000, -2_000])
+        #expect(SerbianTables.record(of: made).notes.contains { $0.contains("minus") })
+    }
+
+    @Test("what was paid with a corporate card is told and listed, so that its e-invoice is not booked beside it")
+    func corporateCard() throws {
+        let made = month(
+            [
+                try candidate(1, of: .serbia) { $0[mark: .buyerOption] = read("50:123456") },
+                try candidate(2, of: .serbia) { $0[mark: .buyerOption] = read("60:01102026_31102026") },
+            ], of: .serbia)
+        #expect(made.entries.map { entry in entry.doubts.contains { $0.kind == .corporateCard } } == [true, false])
+        let files = Handover.outcome(of: made, as: .epp, deflate: { _, _ in nil }).files
+        let list = String(decoding: try #require(files.last).bytes, as: UTF8.self)
+        #expect(list.contains(";\"123456\";") && list.contains("dvaput: 1."), "\(list)")
+    }
+
     // MARK: Payment
 
     @Test("payments are split by their amounts, and each has its row in the books")
@@ -310,6 +371,7 @@ struct BookingTests {
             (.dueOn, { $0.dueDate = self.read(self.day) }), (.fiscalID, { $0[mark: .jir] = self.read("x") }),
             (.supplierVatID, { $0[mark: .vatID] = self.read("HR53102749680") }),
             (.note, { $0[mark: .note] = self.read("n") }),
+            (.corporateCard, { $0[mark: .buyerOption] = self.read("50:1") }),
         ]
         for (fact, change) in changes {
             let after = try only(month([try candidate(1, change)]))

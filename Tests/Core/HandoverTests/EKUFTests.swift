@@ -88,11 +88,41 @@ struct EKUFTests {
         #expect(try isWritten(month(type: "07") { $0.amounts = amounts(-11_700) }))
         #expect(try isWritten(month { $0.amounts = amounts(99_999_999_999) }))
         #expect(try !isWritten(month { $0.amounts = amounts(100_000_000_000) }), "ten digits")
-        for type in [nil, "01"] {
+        for type in [nil, "01", "03"] {
             #expect(
                 try !isWritten(month(type: type) { ($0.supplier.taxNumber, $0.supplier.vatNumber) = (nil, nil) }),
                 "VAT of nobody")
         }
+    }
+
+    /// The fields of the only receipt of a month.
+    private func item(_ month: HandoverMonth) throws -> [Substring] {
+        let file = try #require(EKUF.outcome(of: month).files.first)
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\r\n")
+        return try #require(lines.first { $0.hasPrefix("2;") }).split(separator: ";", omittingEmptySubsequences: false)
+    }
+
+    @Test("an advance that was paid has the type 03, unless another one was chosen")
+    func advance() throws {
+        #expect(try item(month())[3] == "01")
+        #expect(try item(month { $0.kind = .advance })[3] == "03")
+        #expect(try item(month(type: "05") { $0.kind = .advance })[3] == "05")
+        let back = try month { ($0.kind, $0.amounts) = (.advance, amounts(-11_700)) }
+        #expect(EKUF.outcome(of: back).files.isEmpty, "money that came back")
+    }
+
+    @Test("what is longer than a field is cut, and it is said of which receipt")
+    func cut() throws {
+        let limit = 100
+        let fitting = try month { $0.number = String(repeating: "9", count: limit) }
+        #expect(EKUF.outcome(of: fitting).remarks.count == 1, "what counts as filed is said of every month")
+        let long = try month { entry in
+            entry.number = String(repeating: "9", count: limit) + "-17"
+            entry.supplier.address += String(repeating: " Ulica", count: limit)
+        }
+        let remark = try #require(EKUF.outcome(of: long).remarks.first)
+        #expect(remark.hasPrefix(long.entries[0].shortID) && remark.hasSuffix("number, address."), "\(remark)")
+        #expect(try item(long)[4].count == limit)
     }
 
     @Test("where a sum would have ten digits, the receipts go into two files")

@@ -69,7 +69,7 @@ struct GeneratedMonths {
         let isForeign = chance(8)
         let currency: Currency = isForeign ? (country == .croatia ? .bam : .eur) : Self.currency(country)
         let sign: Int64 = chance(6) ? -1 : 1
-        fields.kind = read(sign < 0 ? .refund : chance(20) ? .invoice : .sale)
+        fields.kind = read(sign < 0 ? .refund : chance(20) ? .invoice : chance(5) ? .advance : .sale)
         fields.country = read(chance(5) ? Country.allCases[below(3)] : country)
         fields.currency = read(currency)
         if !chance(3) {

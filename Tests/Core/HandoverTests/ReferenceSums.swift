@@ -118,8 +118,10 @@ enum ReferenceSums {
                 deducted: sum { $0 == "41" })
         case .croatia:
             let bases = sum { ["19", "8", "9", "10"].contains($0) }
+            // What is no base of a rate has boxes without a number.
+            let apart = boxes.filter { ["Izvan PDV-a", "Zaokruženje"].contains($0.name) }.reduce(0) { $0 + $1.amount }
             return Boxes(
-                total: bases + sum { $0 == "12" }, vat: sum { (13...18).map(String.init).contains($0) },
+                total: bases + apart + sum { $0 == "12" }, vat: sum { (13...18).map(String.init).contains($0) },
                 deducted: sum { ["13", "15", "17"].contains($0) })
         case .serbia:
             // The record holds the papers that show the company's PIB, at its two rates.

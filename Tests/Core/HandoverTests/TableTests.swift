@@ -88,6 +88,37 @@ struct TableTests {
         #expect(!notes.isEmpty && !notes.contains("open") && !notes.contains("box"))
     }
 
+    /// The categories that the program knows (`bilko drafts edit --category`).
+    private static let categories = [
+        "fuel", "lodging", "meals", "parking", "tolls", "travel", "telecom", "postage", "office", "pharmacy",
+        "hardware",
+        "groceries",
+    ]
+
+    @Test(
+        "categories stand in the language of the table, and those of a person as they are", arguments: Country.allCases)
+    func categories(country: Country) throws {
+        var months = GeneratedMonths(seed: MonthPropertyTests.seed, country: country)
+        let month = months.hostileMonth(
+            Self.categories + ["šumarija ž"], period: try #require(HandoverPeriod("2026-10")))
+        func column(_ table: HandoverTable, _ name: String) throws -> [String] {
+            let place = try #require(table.columns.firstIndex { $0.name == name })
+            return table.rows.compactMap { cells in
+                if case .text(let word) = cells[place] { word } else { nil }
+            }
+        }
+        let people = try column(ReceiptTables(of: month).receipts(), "category")
+        let programs = try column(ReceiptTables(of: month, isForPrograms: true).receipts(), "category")
+        #expect(programs == Self.categories + ["šumarija ž"])
+        #expect(people.count == programs.count && people.last == "šumarija ž")
+        // Parking is called so everywhere.
+        #expect(zip(people, programs).filter { $0 == $1 }.map(\.0) == ["parking", "šumarija ž"], "\(people)")
+        if country == .croatia {
+            let book = try column(KPITable.table(of: month), "description")
+            #expect(zip(book, people).allSatisfy { $0.hasSuffix(", \($1)") } && book.count == people.count, "\(book)")
+        }
+    }
+
     @Test("each receipt has its papers in its own folder, and a linked one says so")
     func papers() throws {
         var months = GeneratedMonths(seed: MonthPropertyTests.seed)

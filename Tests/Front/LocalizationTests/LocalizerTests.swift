@@ -27,6 +27,15 @@ import Testing
         #expect(Language(environment: [:]) == .english)
     }
 
+    @Test("a way of payment is taken by what it is called in each language", arguments: Language.allCases)
+    func payments(language: Language) {
+        for method in PaymentMethod.allCases {
+            var fields = ReceiptFields()
+            let refused = fields.say(rows: [Localizer(language).text(method.words)], of: .payments)
+            #expect(refused == nil && fields.payments?.map(\.value.method) == [method], "\(method)")
+        }
+    }
+
     @Test("Slavic numbers take one, few or other")
     func plurals() {
         let few = [2, 3, 4, 22, 23, 104, -3]

@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import ReceiptModel
 import TestSupport
 import Testing
 
@@ -144,6 +145,22 @@ struct PageFilesTests {
         let unsaid = known.subtracting(said).filter { key in !families.contains { key.hasPrefix($0) } && key != "title"
         }
         #expect(unsaid == [])
+    }
+
+    @Test("who sits at the page is told nothing of commands and options, programs are")
+    func commands() {
+        let message: Message = """
+            Draft 12 has the same issuer and number. If it is the same receipt, run 'bilko drafts link 1 12'; if not, \
+            'bilko drafts edit 1 --ready'.
+            """
+        let option: Message = "--from 02.01.2026. lies after --to 01.01.2026.: no day lies between them"
+        Speech.$localizer.withValue(Localizer(.english, hasLocalForms: true)) {
+            #expect(Speech.withoutCommands(message) == "Draft 12 has the same issuer and number.")
+            #expect(Speech.withoutCommands("The date was not found.") == "The date was not found.")
+            #expect(
+                "\(Speech.withoutOptions(option))" == "02.01.2026. lies after 01.01.2026.: no day lies between them")
+        }
+        #expect(Speech.withoutCommands(message) == "\(message)" && "\(Speech.withoutOptions(option))" == "\(option)")
     }
 
     @Test("every field has a name for people")

@@ -4,12 +4,15 @@ import ReceiptModel
 ///
 /// Its number in the month and its revision are no facts of it; nor are doubts and reasons, which are words about it.
 package enum HandoverFact: String, CaseIterable, Hashable, Sendable {
-    case date, time, kind, country, supplier
+    case date, time, kind
+    case refundOfAdvance = "refund_of_advance"
+    case country, supplier
     case supplierAddress = "supplier_address"
     case supplierTaxID = "supplier_tax_id"
     case supplierVatID = "supplier_vat_id"
     case buyer
     case buyerTaxID = "buyer_tax_id"
+    case corporateCard = "corporate_card"
     case number
     case fiscalID = "fiscal_id"
     case payments
@@ -48,6 +51,8 @@ extension HandoverEntry {
         if let number = supplier.taxNumber { facts[.supplierTaxID] = "\(supplier.taxScheme ?? "") \(number)" }
         facts[.supplierVatID] = supplier.vatNumber
         facts[.buyerTaxID] = buyerNumber
+        facts[.corporateCard] = corporateCard
+        if isRefundOfAdvance { facts[.refundOfAdvance] = "yes" }
         facts[.number] = number
         facts[.fiscalID] = fiscalID
         facts[.paidOn] = paidOn?.description

@@ -120,7 +120,7 @@ extension HandoverEntry {
 
     fileprivate var turnoverGroup: InputVATRecord.Group {
         switch kind {
-        case .refund: .decrease
+        case .refund: isRefundOfAdvance ? .prepaymentDecrease : .decrease
         case .advance: amounts.total < 0 ? .prepaymentDecrease : .prepayment
         case .sale, .copy, .proforma, .training, .report, .slip, .invoice: amounts.total < 0 ? .decrease : .turnover
         }

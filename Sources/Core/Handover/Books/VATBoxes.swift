@@ -48,6 +48,7 @@ package struct VATBoxes: Hashable, Sendable {
     private mutating func takeCroatian(_ month: HandoverMonth) {
         let totals = URARow.total(of: month.entries)
         boxes = totals.named.map { Box(code: $0.column, name: $0.title, amount: $0.amount) }
+        boxes += totals.apart.filter { $0.amount != 0 }.map { Box(code: "–", name: $0.title, amount: $0.amount) }
         if !totals.isWhole {
             boxes += [
                 Box(code: "–", name: "Stope bez stupca: osnovica", amount: totals.baseOther),
@@ -58,6 +59,7 @@ package struct VATBoxes: Hashable, Sendable {
             ]
         }
         base = totals.baseZero + totals.base5 + totals.base13 + totals.base25 + totals.baseOther
+        base += totals.outsideVAT + totals.rounding
         vat = totals.vat
         deductible = totals.deductible5 + totals.deductible13 + totals.deductible25 + totals.deductibleOther
     }

@@ -42,6 +42,12 @@ package enum EKUF {
             case .success(var item):
                 item.number = items.count + 1
                 items.append(item)
+                let cut = Item.cutTexts(of: entry)
+                if !cut.isEmpty {
+                    outcome.remark(
+                        "\(entry.shortID): e-KUF takes \(textLimit) characters; cut to that: \(cut.joined(separator: ", "))."
+                    )
+                }
             case .failure(let refusal): outcome.refused.append(.init(entry.shortID, refusal.reason))
             }
         }
@@ -131,7 +137,8 @@ package enum EKUF {
             if let chosen, !(1...9).contains(Int(chosen) ?? 0) || chosen.utf8.count != 2 {
                 return .failure(.init(reason: "The document type '\(chosen)' is not 01 to 09."))
             }
-            let type = chosen ?? "01"
+            // An advance that was paid has a type of its own.
+            let type = chosen ?? (entry.kind == .advance ? "03" : "01")
             let isCorrection = type > "05"
             if isCorrection, (month.period.year, month.period.month) < firstCorrections {
                 return .failure(.init(reason: "The document types 06 to 09 exist since September 2023."))
@@ -150,21 +157,21 @@ package enum EKUF {
                             "The supplier is abroad; choose the document type (04 import, 05 other) in the rules file.")
                 )
             }
-            guard let number = entry.number.map(text), !number.isEmpty else {
+            guard let number = entry.number.map(inForm), !number.isEmpty else {
                 return .failure(.init(reason: "The number of the receipt is missing; e-KUF requires it."))
             }
-            let supplier = text(entry.supplier.name)
+            let supplier = inForm(entry.supplier.name)
             guard !supplier.isEmpty else {
                 return .failure(.init(reason: "The name of the supplier is missing; e-KUF requires it."))
             }
-            let seat = text(entry.supplier.address)
+            let seat = inForm(entry.supplier.address)
             guard !seat.isEmpty else {
                 return .failure(.init(reason: "The address of the supplier is missing; e-KUF requires it."))
             }
             let isImport = type == "04"
             let (vatNumber, jib) = isImport ? (zeros(12), zeros(13)) : (entry.bosnianVATNumber, entry.jib)
             // Who charges VAT is registered for it.
-            if vatNumber.isEmpty, entry.amounts.vat != 0, type == "01" {
+            if vatNumber.isEmpty, entry.amounts.vat != 0, type == "01" || type == "03" {
                 return .failure(
                     .init(reason: "The tax number of the supplier is missing; e-KUF requires it where VAT is charged."))
             }
@@ -195,8 +202,17 @@ package enum EKUF {
         private static func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
 
         /// A text of at most a hundred signs in one line; a semicolon, which the format has no way to say, is a slash.
-        private static func text(_ text: String) -> String {
+        private static func inForm(_ text: String) -> String {
             text.replacing(";", with: "/").inOneLine(limit: textLimit)
+        }
+
+        /// Which texts of a receipt are longer than the format takes, so that their ends are missing in it.
+        static func cutTexts(of entry: HandoverEntry) -> [Message] {
+            let texts: [(Message, String)] = [
+                ("number", entry.number ?? ""), ("supplier", entry.supplier.name),
+                ("address", entry.supplier.address),
+            ]
+            return texts.filter { $0.1.inOneLine.unicodeScalars.count > textLimit }.map(\.0)
         }
     }
 }

@@ -27,7 +27,8 @@ package enum KPITable {
             let allowed = payment.cash + payment.bank - payment.deductible
             let amounts: [Int64] = [payment.cash, payment.bank, 0, payment.deductible, 0, allowed]
             for index in sums.indices { sums[index] += amounts[index] }
-            let about = [entry.supplier.name, entry.category ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+            let about = [entry.supplier.name, words.category(entry.category ?? "")].filter { !$0.isEmpty }
+                .joined(separator: ", ")
             var cells: [HandoverTable.Cell] = [
                 .number(table.rows.count + 1), .day(day), .optional(entry.number), .text(about),
             ]

@@ -61,6 +61,14 @@ package enum URAForm {
             rows.append(row(kept.count, number, entry, identity, amounts))
         }
         let body = tijelo(rows, URARow.total(of: kept))
+        let parted = kept.filter { $0.amounts.outsideVAT != 0 || $0.amounts.rounding != 0 }
+        if !parted.isEmpty {
+            outcome.remark(
+                """
+                In \(parted.count, "row", "rows") the total (R11) is not the bases and the VAT alone: U-RA has no column for \
+                what is outside of the VAT, nor for rounding.
+                """)
+        }
         let text = document(month, oib, body: body)
         outcome.files.append(HandoverFile(name: "ObrazacURA_\(month.period).xml", text: text))
         if month.period.year > lastYear {

@@ -2,6 +2,7 @@ import ReceiptModel
 
 /// A row of the Croatian book of received invoices (U-RA): bases and input VAT by rate, in minor units.
 struct URARow: Hashable {
+    /// What is charged at 0 %; what is outside of the VAT is no base.
     var baseZero: Int64 = 0
     var base5: Int64 = 0
     var base13: Int64 = 0
@@ -14,6 +15,9 @@ struct URARow: Hashable {
     var notDeductible13: Int64 = 0
     var deductible25: Int64 = 0
     var notDeductible25: Int64 = 0
+    /// Deposits, taxes that are no VAT, tips and what the VAT table does not explain: the book has no column for it.
+    var outsideVAT: Int64 = 0
+    var rounding: Int64 = 0
     /// What the columns cannot hold: rates of the past.
     var baseOther: Int64 = 0
     var vatOther: Int64 = 0
@@ -21,9 +25,10 @@ struct URARow: Hashable {
 
     private init() {}
 
-    /// What is outside of the VAT, and rounding, stands in the base at 0 %, so that the columns add up to the total.
+    /// Bases and VAT are the total but for what is outside of the VAT, and rounding.
     init(of amounts: EntryAmounts) {
-        baseZero = amounts.outsideVAT + amounts.rounding
+        outsideVAT = amounts.outsideVAT
+        rounding = amounts.rounding
         total = amounts.total
         vat = amounts.vat
         for row in amounts.rates {
@@ -69,6 +74,8 @@ struct URARow: Hashable {
         notDeductible13 += other.notDeductible13
         deductible25 += other.deductible25
         notDeductible25 += other.notDeductible25
+        outsideVAT += other.outsideVAT
+        rounding += other.rounding
         baseOther += other.baseOther
         vatOther += other.vatOther
         deductibleOther += other.deductibleOther
@@ -86,6 +93,11 @@ struct URARow: Hashable {
             ("17", "Pretporez 25 %, može se odbiti", deductible25),
             ("18", "Pretporez 25 %, ne može se odbiti", notDeductible25),
         ]
+    }
+
+    /// What the book has no column for, with a heading: it is no base of a rate, but a part of the total.
+    var apart: [(name: String, title: String, amount: Int64)] {
+        [("outside_vat", "Izvan PDV-a", outsideVAT), ("rounding", "Zaokruženje", rounding)]
     }
 }
 
@@ -106,6 +118,7 @@ package enum URATable {
         for column in URARow.total(of: []).named {
             columns.append(HandoverTable.Column("r\(column.column)", "\(column.column) \(column.title)"))
         }
+        columns += URARow.total(of: []).apart.map { HandoverTable.Column($0.name, $0.title) }
         columns += [.init("buyer", "OIB kupca na računu", width: 10), .init("fiscal_id", "JIR ili ZKI", width: 38)]
         var table = HandoverTable(title: words.sheet("ura"), columns: columns)
         var kept: [HandoverEntry] = []
@@ -123,13 +136,21 @@ package enum URATable {
                 .optional(entry.supplier.address), .optional(identity?.kind), .optional(identity?.number),
             ]
             for column in row.named { cells.append(.amount(column.amount)) }
+            for column in row.apart { cells.append(.amount(column.amount)) }
             cells.append(.text(entry.buyer == .us ? "da" : "ne"))
             cells.append(.optional(entry.fiscalID))
             table.rows.append(cells)
         }
         var sums = [HandoverTable.Cell](repeating: .empty, count: 7)
-        for column in URARow.total(of: kept).named { sums.append(.amount(column.amount)) }
+        let total = URARow.total(of: kept)
+        for column in total.named { sums.append(.amount(column.amount)) }
+        for column in total.apart { sums.append(.amount(column.amount)) }
         table.sums = sums + [HandoverTable.Cell](repeating: .empty, count: 2)
+        if total.apart.contains(where: { $0.amount != 0 }) {
+            table.notes.append(
+                "Stupac 19 je osnovica po stopi 0 %; povratna naknada, porez na potrošnju, napojnica i drugo izvan PDV-a "
+                    + "te zaokruženje nisu u njemu, nego u svojim stupcima.")
+        }
         table.notes.append("Popis za knjigovođu u stupcima nekadašnje knjige U-RA; nije obrazac koji se predaje.")
         return table
     }

@@ -14,6 +14,13 @@ enum EntryCheck {
             doubts.append(
                 .init(.buyer, "The paper is made out to '\(entry.buyerNumber ?? "")', which is not the company."))
         }
+        if let card = entry.corporateCard {
+            doubts.append(
+                .init(
+                    .corporateCard,
+                    "Paid with the corporate card '\(card)': an e-invoice of it comes, too; match the two and book one."
+                ))
+        }
         if company.isVATPayer, entry.amounts.vat != 0, entry.deduction.basisPoints == nil {
             let vat = entry.amounts.vat
             doubts.append(

@@ -257,6 +257,12 @@ extension HandoverEntry {
         paidOn = fields.paidOn?.value
         if paidOn == nil, isPaidOnTheSpot { paidOn = date }
         fiscalID = Self.fiscalID(fields)
+        // The counters АП and АР are those of advances (TaxCore); a person may type them in Latin letters.
+        let suffix = fields[mark: .counter]?.value.first(where: \.isLetter)
+        isRefundOfAdvance = kind == .refund && (suffix == "\u{410}" || suffix == "A")
+        if let option = fields[mark: .buyerOption]?.value, option.hasPrefix("50:") {
+            corporateCard = String(option.dropFirst("50:".count))
+        }
     }
 
     private static func fiscalID(_ fields: ReceiptFields) -> String? {

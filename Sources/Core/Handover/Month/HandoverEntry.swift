@@ -10,6 +10,8 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
     /// Its number in the month, from 1.
     package var sequence: Int
     package var kind: DocumentType
+    /// Whether money that came back is that of an advance, as far as the paper tells it.
+    package var isRefundOfAdvance: Bool
     /// Where it was issued.
     package var country: Country?
     /// The supplier's country by ISO 3166; `nil` where the paper does not tell.
@@ -28,6 +30,10 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
     package var buyerNumber: String?
     /// Whether the paper is made out to the company.
     package var buyer: BuyerMatch
+    /// The number of the corporate card that the buyer gave (Serbia, option 50); `nil` where none was given.
+    ///
+    /// Of what is paid with one, the supplier sends an e-invoice, too.
+    package var corporateCard: String?
     /// The identity that the tax system gave it, with its kind: `JIR …`, `PFR …`.
     package var fiscalID: String?
     package var payments: [Payment]
@@ -52,6 +58,7 @@ package struct HandoverEntry: Hashable, Sendable, Identifiable {
         self.revision = revision
         sequence = 0
         self.kind = kind
+        isRefundOfAdvance = false
         self.country = country
         supplierCountry = country?.rawValue
         self.date = date
@@ -149,6 +156,7 @@ package struct HandoverDoubt: Hashable, Sendable {
         case unexplained
         case foreignCurrency = "foreign_currency"
         case foreignCountry = "foreign_country"
+        case corporateCard = "corporate_card"
         case payment
         case finding
     }

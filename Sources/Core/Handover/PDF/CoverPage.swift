@@ -41,7 +41,8 @@ package enum CoverPage {
             ])
         sheet.heading(words.word("by_category"))
         for category in sums.categories {
-            sheet.row(category.name.isEmpty ? "–" : category.name, [String(category.count), money(category.total)])
+            let name = category.name.isEmpty ? "–" : words.category(category.name)
+            sheet.row(name, [String(category.count), money(category.total)])
         }
         let boxes = VATBoxes(of: month).boxes
         if !boxes.isEmpty { sheet.heading(words.word("boxes")) }

@@ -78,7 +78,7 @@ package struct ReceiptTables: Sendable {
         row += [
             .amount(amounts.outsideVAT), .amount(amounts.rounding), .amount(amounts.deductible),
             .amount(amounts.nonDeductible), entry.deduction.basisPoints.map { .percent($0) } ?? .empty,
-            .optional(wording(entry.deduction.reason)), .optional(entry.category), .optional(entry.note),
+            .optional(wording(entry.deduction.reason)), .optional(entry.category.map(category)), .optional(entry.note),
             .optional(entry.tags.joined(separator: " ")),
         ]
         row += [
@@ -98,6 +98,9 @@ package struct ReceiptTables: Sendable {
     private func code(_ group: String, _ name: String) -> String {
         isForPrograms ? name : words.value(name, of: group)
     }
+
+    /// A category by what people call it; programs get its name.
+    private func category(_ name: String) -> String { isForPrograms ? name : words.category(name) }
 
     /// The ways of payment, each once.
     private func payments(of entry: HandoverEntry) -> String {

@@ -31,6 +31,9 @@ package struct TableWords: Sendable {
         return Self.words[name]?[column] ?? name
     }
 
+    /// What people call a category; one that a person made up is a word of their own.
+    func category(_ name: String) -> String { value(name, of: "category") }
+
     /// One of a few values by its name in JSON, such as a way of payment; a name without a word is shown as it is.
     func value(_ name: String, of group: String) -> String {
         guard let words = Self.values["\(group)_\(name)"] else { return name }
@@ -51,6 +54,16 @@ package struct TableWords: Sendable {
         "payment_instant": ["trenutačno plaćanje", "instant plaćanje", "instant plaćanje"],
         "payment_prepaid": ["plaćeno unaprijed", "plaćeno unapred", "plaćeno unaprijed"],
         "payment_other": ["drugo", "drugo", "drugo"],
+        "category_fuel": ["gorivo", "gorivo", "gorivo"], "category_lodging": ["smještaj", "smeštaj", "smještaj"],
+        "category_meals": ["prehrana", "ishrana", "prehrana"], "category_parking": ["parking", "parking", "parking"],
+        "category_tolls": ["cestarina", "putarina", "cestarina"],
+        "category_travel": ["putovanje", "putovanje", "putovanje"],
+        "category_telecom": ["telefon i internet", "telefon i internet", "telefon i internet"],
+        "category_postage": ["poštarina", "poštarina", "poštarina"],
+        "category_office": ["uredski materijal", "kancelarijski materijal", "kancelarijski materijal"],
+        "category_pharmacy": ["ljekarna", "apoteka", "apoteka"],
+        "category_hardware": ["tehnika i alat", "tehnika i alat", "tehnika i alat"],
+        "category_groceries": ["namirnice", "namirnice", "namirnice"],
         "row_vat": ["PDV", "PDV", "PDV"], "row_outside_vat": ["izvan PDV-a", "van PDV-a", "van PDV-a"],
         "row_rounding": ["zaokruženje", "zaokruženje", "zaokruženje"], "is_yes": ["da", "da", "da"],
         "about_open": ["nije proknjiženo", "nije proknjiženo", "nije proknjiženo"],
@@ -68,6 +81,7 @@ package struct TableWords: Sendable {
         "about_unexplained": ["razlika", "razlika", "razlika"],
         "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],
         "about_foreign_country": ["inozemstvo", "inostranstvo", "inostranstvo"],
+        "about_corporate_card": ["poslovna kartica", "poslovna kartica", "poslovna kartica"],
         "about_payment": ["plaćanje", "plaćanje", "plaćanje"],
         "about_finding": ["provjeriti", "proveriti", "provjeriti"],
     ]

@@ -18,7 +18,7 @@ struct Asked: Sendable {
 
     /// What the query says; a blank may be written as `+`, as forms do (URL Standard, section 5.1).
     var query: Parameters {
-        URI("?\((request.uri.query ?? "").replacing("+", with: "%20"))").queryParameters
+        URI("/?\((request.uri.query ?? "").replacing("+", with: "%20"))").queryParameters
     }
 
     func parameter(_ name: String) -> String? { context.parameters.get(name) }

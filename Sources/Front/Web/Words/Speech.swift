@@ -12,6 +12,8 @@ enum Speech {
     /// A message without what it says of commands, which is at its end: who sits at the page has keys for that.
     static func withoutCommands(_ message: Message) -> String {
         let text = text(message)
+        // A program has no keys.
+        guard localizer.hasLocalForms else { return text }
         guard let command = text.firstRange(of: "'bilko ") else { return text }
         let clauses = text[..<command.lowerBound].ranges(of: /[.;:]\ /)
         guard let last = clauses.last else { return text }
@@ -20,6 +22,7 @@ enum Speech {
 
     /// A message without the names of options before what was said of them: the page has fields for them.
     static func withoutOptions(_ message: Message) -> Message {
+        guard localizer.hasLocalForms else { return message }
         let whole = text(message)
         let shorter = whole.replacing(/--[a-z-]+ (?=['0-9-])/, with: "")
         return shorter == whole ? message : "\(shorter)"

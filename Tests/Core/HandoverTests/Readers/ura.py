@@ -1,5 +1,5 @@
 """Checks ObrazacURA v2-0 by the description of its schema: order, presence and types of all elements, and its sums."""
-import pathlib, re, sys
+import json, pathlib, re, sys
 import xml.etree.ElementTree as tree
 from datetime import date, datetime
 from decimal import Decimal
@@ -39,7 +39,11 @@ for path in forms:
     need([child.tag for child in address] == [FORM + name for name in ("Mjesto", "Ulica", "Broj")], "address")
     need([child.tag for child in body] == [FORM + "Racuni", FORM + "Ukupno"], "body")
     sums = [Decimal(0)] * 12
-    for row in body[0]:
+    truth = [json.loads(line) for line in (path.parent / "truth.jsonl").read_text(encoding="utf-8").split("\n") if line]
+    refused = set((path.parent / "refused.txt").read_text(encoding="utf-8").split())
+    receipts = [one for one in truth if one["record"] == "receipt" and one["draft"][:12] not in refused]
+    need(len(receipts) == len(body[0]), "as many rows as receipts")
+    for row, receipt in zip(body[0], receipts):
         rows += 1
         need([cell.tag for cell in row] == [FORM + f"R{n}" for n in ["1", "2", "3", "4", "5", "6", "7"] + COLUMNS], "row")
         need(1 <= int(row[0].text) <= 999_999_999 and text(row[1], 1, 64), "R1, R2")
@@ -49,7 +53,12 @@ for path in forms:
         amounts = [Decimal(cell.text) for cell in row[7:]]
         need(all(re.fullmatch(r"-?\d{1,13}\.\d\d", cell.text) for cell in row[7:]), "amounts")
         zero, five, thirteen, twentyfive, total, vat, *parts = amounts
-        need(vat == sum(parts) and total == zero + five + thirteen + twentyfive + vat, f"sums of row {row[0].text}")
+        need(vat == sum(parts) and total == Decimal(receipt["total"]), f"VAT and total of row {row[0].text}")
+        # What is outside of the VAT is no base, so that the total alone holds it.
+        apart = Decimal(receipt["outside_vat"]) + Decimal(receipt["rounding"])
+        need(total == zero + five + thirteen + twentyfive + vat + apart, f"sums of row {row[0].text}")
+        bases = [Decimal(one["base"]) for one in receipt["rates"] if Decimal(one["rate"]) == 0]
+        need(zero == sum(bases), f"R19 of row {row[0].text}")
         for base, share, rate in zip((five, thirteen, twentyfive), (parts[0:2], parts[2:4], parts[4:6]), (5, 13, 25)):
             need(abs(sum(share) - base * rate / 100) <= Decimal("0.03"), f"rate {rate} of row {row[0].text}")
         sums = [one + other for one, other in zip(sums, amounts)]
