@@ -328,6 +328,22 @@ struct BookingTests {
         #expect(ledger.remarks.count == 3)
     }
 
+    @Test("a format that needs more of the rules says which keys are missing, and no others")
+    func missingKeys() throws {
+        func refusal(_ format: HandoverFormat, _ rules: HandoverRules) throws -> Message {
+            let made = month([try candidate()], rules)
+            return try #require(Handover.outcome(of: made, as: format, deflate: { _, _ in nil }).refused.first).reason
+        }
+        var rules = HandoverRules()
+        (rules.filer.place, rules.filer.street, rules.filer.houseNumber) = ("Zagreb", "Primjerna", "1")
+        #expect(try refusal(.uraXML, rules).contains("needs first_name, last_name under"))
+        let codes = try refusal(.minimax, rules)
+        #expect(codes.contains("category.fuel.code") && codes.contains("accounts.expense_code does"), "\(codes)")
+        rules.accounts.expenseCode = "4190"
+        let rest = try refusal(.minimax, rules)
+        #expect(!rest.contains("expense_code") && rest.contains("accounts.payable_code"), "\(rest)")
+    }
+
     // MARK: E-invoices
 
     @Test("what an invoice rounds is a row of rounding, and a prepayment is none")

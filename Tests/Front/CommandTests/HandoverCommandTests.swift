@@ -121,6 +121,9 @@ struct HandoverCommandTests {
         #expect(try bilko("drafts", "show", id).output.contains("hand-over 1"))
         #expect(try bilko("drafts", "history", id).output.contains("handed over: "))
         #expect(try bilko("handover").status == 1)
+        // What was asked for and could not be made was not handed over.
+        #expect(try handOver("--as", "jsonl", "e-kuf").status == 7)
+        #expect(try bilko("handover", "--list", "--json").objects.last?["formats"] as? [String] == ["jsonl"])
     }
 
     @Test("rules and rates: every mistake is told, names that nobody has, and two rates of one day")
@@ -164,6 +167,9 @@ struct HandoverCommandTests {
         #expect(rules.status == 1 && rules.talk.contains("line 1"), "\(rules.talk)")
         try Data("2026-10-05;EUR;RSD\n".utf8).write(to: URL(fileURLWithPath: scratch.path + "/rates.txt"))
         #expect(try bilko("handover", "2026-02", "--rates", scratch.path + "/rates.txt").status == 2)
+        let mistyped = try bilko("handover", "2026-02", "--out", scratch.path + "/mistyped/out")
+        #expect(mistyped.status == 4 && mistyped.talk.contains("there is no folder"), "\(mistyped.talk)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/mistyped"))
         let left = (try? names(scratch.path + "/out")) ?? []
         #expect(left == [], "\(left)")
         #expect(try bilko("handover", "2026-02", "--out", "/dev/null/x").status != 15)
@@ -252,6 +258,11 @@ struct HandoverCommandTests {
         for period in ["2025-05", "2026-03", "2026-10"] {
             let answer = try bilko("handover", period, "--as", "e-kuf", "--out", scratch.path + "/out")
             #expect(answer.status == 0, "\(period): \(answer.talk)")
+        }
+        // The company's own name has a legal form, and names of that kind are taken out of what is said.
+        for asked in [["2026-08"], ["2026-08", "--corrections"]] {
+            let empty = try bilko.run(["handover"] + asked)
+            #expect(empty.status == 2 && empty.talk.contains("of primjer "), "\(empty.talk)")
         }
         let said = try python(Checkout.path + "/Tests/Core/HandoverTests/Checkers/ekuf.py", scratch.path + "/out")
         #expect(said == "3 files, 3 rows, 0 violations\n")

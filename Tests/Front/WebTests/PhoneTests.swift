@@ -98,6 +98,24 @@ struct PairingTests {
 
 @Suite("phones that are let in")
 struct PhoneBookTests {
+    @Test("secrets are the same where each sign is, and never otherwise")
+    func sameness() {
+        for _ in 0..<5_000 {
+            let (one, other) = (SecretToken.make(), SecretToken.make())
+            #expect(SecretToken.isSame(one, one) && !SecretToken.isSame(one, other))
+            #expect(!SecretToken.isSame(one, String(one.dropLast())))
+        }
+        // Also where the one that differs is followed by others that do not.
+        let digits = Array("0123456789abcdef")
+        for place in 0..<digits.count {
+            for sign in digits where sign != digits[place] {
+                var changed = digits
+                changed[place] = sign
+                #expect(!SecretToken.isSame(String(digits), String(changed)), "\(place) \(sign)")
+            }
+        }
+    }
+
     @Test("a phone needs both of its secrets, which the home does not have; it is known to the next server")
     func secrets() throws {
         let home = try TemporaryFolder("phones")

@@ -11,8 +11,13 @@ package enum MinimaxImport {
         var outcome = HandoverOutcome()
         let missing = missingCodes(of: month)
         guard missing.isEmpty else {
+            let names = missing.joined(separator: ", ")
             outcome.refused.append(
-                .init("", "Minimax needs codes of accounts in the rules file: \(missing.joined(separator: ", "))."))
+                .init(
+                    "",
+                    missing.contains { $0.hasPrefix("category.") }
+                        ? "Minimax needs codes of accounts in the rules file: \(names). One accounts.expense_code does for all categories."
+                        : "Minimax needs codes of accounts in the rules file: \(names)."))
             return outcome
         }
         var customers: [String: HandoverEntry] = [:]

@@ -27,11 +27,15 @@ package enum URAForm {
             return outcome
         }
         let filer = month.rules.filer
-        let needed = [filer.place, filer.street, filer.houseNumber, filer.firstName, filer.lastName]
-        guard needed.allSatisfy({ !$0.inOneLine.isEmpty }) else {
+        // By the keys of the rules file; those of the seat are known of most companies without it.
+        let needed = [
+            ("place", filer.place), ("street", filer.street), ("house_number", filer.houseNumber),
+            ("first_name", filer.firstName), ("last_name", filer.lastName),
+        ]
+        let missing = needed.filter { $0.1.inOneLine.isEmpty }.map(\.0)
+        guard missing.isEmpty else {
             outcome.refused.append(
-                .init(
-                    "", "U-RA needs place, street, house number, first and last name under 'filer' of the rules file."))
+                .init("", "U-RA needs \(missing.joined(separator: ", ")) under 'filer' of the rules file."))
             return outcome
         }
         // Types of the schema: texts of two to 128 letters, but for the number of the house.

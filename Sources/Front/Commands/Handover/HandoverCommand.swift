@@ -68,6 +68,8 @@ struct HandoverCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let target = out.map(FileSystem.absolute) ?? FileSystem.workingFolder()
+        if !check, !corrections, !list { try Self.expectPlace(of: target) }
         let vault = try home.vaultForReading()
         if list {
             let period = month.flatMap { HandoverPeriod(typed: $0) }
@@ -93,7 +95,8 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         guard !made.entries.isEmpty else {
             throw Failure(
-                .input, "\(made.period.local) has no receipt of \(made.company.name) that can be booked",
+                // By its short name: what is said may be kept, and names of companies are taken out of that.
+                .input, "\(made.period.local) has no receipt of \(made.company.id) that can be booked",
                 remedy: "'bilko handover \(made.period) --check' tells what is open")
         }
         if outcomes.allSatisfy({ $0.0 != .pack && $0.1.files.isEmpty }) {
@@ -111,9 +114,7 @@ struct HandoverCommand: AsyncParsableCommand {
                 .input, "none of the formats can hold a receipt of \(made.period.local)",
                 remedy: "'bilko handover \(made.period) --check' tells what they need")
         }
-        let writer = HandoverWriter(
-            month: made, held: held, vault: vault, target: out.map(FileSystem.absolute) ?? FileSystem.workingFolder(),
-            options: self)
+        let writer = HandoverWriter(month: made, held: held, vault: vault, target: target, options: self)
         let (folder, number) = try await writer.write(outcomes)
         if json {
             try Console.json(look.report(folder: folder, number: number, held: held), readable: true)
@@ -131,6 +132,19 @@ struct HandoverCommand: AsyncParsableCommand {
             }
         }
         try look.end()
+    }
+
+    /// Refuses a folder whose own place is missing: it is mistyped rather than to be made with all above it.
+    private static func expectPlace(of target: FilePath) throws {
+        do throws(FileError) {
+            _ = try FileSystem.status(of: target.folder, followingLinks: true)
+        } catch {
+            // Any other obstacle is told by whoever writes.
+            guard error.errno == .noSuchFileOrDirectory else { return }
+            throw Failure(
+                .output, "there is no folder \(target.folder.printable)",
+                remedy: "name one that is there, or a new one in it, with --out")
+        }
     }
 }
 

@@ -100,7 +100,7 @@ struct HandoverCorrections {
         let earlier = try vault.handovers(of: month.period.description, company: month.company.id)
         guard let last = earlier.last else {
             throw Failure(
-                .input, "\(month.period.local) of \(month.company.name) was not handed over yet",
+                .input, "\(month.period.local) of \(month.company.id) was not handed over yet",
                 remedy: "hand it over with 'bilko handover \(month.period)'")
         }
         self.month = month

@@ -41,7 +41,9 @@ struct HandoverWriter {
             try synchronise(work)
             FailPoints.reached(.handoverWritten)
             if interruption.happened { throw ExitStatus.interrupted }
-            return try finish(work, files, outcomes.map(\.0.rawValue), interruption)
+            // What was refused as a whole was asked for, but is not in the folder.
+            let made = outcomes.filter { $0.0 == .pack || !$0.1.files.isEmpty }.map(\.0.rawValue)
+            return try finish(work, files, made, interruption)
         } catch {
             try? FileManager.default.removeItem(atPath: work.string)
             throw error

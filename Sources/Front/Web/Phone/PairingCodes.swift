@@ -91,6 +91,6 @@ extension SecretToken {
     /// Whether two texts are the same; it takes as long for any two of one length.
     static func isSame(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
-        return zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+        return zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
