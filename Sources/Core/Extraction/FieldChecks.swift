@@ -44,8 +44,11 @@ package struct FieldChecks {
 
     /// In the order in which people read a receipt.
     package var contradictions: [Contradiction] {
-        [country, day, codeDay, currency, codeTotal, sign, taxAmount, taxOfTotal, rows, goods, payments]
-            .compactMap(\.self) + rates + shares
+        [
+            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows, goods,
+            payments,
+        ]
+        .compactMap(\.self) + rates + shares
     }
 
     // MARK: Country, currency, kind
@@ -99,6 +102,33 @@ package struct FieldChecks {
                 .kind, .total, message: "The total \(amount: total) is negative, but the kind is no refund.")
         case .copy, .proforma, .training, .report, .slip: return nil
         }
+    }
+
+    // MARK: Numbers
+
+    private var buyer: Contradiction? {
+        guard let number = fields.buyer?.value, BuyerNumber(printed: number) == .unreadable else { return nil }
+        return Contradiction(
+            .buyer,
+            message: "The buyer's number \(number) is none of a taxpayer here, or its check digit is wrong.")
+    }
+
+    private var jir: Contradiction? {
+        guard let text = fields[mark: .jir]?.value, !Self.isHexadecimal(text, groups: [8, 4, 4, 4, 12]) else {
+            return nil
+        }
+        return Contradiction(.jir, message: "'\(text)' has not the form of a JIR.")
+    }
+
+    private var zki: Contradiction? {
+        guard let text = fields[mark: .zki]?.value, !Self.isHexadecimal(text, groups: [32]) else { return nil }
+        return Contradiction(.zki, message: "'\(text)' has not the form of a ZKI.")
+    }
+
+    /// Whether a text is hexadecimal digits in groups of so many, with hyphens between them.
+    private static func isHexadecimal(_ text: String, groups: [Int]) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == groups && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
     }
 
     // MARK: The calendar and the code

@@ -26,6 +26,23 @@ import Testing
             .map(\.finding.message.english)
     }
 
+    @Test("Numbers that cannot be are told, also where a person has said them")
+    func numbers() {
+        let right = [
+            "12345678903", "HR12345678903", "10:101134702", "11:0101990710006", "40:DE123456789", "20:004123456",
+        ]
+        for number in right { #expect(messages([.buyer: [number]]).isEmpty, "\(number)") }
+        for number in ["12345678901", "10:101134703", "123"] {
+            #expect(
+                messages([.buyer: [number]])
+                    == ["The buyer's number \(number) is none of a taxpayer here, or its check digit is wrong."])
+        }
+        let (jir, zki) = ("7fa015fa-3308-4cf4-ada0-0379f9ae24bb", "ebb87e3cd5460d92d3a030af6d6e460f")
+        #expect(messages([.jir: [jir], .zki: [zki]]).isEmpty)
+        #expect(messages([.jir: [zki]]) == ["'\(zki)' has not the form of a JIR."])
+        #expect(messages([.zki: [String(zki.dropLast())]]) == ["'\(zki.dropLast())' has not the form of a ZKI."])
+    }
+
     @Test("What agrees is no contradiction, and neither is what is missing")
     func agreement() {
         #expect(messages([:]).isEmpty)

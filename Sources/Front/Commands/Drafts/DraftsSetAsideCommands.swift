@@ -84,7 +84,7 @@ struct DraftsTakeBackCommand: ParsableCommand {
                 try Console.json(DraftReport(back, companies: vault.companies()))
             } else {
                 Console.say("\(back.shortID) is an expense again; \(back.state.words)")
-                back.reasons.forEach { Console.say("  \($0)") }
+                back.reasons.forEach { Console.show("  \($0)") }
             }
         }
     }
