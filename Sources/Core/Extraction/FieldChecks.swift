@@ -45,7 +45,8 @@ package struct FieldChecks {
     /// In the order in which people read a receipt.
     package var contradictions: [Contradiction] {
         [
-            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows, goods,
+            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows,
+            goods,
             payments,
         ]
         .compactMap(\.self) + rates + shares
@@ -210,6 +211,14 @@ package struct FieldChecks {
         return Contradiction(
             .taxAmount, .vat,
             message: "The VAT is \(amount: stated), its rows add up to \(hundredths: sum).")
+    }
+
+    /// That somebody has taken the rows of a VAT away, and the VAT as a whole stays: it would be in no sum by rates.
+    ///
+    /// Of a paper on which no row was read it is none; so it stands apart from the others.
+    package var lostRows: Contradiction? {
+        guard let stated = fields.taxAmount?.value, stated.minorUnits != 0, fields.vat.isEmpty else { return nil }
+        return Contradiction(.vat, message: "The VAT is \(amount: stated), and no row says at which rate.")
     }
 
     /// Bases and VAT make the total, with what is outside of the VAT.

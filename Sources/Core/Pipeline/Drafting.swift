@@ -89,7 +89,8 @@ extension ExpenseDraft {
         )
         findings.removeAll { $0.isCheck == true }
         // The paper was there when the draft was made, so that is the last day on which it can have been issued.
-        for found in FieldChecks(fields, codes: codes, received: createdAt.day).contradictions {
+        let checks = FieldChecks(fields, codes: codes, received: createdAt.day)
+        for found in checks.contradictions + [checks.lostRows].compactMap(\.self) {
             var finding = found.finding
             guard !found.fields.isDisjoint(with: concerned) || known[finding.message] != nil else { continue }
             if confirmed || known[finding.message] == .note { finding.severity = .note }

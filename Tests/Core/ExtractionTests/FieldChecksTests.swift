@@ -26,6 +26,16 @@ import Testing
             .map(\.finding.message.english)
     }
 
+    @Test("A VAT whose rows were taken away is told by itself")
+    func lostRows() {
+        let checks = FieldChecks(fields([.total: ["12,50"], .taxAmount: ["2,50"]]), codes: [], received: Self.day)
+        #expect(checks.lostRows?.finding.message.english == "The VAT is 2.50, and no row says at which rate.")
+        #expect(checks.lostRows?.fields == [.vat] && checks.contradictions.isEmpty)
+        let whole = fields([.total: ["12,50"], .vat: ["25:10,00:2,50"], .taxAmount: ["2,50"]])
+        #expect(FieldChecks(whole, codes: [], received: Self.day).lostRows == nil)
+        #expect(FieldChecks(fields([.taxAmount: ["0,00"]]), codes: [], received: Self.day).lostRows == nil)
+    }
+
     @Test("Numbers that cannot be are told, also where a person has said them")
     func numbers() {
         let right = [
@@ -54,7 +64,9 @@ import Testing
         // With a discount, a deposit, and goods without their VAT.
         #expect(messages([.total: ["9,00"], .items: ["KRUH|10,00"], .discount: ["-1,00"]]).isEmpty)
         #expect(messages([.total: ["10,50"], .items: ["PIVO|10,00"], .deposit: ["0,50"]]).isEmpty)
-        #expect(messages([.total: ["12,50"], .items: ["ULJE|10,00"], .taxAmount: ["2,50"]]).isEmpty)
+        #expect(
+            messages([.total: ["12,50"], .items: ["ULJE|10,00"], .taxAmount: ["2,50"]]).isEmpty
+        )
         #expect(messages([.total: ["12,80"], .vat: ["25:10:2,50"], .consumptionTax: ["0,30"]]).isEmpty)
         // A refund, its VAT printed without signs.
         #expect(messages([.total: ["-12,50"], .vat: ["25:10:2,50"], .taxAmount: ["2,50"]]).isEmpty)
