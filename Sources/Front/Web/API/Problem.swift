@@ -49,7 +49,8 @@ struct Problem: Error, Encodable {
         switch error {
         case StoreError.notFound, StoreError.noQueueItem, StoreError.ambiguous, ReadingError.noPages: .notFound
         case StoreError.revisionConflict: .preconditionFailed
-        case StoreError.refused, StoreError.outrun, is StateConflict: .conflict
+        // Whether phones are let in is a choice of who serves; nothing is broken.
+        case StoreError.refused, StoreError.outrun, is StateConflict, PhoneError.notServed: .conflict
         case StoreError.inUse: .serviceUnavailable
         case StoreError.diskFull: .outOfSpace
         default:
