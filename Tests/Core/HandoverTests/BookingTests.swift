@@ -352,6 +352,8 @@ struct BookingTests {
         #expect(rounded.amounts.total == 10_003 && rounded.amounts.rounding == 3)
         let prepaid = try only(month([try candidate { $0.payable = read(money(4_000)) }]))
         #expect(prepaid.amounts.total == 10_000 && prepaid.amounts.rounding == 0)
+        #expect(
+            prepaid.doubts.contains { $0.kind == .prepayment } && !rounded.doubts.contains { $0.kind == .prepayment })
     }
 
     @Test("categories of e-invoices stay, and reverse charge is a doubt; letters of a till are none")

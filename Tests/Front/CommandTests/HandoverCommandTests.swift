@@ -104,6 +104,32 @@ struct HandoverCommandTests {
         #expect(!open.output.contains("removed"))
     }
 
+    @Test("two formats that come to one file write it once, and who is not in the VAT system files none")
+    func oneFile() throws {
+        let rules = scratch.path + "/filer.toml"
+        try """
+        [filer]
+        first_name = "Ana"
+        last_name = "Anić"
+        place = "Zagreb"
+        street = "Ilica"
+        house_number = "1"
+        """.write(toFile: rules, atomically: true, encoding: .utf8)
+        let ids = try bilko("drafts", "list", "--json").objects.compactMap { $0["document"] as? String }
+        for id in ids { #expect(try bilko("drafts", "edit", id, "--date", "14.10.2025.", "--ready").status == 0) }
+        func handOver(_ out: String) throws -> Bilko.Answer {
+            try bilko(
+                "handover", "2025-10", "--as", "ura", "ura-xml", "--rules", rules, "--out", "\(scratch.path)/\(out)")
+        }
+        let answer = try handOver("both")
+        #expect([0, 7].contains(answer.status), "\(answer.talk)")
+        let paths = FileManager.default.subpaths(atPath: scratch.path + "/both") ?? []
+        #expect(paths.filter { $0.hasSuffix("ObrazacURA_2025-10.xml") }.count == 1, "\(answer.talk) \(paths)")
+        #expect(try bilko("company", "edit", "zvrk", "--never-vat").status == 0)
+        let refused = try bilko("handover", "2025-10", "--as", "ura", "--rules", rules, "--out", scratch.path + "/none")
+        #expect(refused.talk.contains("VAT system"), "\(refused.talk)")
+    }
+
     @Test("what was handed over is listed, and seen on the draft")
     func list() throws {
         #expect(try bilko("handover", "--list").output == "")

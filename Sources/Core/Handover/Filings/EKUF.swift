@@ -32,6 +32,12 @@ package enum EKUF {
                 .init("", "e-KUF needs the company's PDV number of 12 digits; say it with 'bilko company edit'."))
             return outcome
         }
+        // No other has a VAT number: that of twelve digits would be made up.
+        guard month.company.isVATPayer else {
+            outcome.refused.append(
+                .init("", "e-KUF is for companies in the VAT system; say since when it is with 'bilko company edit'."))
+            return outcome
+        }
         if (month.period.year, month.period.month) < firstPeriod {
             outcome.refused.append(.init("", "e-KUF takes periods from January 2020 on."))
             return outcome

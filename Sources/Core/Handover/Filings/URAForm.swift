@@ -26,6 +26,11 @@ package enum URAForm {
                 "U-RA is not filed for periods after December 2025; the list of received invoices stands in its place.")
             return outcome
         }
+        guard month.company.isVATPayer || isRequested else {
+            outcome.refused.append(
+                .init("", "U-RA is for companies in the VAT system; say since when it is with 'bilko company edit'."))
+            return outcome
+        }
         let filer = month.rules.filer
         // By the keys of the rules file; those of the seat are known of most companies without it.
         let needed = [

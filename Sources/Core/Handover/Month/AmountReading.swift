@@ -45,12 +45,18 @@ package struct AmountReading: Sendable {
 
     /// Takes what is to be paid for the total where an invoice rounds it (EN 16931, BT-114).
     ///
-    /// After a prepayment it is another amount, and no rounding.
+    /// After a prepayment it is another amount, and no rounding; the books have the whole, and somebody has to take it off.
     private mutating func takePayable(_ fields: ReceiptFields) {
         guard let total = fields.total?.value, let payable = fields.payable?.value, payable.currency == total.currency
         else { return }
         let (rounding, isTooLarge) = payable.minorUnits.subtractingReportingOverflow(total.minorUnits)
-        guard !isTooLarge, rounding.magnitude <= UInt64(Self.cashRounding) else { return }
+        guard !isTooLarge, rounding.magnitude <= UInt64(Self.cashRounding) else {
+            doubts.append(
+                HandoverDoubt(
+                    .prepayment,
+                    "Of the total \(amount: total), \(amount: payable) is to be paid; the books have the whole."))
+            return
+        }
         amounts.total = payable.minorUnits
     }
 

@@ -157,6 +157,7 @@ package struct HandoverDoubt: Hashable, Sendable {
         case foreignCurrency = "foreign_currency"
         case foreignCountry = "foreign_country"
         case corporateCard = "corporate_card"
+        case prepayment
         case payment
         case finding
     }

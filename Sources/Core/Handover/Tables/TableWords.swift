@@ -82,6 +82,7 @@ package struct TableWords: Sendable {
         "about_foreign_currency": ["strana valuta", "strana valuta", "strana valuta"],
         "about_foreign_country": ["inozemstvo", "inostranstvo", "inostranstvo"],
         "about_corporate_card": ["poslovna kartica", "poslovna kartica", "poslovna kartica"],
+        "about_prepayment": ["predujam", "avans", "avans"],
         "about_payment": ["plaćanje", "plaćanje", "plaćanje"],
         "about_finding": ["provjeriti", "proveriti", "provjeriti"],
     ]

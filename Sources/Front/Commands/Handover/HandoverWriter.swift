@@ -31,8 +31,10 @@ struct HandoverWriter {
         defer { withExtendedLifetime(lock) {} }
         do {
             var files: [HandedFile] = []
+            var written: Set<HandoverFile> = []
             for (_, outcome) in outcomes {
-                for file in outcome.files { files.append(try add(file, in: work)) }
+                // Two formats may come to the same file, as U-RA and its form do of the months in which it was filed.
+                for file in outcome.files where written.insert(file).inserted { files.append(try add(file, in: work)) }
             }
             if outcomes.contains(where: { $0.0 == .pack }) {
                 let pack = PackWriting(month: month, vault: vault, options: options, interruption: interruption)
