@@ -141,6 +141,19 @@ def conflict(browser):
     decided(browser, "taken from the server")
 
 
+def told(home, browser):
+    """Each value of an account stands below its head."""
+    account = json.loads(home.run("account", "list", "--json").splitlines()[0])
+    browser.script("location.hash = '#/settings'")
+    browser.until("the settings are shown", lambda: browser.text("h1") == "Settings")
+    row = browser.script("""
+        const table = document.querySelector('[role=region][aria-label=Accounts] table');
+        return [...table.querySelectorAll('tbody td')].map((one) => one.textContent);
+    """)
+    there = [account["account"]["id"], account.get("name") or "–", account["kind"], account["account"]["address"]]
+    check(row == there, f"an account is told as the command tells it: {row}")
+
+
 def decisions(bin_folder, browser):
     print("decisions of the inbox, by keyboard alone")
     home = Office(bin_folder)
@@ -170,6 +183,7 @@ def decisions(bin_folder, browser):
         check([home.record(one)["status"] for one in ("a-1", "a-2", "a-3")] == ["approved", "approved", "rejected"], "as it was decided")
         fields = json.loads(home.record(draft)["content"])["fields"]
         check((fields["total"], fields["category"]) == ("1500.00", "mine"), "the server has what was chosen field by field")
+        told(home, browser)
         browser.complains_of_nothing()
     finally:
         home.close()
