@@ -44,12 +44,11 @@ package struct FieldChecks {
 
     /// In the order in which people read a receipt.
     package var contradictions: [Contradiction] {
-        [
-            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows,
-            goods,
+        let inOrder = [
+            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows, goods,
             payments,
         ]
-        .compactMap(\.self) + rates + shares
+        return inOrder.compactMap(\.self) + rates + shares
     }
 
     // MARK: Country, currency, kind
@@ -115,21 +114,13 @@ package struct FieldChecks {
     }
 
     private var jir: Contradiction? {
-        guard let text = fields[mark: .jir]?.value, !Self.isHexadecimal(text, groups: [8, 4, 4, 4, 12]) else {
-            return nil
-        }
+        guard let text = fields[mark: .jir]?.value, CroatianVerification.uuid(text) == nil else { return nil }
         return Contradiction(.jir, message: "'\(text)' has not the form of a JIR.")
     }
 
     private var zki: Contradiction? {
-        guard let text = fields[mark: .zki]?.value, !Self.isHexadecimal(text, groups: [32]) else { return nil }
+        guard let text = fields[mark: .zki]?.value, CroatianVerification.securityCode(text) == nil else { return nil }
         return Contradiction(.zki, message: "'\(text)' has not the form of a ZKI.")
-    }
-
-    /// Whether a text is hexadecimal digits in groups of so many, with hyphens between them.
-    private static func isHexadecimal(_ text: String, groups: [Int]) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == groups && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
     }
 
     // MARK: The calendar and the code

@@ -1,3 +1,4 @@
+import Countries
 import ReceiptModel
 
 /// The fiscal receipt of the same purchase that an e-invoice names in its notes.
@@ -17,8 +18,8 @@ struct InvoicedReceipt {
             note.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init)
         }
         take(words.filter(Self.isTaxCore), as: .receiptReference)
-        take(Self.behind(["JIR"], in: words, Self.isJIR), as: .jir)
-        take(Self.behind(["ZKI", "ZK"], in: words, Self.isZKI), as: .zki)
+        take(Self.behind(["JIR"], in: words, CroatianVerification.uuid), as: .jir)
+        take(Self.behind(["ZKI", "ZK"], in: words, CroatianVerification.securityCode), as: .zki)
     }
 
     private mutating func take(_ found: [String], as field: ReceiptField) {
@@ -26,21 +27,13 @@ struct InvoicedReceipt {
         if found.count == 1, let only = found.first { marks[field] = only }
     }
 
-    /// The words of a form that follow a label.
-    private static func behind(_ labels: Set<String>, in words: [String], _ isForm: (String) -> Bool) -> [String] {
-        words.indices.dropFirst().filter { labels.contains(words[$0 - 1].uppercased()) && isForm(words[$0]) }
-            .map { words[$0].lowercased() }
+    /// The codes that follow a label; `code` is `nil` for any other word.
+    private static func behind(_ labels: Set<String>, in words: [String], _ code: (String) -> String?) -> [String] {
+        words.indices.dropFirst().filter { labels.contains(words[$0 - 1].uppercased()) }.compactMap { code(words[$0]) }
     }
 
     /// Signer, processor and counter: `AB12CD34-AB12CD34-567`.
     private static func isTaxCore(_ word: String) -> Bool {
         word.wholeMatch(of: /[A-Z0-9]{8}-[A-Z0-9]{8}-[0-9]{1,10}/) != nil
     }
-
-    /// A UUID (RFC 9562).
-    private static func isJIR(_ word: String) -> Bool {
-        word.wholeMatch(of: /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/) != nil
-    }
-
-    private static func isZKI(_ word: String) -> Bool { word.wholeMatch(of: /[0-9A-Fa-f]{32}/) != nil }
 }

@@ -47,5 +47,11 @@ package struct HandoverOutcome: Hashable, Sendable {
             self.id = id
             self.reason = reason
         }
+
+        /// A filing that a company outside of the VAT system does not make.
+        static func outsideVAT(_ filing: String) -> Refusal {
+            Refusal(
+                "", "\(filing) is for companies in the VAT system; say since when it is with 'bilko company edit'.")
+        }
     }
 }

@@ -34,8 +34,7 @@ package enum EKUF {
         }
         // No other has a VAT number: that of twelve digits would be made up.
         guard month.company.isVATPayer else {
-            outcome.refused.append(
-                .init("", "e-KUF is for companies in the VAT system; say since when it is with 'bilko company edit'."))
+            outcome.refused.append(.outsideVAT("e-KUF"))
             return outcome
         }
         if (month.period.year, month.period.month) < firstPeriod {

@@ -27,8 +27,7 @@ package enum URAForm {
             return outcome
         }
         guard month.company.isVATPayer || isRequested else {
-            outcome.refused.append(
-                .init("", "U-RA is for companies in the VAT system; say since when it is with 'bilko company edit'."))
+            outcome.refused.append(.outsideVAT("U-RA"))
             return outcome
         }
         let filer = month.rules.filer

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 
-/** Papers that are kept: the present one, one before it and those that come. */
+/** Papers that are kept: the present one and its neighbours. */
 const most = 6;
 
 const kept = new Map();

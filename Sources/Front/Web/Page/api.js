@@ -58,7 +58,7 @@ export const api = {
   settle: (body) => askJSON("POST", "deeds", { body }),
   /** Sends a file; it is durable on the server when this returns. */
   send: (file, fileKey) => askJSON("POST", "documents", { bytes: file, further: ofFile(file, fileKey) }),
-  /** What a command tells of the home, such as `today` or `expenses`. */
+  /** What a command tells, such as `today`. */
   report: (name, query = {}) =>
     askJSON("GET", `${name}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`),
   /** Such as the `pages` of a draft. */

@@ -4,7 +4,8 @@ import { paperOf } from "./ahead.js";
 import { api } from "./api.js";
 import { fill, make, open, stamp } from "./dom.js";
 import { linesOf, shown } from "./forms.js";
-import { nameOf, say } from "./words.js";
+import { rowsOf } from "./reports.js";
+import { say } from "./words.js";
 
 /** Compared first, also where both lack them: what tells purchases apart. */
 const first = ["kind", "merchant", "tax_id", "date", "time", "number", "total"];
@@ -15,7 +16,7 @@ const textsOf = ({ fields }) => Object.fromEntries(fields.map((body) =>
 function rows(one, other) {
   const [mine, theirs] = [textsOf(one), textsOf(other)];
   const further = Object.keys(mine).filter((name) => !first.includes(name) && (mine[name] || theirs[name]));
-  return [...first, ...further].map((name) => [name, mine[name], theirs[name]]);
+  return [...first, ...further].map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
 }
 
 const titleOf = (draft) => say("review.title", { id: draft.short_id });
@@ -23,11 +24,10 @@ const titleOf = (draft) => say("review.title", { id: draft.short_id });
 function table(one, other) {
   const { element, body, ...heads } = stamp("compare-fields");
   [heads.mine.textContent, heads.theirs.textContent] = [titleOf(one), titleOf(other)];
-  body.append(...rows(one, other).map(([name, mine, their]) => {
-    const word = mine && their ? (mine === their ? "compare.yes" : "compare.no") : (mine || their) && "compare.missing";
-    return make("tr", { class: word === "compare.no" && "differs" }, make("th", { scope: "row" }, nameOf(name)),
-      [mine || "–", their || "–", word && say(word)].map((text) => make("td", text)));
-  }));
+  body.append(...rowsOf(element, rows(one, other), { same({ mine, theirs }) {
+    const word = mine && theirs ? (mine === theirs ? "yes" : "no") : (mine || theirs) && "missing";
+    return word && make(`span.${word}`, say(`compare.${word}`));
+  } }));
   return element;
 }
 

@@ -2,12 +2,12 @@
 
 import { alarm, make } from "./dom.js";
 import { cleaned, nearWords, shown } from "./forms.js";
-import { nameOf, say, wordOf } from "./words.js";
+import { nameOf, say } from "./words.js";
 
 class Field {
   constructor(body, form) {
     Object.assign(this, { body, form, name: nameOf(body.name), isTable: body.form === "rows" });
-    const texts = body.values.map(({ text }) => (body.choices ? text : shown(body, text)));
+    const texts = body.values.map(({ text }) => this.#said(text));
     this.initial = this.isTable ? texts.join("\n") : texts[0] ?? "";
     const id = `field-${body.name}`;
     this.input = this.#control({
@@ -27,11 +27,14 @@ class Field {
       this.input, make("p.hint", { id: `${id}-hint` }, body.hint), this.mistake, this.chips);
   }
 
+  /** What is chosen stands by its code. */
+  #said(text) { return this.body.choices ? text : shown(this.body, text); }
+
   #control(common) {
     const { choices, form } = this.body;
     if (choices) {
       return make("select", common, ["", ...choices].map((value) =>
-        make("option", { value, selected: value === this.initial }, value ? wordOf(this.body.name, value) : "–")));
+        make("option", { value, selected: value === this.initial }, value ? shown(this.body, value) : "–")));
     }
     const { initial: value, isTable } = this;
     if (isTable) return make("textarea", { ...common, rows: Math.min(8, value.split("\n").length), value });
@@ -46,7 +49,7 @@ class Field {
   }
 
   put(text) {
-    this.input.value = this.body.choices ? text : shown(this.body, text);
+    this.input.value = this.#said(text);
     this.input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 

@@ -11,8 +11,8 @@ export function local(form, text) {
 }
 
 /** A moment by the clock of this place: 2026-01-19T08:05:00Z → 19.01.2026. 09:05. */
-export const moment = (text) => text && new Date(text).toLocaleString("hr", {
-  day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" }).replace(/\. (?=\d+\.)/g, ".");
+export const moment = (text) => text && new Date(text).toLocaleString("hr", { dateStyle: "short", timeStyle: "short" })
+  .replace(/\. (?=\d+\.)/g, ".");
 
 /** A value of a field: a code by its word, another in its form. */
 export const shown = ({ name, form }, text) => wordOf(name, local(form, text));

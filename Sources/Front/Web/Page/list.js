@@ -115,7 +115,8 @@ export async function showList(state = "needs_review") {
 
 async function showEnd() {
   view.state = "needs_review";
-  const isEmpty = (await api.report("documents", { limit: "1" })).count === 0;
+  const count = async (name) => (await api.report(name, { limit: "1" })).count;
+  const isEmpty = !(await count("drafts") || await count("documents"));
   const { element, title, settled, ...parts } = stamp(isEmpty ? "empty" : "end");
   if (queue.settled > 0) settled.textContent = sayCount("end.settled", queue.settled);
   fill(parts.tabs, tabs());

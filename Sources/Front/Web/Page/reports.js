@@ -19,7 +19,7 @@ const place = (entry, { dataset }, cells) => (cells[dataset.value] ?? told)(entr
 export function rowsOf(element, entries, cells = {}) {
   const heads = [...element.querySelectorAll("thead th")];
   return entries.map((entry) => make("tr", heads.map((head) =>
-    make("td", { class: head.className }, place(entry, head, cells) ?? "–"))));
+    make(head.dataset.row ?? "td", { class: head.className, scope: head.dataset.row && "row" }, place(entry, head, cells) ?? "–"))));
 }
 
 /** A table, or the words for none. */

@@ -91,7 +91,7 @@ class Review {
     verdict.textContent = aside ? say("review.aside", { reason: say(`aside.${aside.reason}`) })
       : other ? say("review.linked", { id: other }) : say("review.ready");
     fill(parts.blockers, blockers.map(({ field, message }) => make("li",
-      field ? make("button.link", { type: "button", onclick: () => this.goTo(field) }, message) : message)));
+      field ? make("button.link", { type: "button", onclick: () => (field === "same_as" ? this.compare() : this.form.focus(field)) }, message) : message)));
     confirm.hidden = Boolean(aside);
     parts.anyway.hidden = confirm.hidden || !draft.is_no_expense;
     parts.aside.textContent = say(aside ? "review.takeBack" : "review.setAside");
@@ -102,14 +102,13 @@ class Review {
     element.prepend(this.paper.element);
     fill(app, element);
     this.form.restore(unsaved);
+    this.keep();
   }
 
   enter(answer, unsaved) {
     this.show(answer, unsaved);
     if (!this.form.nextAsking()) this.title.focus();
   }
-
-  goTo(field) { return field === "same_as" ? this.compare() : this.form.focus(field); }
 
   goOn() {
     if (this.form.nextAsking()) return;

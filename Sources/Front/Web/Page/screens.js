@@ -47,8 +47,11 @@ async function today() {
 
 const ofInbox = {
   about: ({ draft, about }) => (draft ? toDraft(draft, about) : about),
-  to_do: (one) => (one.kind === "review" ? toDraft(one.draft, say("menu.review")) : isDecided(one) ? button("decide.open", () => decide(one, () => showScreen("inbox")), {
-    "aria-label": `${say("decide.open")} ${one.about}` }) : make("code", one.to_do)),
+  to_do(one) {
+    if (one.kind === "review") return toDraft(one.draft, say("menu.review"));
+    if (!isDecided(one)) return make("code", one.to_do);
+    return button("decide.open", () => decide(one, () => showScreen("inbox")), { "aria-label": `${say("decide.open")} ${one.about}` });
+  },
 };
 
 async function inbox() {
@@ -66,7 +69,7 @@ function filterForm() {
     if (one.type === "checkbox") one.checked = one.name in filter;
     else one.value = filter[one.name] ?? "";
   }
-  further.open = [...further.querySelectorAll("[name]")].some(({ name }) => name in filter);
+  further.open = Object.keys(filter).some((name) => further.contains(element.elements[name]));
   return element;
 }
 
