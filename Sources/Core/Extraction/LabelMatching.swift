@@ -31,7 +31,6 @@ struct Lexicon: Sendable {
         let text: String
         let folding: Skeleton.Folding
         let pattern: SignPattern
-        let mask: UInt64
         /// How many wrong signs are forgiven.
         let bound: Int
     }
@@ -72,7 +71,7 @@ struct Lexicon: Sendable {
                 entries.append(
                     Entry(
                         role: label.role, text: label.text, folding: folding, pattern: SignPattern(signs),
-                        mask: Self.mask(signs[...]), bound: Self.bound(signs.count, folding)))
+                        bound: Self.bound(signs.count, folding)))
             }
         }
         // The same words in the lists of two countries are matched once.
@@ -83,7 +82,9 @@ struct Lexicon: Sendable {
         self.entries = Skeleton.Folding.allCases.map { folding in distinct.filter { $0.folding == folding } }
         keys = self.entries.map { entries in
             entries.map {
-                Key(mask: $0.mask, length: $0.pattern.signs.count, bound: $0.bound, first: $0.pattern.signs.first ?? 0)
+                Key(
+                    mask: $0.pattern.mask, length: $0.pattern.signs.count, bound: $0.bound,
+                    first: $0.pattern.signs.first ?? 0)
             }
         }
     }
@@ -98,9 +99,9 @@ struct Lexicon: Sendable {
             let (matching, keys) = (entries[index], keys[index])
             // Most labels lack too many of their signs in the row to stand anywhere in it.
             let possible = keys.indices.filter { (keys[$0].mask & ~line.mask).nonzeroBitCount <= keys[$0].bound }
-            guard !possible.isEmpty else { continue }
+            guard let longest = possible.map({ keys[$0].length + keys[$0].bound }).max() else { continue }
             for start in line.starts where line.hasLetters[line.word[start]] {
-                Self.fill(&masks, with: line.signs[start...].prefix(Self.longest))
+                Self.fill(&masks, with: line.signs[start...].prefix(longest))
                 for place in possible {
                     let key = keys[place]
                     let reach = min(masks.count - 1, key.length + key.bound)
@@ -164,8 +165,6 @@ struct Lexicon: Sendable {
     /// does that the label fits by the shapes of the other script only.
     private static let costOfWrongSign = 1.5
     private static let costOfOtherScript = 0.5
-    /// No label is as long, wrong signs included.
-    private static let longest = 64
 
     /// The signs that stand in the first 0, 1, 2 … signs of a row.
     private static func fill(_ masks: inout [UInt64], with signs: ArraySlice<UInt8>) {
@@ -176,10 +175,6 @@ struct Lexicon: Sendable {
             mask |= 1 << UInt64(sign & 63)
             masks.append(mask)
         }
-    }
-
-    private static func mask(_ signs: ArraySlice<UInt8>) -> UInt64 {
-        signs.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 }
 
@@ -230,10 +225,9 @@ struct FoldedLine {
     var starts: [Int] { isStart.indices.filter { isStart[$0] } }
 
     /// Whether the signs stand in it from the beginning of a word to the end of one, blanks left aside.
-    func hasWords(_ pattern: [UInt8]) -> Bool {
-        guard let first = pattern.first, pattern.count <= signs.count, mask >> UInt64(first & 63) & 1 == 1 else {
-            return false
-        }
+    func hasWords(_ words: SignPattern) -> Bool {
+        let pattern = words.signs
+        guard words.mask & ~mask == 0, let first = pattern.first, pattern.count <= signs.count else { return false }
         for start in 0...(signs.count - pattern.count)
         where signs[start] == first && (start == 0 || word[start - 1] != word[start]) {
             let end = start + pattern.count

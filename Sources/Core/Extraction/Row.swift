@@ -5,28 +5,53 @@ import ReceiptModel
 struct Row {
     /// Counts from 1.
     let page: Int
+    private let ink: RowInk
+    private var marks: RowMarks
+
     /// From left to right; never empty.
-    let words: [Word]
-    /// The labels found, from left to right, not overlapping.
-    var labels: [LabelHit] = []
-    /// The amounts of money with two decimals, from left to right.
-    var amounts: [AmountHit] = []
-    /// Whether the amounts were read as those of a row that announces a sum; `nil` before they were read.
-    var isAnnounced: Bool?
-    /// The dates printed in it, from left to right.
-    var dates: [DateHit] = []
-    /// What is made of its words once.
-    private var ink = RowInk.none
+    var words: [Word] { ink.words }
     /// The runs of digits that are long enough for an identifier, from left to right.
     var runs: [IdentifierReader.Run] { ink.runs }
     /// Its signs folded for the search of labels, for each way of folding.
     var folded: [FoldedLine] { ink.folded }
+
+    /// The labels found, from left to right, not overlapping.
+    var labels: [LabelHit] {
+        get { marks.labels }
+        set { change { $0.labels = newValue } }
+    }
+    /// The amounts of money with two decimals, from left to right.
+    var amounts: [AmountHit] {
+        get { marks.amounts }
+        set { change { $0.amounts = newValue } }
+    }
+    /// Whether the amounts were read as those of a row that announces a sum; `nil` before they were read.
+    var isAnnounced: Bool? {
+        get { marks.isAnnounced }
+        set { change { $0.isAnnounced = newValue } }
+    }
+    /// The dates printed in it, from left to right.
+    var dates: [DateHit] {
+        get { marks.dates }
+        set { change { $0.dates = newValue } }
+    }
     /// The same row as another language pack read it; none where the first reading was sure.
-    var second: [Row] = []
+    var second: [Row] {
+        get { marks.second }
+        set { change { $0.second = newValue } }
+    }
 
     init(page: Int, words: [Word]) {
-        self.page = page
-        self.words = words
+        self.init(page: page, ink: RowInk(words: words, runs: [], folded: []))
+    }
+
+    private init(page: Int, ink: RowInk) {
+        (self.page, self.ink, marks) = (page, ink, RowMarks())
+    }
+
+    private mutating func change(_ note: (RowMarks) -> Void) {
+        if !isKnownUniquelyReferenced(&marks) { marks = RowMarks(marks) }
+        note(marks)
     }
 
     var text: String { words.map(\.text).joined(separator: " ") }
@@ -82,23 +107,39 @@ struct Row {
 extension Row {
     /// A row with its dates and its folded signs, which many readers ask for.
     fileprivate init(dated words: [Word], page: Int) {
-        self.init(page: page, words: words)
+        self.init(
+            page: page,
+            ink: RowInk(
+                words: words, runs: IdentifierReader.runs(in: Row(page: page, words: words)),
+                folded: Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) }))
         dates = DateReader.dates(in: words)
-        ink = RowInk(
-            runs: IdentifierReader.runs(in: self), folded: Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) })
     }
 }
 
 /// What is made of the words of a row once and never changed; one object, because rows are copied often.
 private final class RowInk: Sendable {
-    static let none = RowInk(runs: [], folded: [])
-
+    let words: [Word]
     let runs: [IdentifierReader.Run]
     let folded: [FoldedLine]
 
-    init(runs: [IdentifierReader.Run], folded: [FoldedLine]) {
-        self.runs = runs
-        self.folded = folded
+    init(words: [Word], runs: [IdentifierReader.Run], folded: [FoldedLine]) {
+        (self.words, self.runs, self.folded) = (words, runs, folded)
+    }
+}
+
+/// What readers find in a row; one object, which a row that changes copies unless it is the only one that holds it.
+private final class RowMarks {
+    var labels: [LabelHit] = []
+    var amounts: [AmountHit] = []
+    var isAnnounced: Bool?
+    var dates: [DateHit] = []
+    var second: [Row] = []
+
+    init() {}
+
+    init(_ other: RowMarks) {
+        (labels, amounts, isAnnounced) = (other.labels, other.amounts, other.isAnnounced)
+        (dates, second) = (other.dates, other.second)
     }
 }
 

@@ -2,6 +2,8 @@
 struct SignPattern: Sendable {
     /// At most 64, capital letters and digits.
     let signs: [UInt8]
+    /// Which signs, folded to six bits, stand in it.
+    let mask: UInt64
     /// For each sign, folded to six bits, the places at which the pattern has it.
     private let places: [UInt64]
 
@@ -10,6 +12,7 @@ struct SignPattern: Sendable {
         var places = [UInt64](repeating: 0, count: 64)
         for (index, sign) in self.signs.enumerated() { places[Int(sign & 63)] |= 1 << UInt64(index) }
         self.places = places
+        mask = self.signs.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 
     /// The smallest number of insertions, deletions and replacements that make some prefix of `text` out of it.

@@ -113,6 +113,8 @@ enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
     case threeParts, processor, sameHalves, deviceCount, plainNumber, otherForm
     /// A letter or digit of it looks like another one that might as well stand there, `0` like `O`.
     case lookalike
+    /// A name of two letters beside a company's form: mostly the end of a longer one, `(LAMPAŠ-P)UŽ obrt`.
+    case stump
 
     // MARK: countries and currencies
 

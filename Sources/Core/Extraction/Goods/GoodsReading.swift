@@ -114,6 +114,7 @@ struct ItemReader {
         let (price, quantity) = (roles.price.figure.hundredths, roles.quantity.figure)
         guard price > 0, line.amount % price == 0, quantity.isWhole else { return nil }
         let count = abs(line.amount / price)
+        if quantity.thousandths / 1000 == count { return count }
         // A lone digit has no other digit to vouch for it: it has to be there beside the dust, or to be doubtful itself.
         let words = line.amountRow.words
         let isDoubtful = words[roles.quantity.word].confidence < unsure && words[roles.price.word].confidence >= legible

@@ -145,10 +145,9 @@ struct GoodsRow {
     }
 
     private static func isSize(_ text: String) -> Bool {
+        guard text.first.map(Digits.isDigit) ?? false else { return false }
         let letters = text.reversed().prefix { Letters.isLetter($0) || $0 == "%" }
-        guard !letters.isEmpty, letters.count < text.count, text.first.map(Digits.isDigit) ?? false else {
-            return false
-        }
+        guard !letters.isEmpty, letters.count < text.count else { return false }
         return GoodsWords.units.contains(String(letters.reversed()).uppercased())
     }
 }

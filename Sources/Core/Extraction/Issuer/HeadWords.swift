@@ -58,6 +58,7 @@ struct HeadWords {
     ///
     /// Either may be what both are; the one that is read with the pack of its script is right more often.
     func hasTwin(in row: Row) -> Bool {
+        if row.words.contains(where: { Self.mixesScripts($0.text) }) { return true }
         guard !shapes.isEmpty else { return false }
         let shared = row.words.map { Self.isOfBothScripts($0.text) }
         return zip(shared, shared.dropFirst()).contains { $0 && $1 }
@@ -72,6 +73,12 @@ struct HeadWords {
     /// Whether the signs of a word are letters that look the same in both scripts.
     private static func isOfBothScripts(_ word: String) -> Bool {
         word.count >= shortestTwin && word.allSatisfy(ofBothScripts.contains)
+    }
+
+    /// Whether a word has letters of both scripts, as no name has.
+    private static func mixesScripts(_ word: String) -> Bool {
+        word.contains { ("\u{400}"..."\u{4FF}").contains($0) }
+            && word.contains { $0.isLetter && !("\u{400}"..."\u{4FF}").contains($0) }
     }
 
     private static let shortestTwin = 3

@@ -86,14 +86,20 @@ struct IssuerNameReader {
 
     /// The row of the issuer's number at the head of a journal, which stands there bare; also of one that fails its check.
     private var journalNumber: Int? {
-        if let identifier { return identifier.isLabelled || identifier.country == .croatia ? nil : identifier.row }
+        if let identifier {
+            guard !identifier.isLabelled, identifier.country != .croatia, isHeadline(identifier.row) else { return nil }
+            return identifier.row
+        }
         guard isAtHome else { return nil }
         let head = rows.prefix(IssuerHead.end(of: rows))
-        guard let place = head.firstIndex(where: { $0.words.count == 1 && IssuerHead.isBareNumber($0.text) }) else {
-            return nil
-        }
-        // Above it stands the heading of the journal, if anything.
-        return head[..<place].allSatisfy { IssuerName($0, isAtHome: true)?.isHeading ?? true } ? place : nil
+        return head.firstIndex { $0.words.count == 1 && IssuerHead.isBareNumber($0.text) }
+            .flatMap { isHeadline($0) ? $0 : nil }
+    }
+
+    /// Whether nothing stands above a row but the heading of the journal, if anything: a number below a name has lost its
+    /// label, and what follows it is no name.
+    private func isHeadline(_ place: Int) -> Bool {
+        rows[..<place].allSatisfy { IssuerName($0, isAtHome: true)?.isHeading ?? true }
     }
 
     /// The rows to look in: to the issuer's number and a little below, at least the head.

@@ -61,6 +61,8 @@ struct IssuerName {
     /// Whether it is a heading or a greeting, above which or below which names stand.
     var isNotice: Bool { isHeading || words.contains(where: Self.greetings.has) }
 
+    private static let lettersOfStump = 2
+
     /// Notes what is to be seen of the text alone.
     func observe(_ seen: inout Candidate<String>) {
         let letters = text.count(where: \.isLetter)
@@ -69,6 +71,8 @@ struct IssuerName {
         seen.note(.shortWords, Double(parts.count { $0.count <= 2 }) / Double(max(1, parts.count)))
         if letters > 0, text.count(where: \.isLowercase) * 4 < letters { seen.note(.capitals) }
         if hasForm { seen.note(.legalForm) }
+        let ofName = parts.filter { !LegalForm.isForm($0) }.reduce(0) { $0 + $1.count(where: \.isLetter) }
+        if hasForm, ofName <= Self.lettersOfStump { seen.note(.stump) }
         if isHeading { seen.note(.heading) }
         if words.contains(where: Self.greetings.has) { seen.note(.greeting) }
         if words.contains(where: Self.contacts.has) || text.contains("@") || text.lowercased().contains("www") {

@@ -65,7 +65,7 @@ private struct CountrySigns {
     init(_ rows: [Row]) {
         for word in Self.signatures {
             let isThere = rows.contains { row in
-                zip(row.folded, word.signs).contains { line, signs in line.hasWords(signs) }
+                zip(row.folded, word.patterns).contains { line, pattern in line.hasWords(pattern) }
             }
             if isThere { words[word.country, default: 0] += 1 }
         }
@@ -125,9 +125,9 @@ private struct CountrySigns {
     ).mapValues { $0.map(\.0) }
 
     /// The words that tell a country, folded in each way.
-    private static let signatures: [(country: Country, signs: [[UInt8]])] = Country.allCases.flatMap { country in
+    private static let signatures: [(country: Country, patterns: [SignPattern])] = Country.allCases.flatMap { country in
         CountryProfile.of(country).signatureWords.map { word in
-            (country, Skeleton.Folding.allCases.map { Skeleton.fold(word, by: $0) })
+            (country, Skeleton.Folding.allCases.map { SignPattern(Skeleton.fold(word, by: $0)) })
         }
     }
 }

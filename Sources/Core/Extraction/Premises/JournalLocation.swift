@@ -33,8 +33,18 @@ struct JournalLocation {
         let division = Self.divided(below, mayGoOn: mayGoOn)
         wrapped = Array(below.prefix(division.ofName))
         address = Array(below.dropFirst(division.ofName).prefix(Self.rowsOfAddress))
-        isClear = division.isClear && Self.isWhole(row, below: rows[..<place])
+        isClear =
+            division.isClear && Self.isWhole(row, below: rows[..<place])
+            && Self.rowsOfName(in: rows[..<place]) <= Self.longestName
     }
+
+    /// How many rows the issuer's name takes, between the taxpayer's number and the location.
+    private static func rowsOfName(in rows: ArraySlice<Row>) -> Int {
+        rows.reversed().prefix { $0.words.count > 1 || !IssuerHead.isBareNumber($0.text) }.count
+    }
+
+    /// What stands in more rows than this may be the name of the shop, too.
+    private static let longestName = 3
 
     /// Whether number and name have the lengths that they have in journals, and the row stands in the middle below the
     /// taxpayer's number, or begins below it: one that lost its end in a shadow does not.

@@ -12,7 +12,7 @@ extension VATReader {
                 return (rate, index, amount.isPercent)
             }
         }
-        for (index, word) in row.words.enumerated() {
+        for (index, word) in row.words.enumerated() where Digits.count(in: word.text) > 0 {
             var digits = word.text[...]
             while let first = digits.first, !Digits.isDigit(first) { digits = digits.dropFirst() }
             let isMarked = digits.hasSuffix("%") || (index + 1 < row.words.count && row.words[index + 1].text == "%")
