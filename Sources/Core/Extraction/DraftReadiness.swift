@@ -125,6 +125,15 @@ extension ExpenseDraft {
         return ofFile.map(named) + reasons + others.map(named)
     }
 
+    /// Whether another reading might spare a person: something that is printed on a receipt is missing, or unsure.
+    package static func mayGainByReading(_ extracted: ExtractedReceipt) -> Bool {
+        reasonsWithFields(for: extracted).contains { $0.field.map(printed.contains) ?? false }
+    }
+
+    private static let printed: Set<ReceiptField> = [
+        .merchant, .taxID, .vatID, .date, .time, .total, .currency, .payable, .vat, .taxAmount, .items, .payments,
+    ]
+
     /// A sure identifier is enough; a doubtful one may be the buyer's, whatever the name says.
     private static func issuer(of fields: ReceiptFields) -> [(message: Message, field: ReceiptField?)] {
         guard let taxID = fields.taxID else {

@@ -23,6 +23,10 @@ package struct FieldExtractor: Sendable {
             var pass = ExtractionPass(reading: reading, userCountry: country, known: known)
             extracted = pass.run()
             doubts = pass.goodsDoubts
+            if let second = SecondOpinion(of: reading) {
+                var other = ExtractionPass(reading: second.reading, userCountry: country, known: known)
+                extracted = second.joined(extracted, with: other.run())
+            }
         }
         if let received, let date = extracted.fields.date?.value,
             let finding = DatePlausibility.finding(for: date, received: received)

@@ -241,6 +241,8 @@ package struct PageReading: Hashable, Sendable, Codable {
     package var width: Int
     package var height: Int
     package var text: TextLayer
+    /// The same page as a second reader of the user's choice has read it, in the same pixels; `nil` where it was not asked.
+    package var second: TextLayer?
     package var codes: [ScannedCode]
     /// From page pixels to the pixels of the original picture.
     package var toOriginal: PageTransform
@@ -259,7 +261,7 @@ package struct PageReading: Hashable, Sendable, Codable {
     package static let damagedRemark: Message = "The picture is damaged or cut short; what could be decoded was read."
 
     private enum CodingKeys: String, CodingKey {
-        case number, width, height, text, codes, toOriginal, outline, isOutlineGiven, receipt
+        case number, width, height, text, second, codes, toOriginal, outline, isOutlineGiven, receipt
         case captureIssues = "faults"
         case remarks
     }

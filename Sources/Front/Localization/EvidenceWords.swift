@@ -36,7 +36,8 @@ enum EvidenceWords {
         "base and tax hold at the rate, and add up to the total", "the VAT rows and their printed sum",
         "the rows of deposits outside the VAT", "tax on consumption", "a row of at most 3 % below the VAT", "its tax",
         "row of the tax table", "base × rate = tax holds in this row",
-        "the total, the rate and the other figure of this row leave nothing else",
+        "the total, the rate and the other figure of this row leave nothing else", "\("") reads it, too",
+        "\("") reads it",
     ]
 
     /// What follows, one or several.

@@ -6,6 +6,8 @@ package struct ReaderSettings: Equatable, Sendable {
     package let documentSeconds: Int
     /// Address space of the process that reads a document, in MiB.
     package let memoryMebibytes: Int
+    /// The command of a second reader; `nil` for none.
+    package let second: String?
 
     /// What the settings say.
     ///
@@ -19,5 +21,6 @@ package struct ReaderSettings: Equatable, Sendable {
         pageSeconds = try number(.pageTime)
         documentSeconds = try number(.documentTime)
         memoryMebibytes = try number(.readerMemory)
+        second = try settings.value(of: .secondReader)?.value.text
     }
 }

@@ -19,6 +19,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case documentTime = "reader.document"
     /// How much memory the process that reads a document may have.
     case readerMemory = "reader.memory"
+    /// The command of a second reader, which is asked about doubtful pages.
+    case secondReader = "reader.second"
     /// In how many days all originals are read once, to see that they are what they were.
     case checkDays = "check.days"
     /// Whether corrections are kept as labelled examples; see ``TeachSettings``.
@@ -55,7 +57,7 @@ package enum Setting: String, CaseIterable, Sendable {
     package var option: String? {
         switch self {
         case .language, .keyring, .keyringKey, .subfolders, .confinement, .pageTime, .documentTime, .readerMemory,
-            .checkDays, .examples:
+            .secondReader, .checkDays, .examples:
             nil
         case .server: "the address"
         default: "--\(key)"
@@ -65,6 +67,7 @@ package enum Setting: String, CaseIterable, Sendable {
     var kind: SettingKind {
         switch self {
         case .home, .tessdata, .keyring, .keyringKey, .account, .company: .text
+        case .secondReader: .command
         case .environment: .choice(["dev", "staging", "production"])
         case .server: .address
         case .confinement: .choice(ConfinementDemand.allCases.map(\.rawValue))
@@ -107,6 +110,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .company: "the buyer's number on the paper, or the only company"
         case .settle: "2, on network disks 10"
         case .poll: "the kernel tells of changes"
+        case .secondReader: "no second reader is asked"
         default: "none"
         }
     }

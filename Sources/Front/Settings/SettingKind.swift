@@ -48,6 +48,8 @@ enum SettingKind: Equatable, Sendable {
     case path
     /// The address of a server.
     case address
+    /// A program with its arguments, as a shell's user writes it.
+    case command
 
     static let country = choice(Country.allCases.map(\.rawValue))
     static let language = choice(Language.allCases.map(\.rawValue))
@@ -75,6 +77,7 @@ enum SettingKind: Equatable, Sendable {
     var wanted: Message {
         switch self {
         case .text: "text in quotes"
+        case .command: "a program with its arguments, quotes around those with blanks"
         case .choice(let words): "one of \(words.map(\.quoted).joined(separator: ", "))"
         case .seconds: "a number of seconds from 0.1 to 86400"
         case .mebibytes: "a number of MiB from 768 to 65536"
@@ -137,6 +140,10 @@ enum SettingKind: Equatable, Sendable {
             guard (try? ServerAddress(normalising: text)) != nil else {
                 throw Refusal(why: "it is no address of a server", remedy: "write \(wanted)")
             }
+        case (.command, .text(let text)):
+            guard text.contains(where: { !$0.isWhitespace }), Self.endsItsQuotes(text) else {
+                throw Refusal(why: "it names no program, or a quote does not end", remedy: "write \(wanted)")
+            }
         case (.text, .text(let text)):
             guard !text.isEmpty else {
                 throw Refusal(why: "the text is empty", remedy: "write something, or leave the line away")
@@ -144,6 +151,14 @@ enum SettingKind: Equatable, Sendable {
         default: throw Refusal(why: "it is of another type", remedy: "write \(wanted)")
         }
         return value
+    }
+
+    private static func endsItsQuotes(_ command: String) -> Bool {
+        var open: Character?
+        for sign in command where sign == "\"" || sign == "'" {
+            if open == nil { open = sign } else if open == sign { open = nil }
+        }
+        return open == nil
     }
 
     /// The word of a list, however its letters are written: `hr` is HR.

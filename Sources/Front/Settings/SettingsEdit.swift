@@ -185,6 +185,7 @@ extension SettingsFile {
         #page = 120                           # seconds for a page
         #document = 1800                      # seconds for a document at most, however many pages it has
         #memory = 1536                        # MiB of address space for the process that reads a document
+        #second = "my-reader --fast"          # a program that is asked about doubtful pages; docs/second-reader.md
 
         #[check]
         #days = 30                            # in which 'bilko watch' reads all originals once, to see that they are whole

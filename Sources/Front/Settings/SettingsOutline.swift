@@ -64,6 +64,7 @@ struct SettingsOutline: Sendable {
                 Entry(name: "page", shape: .value(.seconds)),
                 Entry(name: "document", shape: .value(.seconds)),
                 Entry(name: "memory", shape: .value(.mebibytes)),
+                Entry(name: "second", shape: .value(.command)),
             ])
         ),
         Entry(name: "check", shape: .section([Entry(name: "days", shape: .value(.days))])),

@@ -95,7 +95,7 @@ package struct SettingsReader: Sendable {
             reader.stringArray(forKey: key).map { texts in
                 .texts(texts.map { $0.trimmingSpace }.filter { !$0.isEmpty })
             }
-        case .text, .choice, .path, .address: reader.string(forKey: key).map { .text($0) }
+        case .text, .command, .choice, .path, .address: reader.string(forKey: key).map { .text($0) }
         }
     }
 

@@ -99,6 +99,7 @@ extension PageReading {
     fileprivate func requireBounds() throws(Excess) {
         try Excess.check(number, in: 1...ReaderWire.pagesRead, "as the number of a page")
         try Excess.check(receipt ?? 1, in: 1...ReaderWire.pagesRead, "as the number of a receipt")
+        guard second == nil else { throw Excess(what: "it tells what another program has read") }
         for side in [width, height] { try Excess.check(side, in: 0...PixelBox.largest, "pixels") }
         for line in text.lines {
             // Who works with lines relies on it.

@@ -156,32 +156,6 @@ package struct ExternalEngine: Hashable, Sendable {
     }
 }
 
-/// A picture in a file that goes with its owner.
-private struct TemporaryPicture: ~Copyable {
-    let path: String
-
-    /// Writes it as a portable grey map.
-    init(_ raster: GreyRaster) throws(ReadingError) {
-        var name = Array((NSTemporaryDirectory() + "/bilko-page-XXXXXX.pgm").utf8CString)
-        let number = unsafe name.withUnsafeMutableBufferPointer { buffer in
-            unsafe buffer.baseAddress.map { unsafe mkstemps($0, 4) } ?? -1
-        }
-        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard number >= 0 else {
-            throw .unavailable(why: "\(SystemFailure.last("make a temporary picture").description)")
-        }
-        let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
-        do {
-            try file.write(contentsOf: Data("P5\n\(raster.width) \(raster.height)\n255\n".utf8))
-            try file.write(contentsOf: Data(raster.pixels))
-        } catch {
-            throw .unavailable(why: "cannot write \(path): \(error.localizedDescription)")
-        }
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 /// Raised once, seen by another thread.
 private final class Flag: Sendable {
     private let state = Mutex(false)

@@ -13,13 +13,16 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
     private let queue: JobQueue
     private let command: ReaderCommand
     private let limits: ReaderLimits
+    private let second: SecondReader?
 
     /// A pool of at most `size` processes; at least one.
+    ///
+    /// `second` is asked about pages of which no sure draft can be made; it is closed with the pool.
     ///
     /// - Throws: ``ReadingError/unavailable(why:)`` when the system has no descriptors left.
     package init(
         size: Int = ProcessInfo.processInfo.activeProcessorCount, command: ReaderCommand,
-        limits: ReaderLimits = ReaderLimits()
+        limits: ReaderLimits = ReaderLimits(), second: SecondReader? = nil
     ) throws(ReadingError) {
         do throws(SystemFailure) {
             queue = try JobQueue(size: max(1, size))
@@ -28,9 +31,13 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
         }
         self.command = command
         self.limits = limits
+        self.second = second
     }
 
-    deinit { queue.close() }
+    deinit {
+        queue.close()
+        second?.close()
+    }
 
     package func read(
         _ document: Document, from descriptor: CInt, settings: ReadingSettings
@@ -38,7 +45,39 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
         guard case .reading(let reading) = try await answer(.read(settings), document, descriptor) else {
             throw .garbled(why: "it answers without a reading")
         }
-        return reading
+        guard let second else { return reading }
+        return await read(reading, of: document, from: descriptor, settings, asking: second)
+    }
+
+    /// The reading with what a second reader makes of its pages, where nothing sure could be made of them.
+    ///
+    /// Whatever goes wrong with the second reader, the reading stands.
+    private func read(
+        _ reading: DocumentReading, of document: Document, from descriptor: CInt, _ settings: ReadingSettings,
+        asking second: SecondReader
+    ) async -> DocumentReading {
+        // Data and text layers need no reader, and of several papers on one picture the frames are not told apart.
+        let isRecognised = reading.pages.map {
+            if case .recognised = $0.text.source { $0.receipt == nil } else { false }
+        }
+        guard reading.invoice == nil, isRecognised.contains(true) else { return reading }
+        guard let receipt = try? await extract(ExtractionRequest(reading, country: settings.country)).receipt,
+            second.isAsked(about: receipt)
+        else { return reading }
+        var whole = reading
+        for index in whole.pages.indices where isRecognised[index] {
+            let page = whole.pages[index]
+            let corners = page.isOutlineGiven == true ? settings.corners?[page.number] : nil
+            let request = PreviewRequest(page: page.number, longestSide: PreviewRequest.largestSide, corners: corners)
+            guard let preview = try? await preview(of: document, from: descriptor, request),
+                preview.width > 0, (preview.fullWidth, preview.fullHeight) == (page.width, page.height),
+                preview.toOriginal == page.toOriginal
+            else { continue }
+            whole.pages[index].second = try? await second.text(
+                on: preview.jpeg, ofWidth: page.width, height: page.height,
+                scale: Double(page.width) / Double(preview.width))
+        }
+        return whole
     }
 
     package func preview(
@@ -79,6 +118,7 @@ package final class ReaderPool: DocumentReader, PagePreviewer {
     /// Documents that come later fail with ``ReadingError/cancelled``.
     package func shutDown() {
         queue.close()
+        second?.close()
         queue.waitUntilStopped()
     }
 

@@ -19,7 +19,7 @@ struct PrecedenceTests {
         case .texts, .choices:
             return .texts((0..<Int.random(in: 1...3, using: &numbers)).map { "tag \($0)" })
         case .address: return .text("https://\(Int.random(in: 0...99, using: &numbers)).example")
-        case .text, .path: return .text("/text \(Int.random(in: 0...99, using: &numbers))")
+        case .text, .command, .path: return .text("/text \(Int.random(in: 0...99, using: &numbers))")
         }
     }
 
@@ -94,6 +94,7 @@ struct PrecedenceTests {
             "BILKO_HOME", "BILKO_ENVIRONMENT", "BILKO_TESSDATA", "BILKO_LANGUAGE", "BILKO_KEYRING",
             "BILKO_KEYRING_KEY", "BILKO_API_URL",
             "BILKO_READER_CONFINEMENT", "BILKO_READER_PAGE", "BILKO_READER_DOCUMENT", "BILKO_READER_MEMORY",
+            "BILKO_READER_SECOND",
             "BILKO_CHECK_DAYS", "BILKO_TEACH_EXAMPLES",
             "BILKO_WATCH_COUNTRY", "BILKO_WATCH_ACCOUNT", "BILKO_WATCH_COMPANY",
             "BILKO_WATCH_TAGS",

@@ -84,6 +84,7 @@ struct ReadingOptions: ParsableArguments {
         FileSystem.raiseOpenFileLimit()
         return try ReaderPool(
             size: size,
-            command: .installed(packs: packs.string), limits: ReaderLimits(of: home))
+            command: .installed(packs: packs.string), limits: ReaderLimits(of: home),
+            second: SecondReader.named(in: home))
     }
 }

@@ -111,7 +111,8 @@ struct WatchCommand: AsyncParsableCommand {
             startReaders: {
                 try ReaderPool(
                     size: size,
-                    command: .installed(packs: packFolder.string), limits: ReaderLimits(of: folder))
+                    command: .installed(packs: packFolder.string), limits: ReaderLimits(of: folder),
+                    second: SecondReader.named(in: folder))
             }, now: { .now }, said: { $0.local },
             report: { report in
                 talk.tell(report)

@@ -35,7 +35,7 @@ struct DraftsRereadCommand: AsyncParsableCommand {
         try ReaderConfinement.check(home: home.folder())
         let pool = try ReaderPool(
             size: 1, command: .installed(packs: packs.folderWithPacks().string),
-            limits: ReaderLimits(of: home.folder()))
+            limits: ReaderLimits(of: home.folder()), second: SecondReader.named(in: home.folder()))
         defer { pool.shutDown() }
         let work = Reprocessing(
             store: vault, reader: pool, from: .read, settings: .forDocuments(of: nil), isDryRun: false,

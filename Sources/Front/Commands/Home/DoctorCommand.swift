@@ -9,7 +9,7 @@ import Settings
 import SystemPackage
 
 /// `bilko doctor`: tells whether everything is here that reading needs, and what to do where it is not.
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check packs, libraries, programs, the home and the disk.",
         discussion:
@@ -43,8 +43,10 @@ struct DoctorCommand: ParsableCommand {
         var remedy: Message = ""
     }
 
-    func run() throws {
-        let checks = programChecks() + confinementChecks() + [folderCheck()] + packChecks() + homeChecks()
+    func run() async throws {
+        let checks =
+            await programChecks() + secondReaderChecks() + confinementChecks() + [folderCheck()] + packChecks()
+            + homeChecks()
         if json {
             for check in checks { try Console.json(check) }
         } else {
@@ -82,6 +84,27 @@ struct DoctorCommand: ParsableCommand {
                 + reader.libraries.map { Check(what: "\($0.name)", verdict: .fine, found: "\($0.version)") }
         } catch {
             return [Check(what: "bilko-reader", verdict: .missing, found: error.message, remedy: error.remedy)]
+        }
+    }
+
+    /// The second reader, asked about an empty page; nothing where the settings name none.
+    private func secondReaderChecks() async -> [Check] {
+        // Settings that cannot be read are reported with the home.
+        guard let second = try? SecondReader.named(in: home.folder()) else { return [] }
+        defer { second.close() }
+        let remedy: Message =
+            "see docs/second-reader.md, or take reader.second out of config.toml; bilko reads without it"
+        guard let path = second.executable else {
+            return [
+                Check(
+                    what: "second reader", verdict: .note, found: "\(second.words[0]) is not installed", remedy: remedy)
+            ]
+        }
+        do throws(ReadingError) {
+            try await second.checkThatItAnswers()
+            return [Check(what: "second reader", verdict: .fine, found: "\(path), answers")]
+        } catch {
+            return [Check(what: "second reader", verdict: .note, found: error.message, remedy: remedy)]
         }
     }
 

@@ -74,7 +74,8 @@ struct ServingOptions: ParsableArguments {
             startReaders: {
                 try ReaderConfinement.check(home: home)
                 return try ReaderPool(
-                    size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home))
+                    size: 2, command: .installed(packs: packs), limits: ReaderLimits(of: home),
+                    second: SecondReader.named(in: home))
             },
             report: { try reports.value($0, from: $1) },
             decide: { try HomeDecisions().perform($0, in: $1) },
