@@ -122,7 +122,13 @@ package struct PagePreparation: Sendable {
         }
         let letters = draft.lettersOfFrame.map { $0 * factor }
         let isDraft = skew == nil && factor == draft.factor
-        var image = isDraft ? draft.image : try decoded.image.resampled(to: frame, normalizedBy: illumination)
+        let contrast = draft.contrast
+        var image = draft.image
+        if !isDraft {
+            image = try decoded.image.resampled(to: frame, normalizedBy: illumination)
+            try contrast?.apply(to: &image)
+        }
+        if let contrast, contrast.gain > 1 { remarks.append("The print is faint; it was made darker.") }
         if !omitted.contains(.marks), let marks = ColorMarkMask(on: decoded, within: outline?.corners) {
             image.removeColorMarks(marks, toDecoded: frame.toDecoded)
             remarks.append("Coloured marks were lifted off the print.")
@@ -190,6 +196,8 @@ struct PageDraft: ~Copyable {
     private static let skewLetterHeight = 18.0
 
     var image: PageImage
+    /// How pale its print is; `nil` where the light was not evened out.
+    let contrast: InkContrast?
     /// Draft pixels per frame pixel, along each side.
     private(set) var factor: Double
     /// The height of a typical letter in draft pixels; `nil` when the page shows too few letters.
@@ -202,13 +210,17 @@ struct PageDraft: ~Copyable {
         var factor = most
         while Double(frame.width * frame.height) * factor * factor > Self.maximumPixels { factor /= 2 }
         var image = try picture.resampled(to: frame.scaled(by: factor), normalizedBy: illumination)
+        let contrast = illumination == nil ? nil : InkContrast(on: image, isPaper: !frame.outline.isEmpty)
+        try contrast?.apply(to: &image)
         var letters = try image.letterHeight()
         while letters == nil, factor < most {
             factor *= 2
             image = try picture.resampled(to: frame.scaled(by: factor), normalizedBy: illumination)
+            try contrast?.apply(to: &image)
             letters = try image.letterHeight()
         }
         self.image = image
+        self.contrast = contrast
         (self.factor, self.letters) = (factor, letters)
     }
 
@@ -218,6 +230,7 @@ struct PageDraft: ~Copyable {
     ) throws(ImagingError) {
         guard let letters, letters < Self.skewLetterHeight, factor < pageFactor else { return }
         image = try picture.resampled(to: frame.scaled(by: pageFactor), normalizedBy: illumination)
+        try contrast?.apply(to: &image)
         self.letters = letters * pageFactor / factor
         factor = pageFactor
     }
