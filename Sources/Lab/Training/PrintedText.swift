@@ -4,7 +4,7 @@ import ReceiptModel
 /// A labelled picture: where it lies and what is printed where.
 package struct LabelledPicture: Sendable {
     /// A printed line and its outline in pixels of the picture as stored.
-    struct Line: Sendable, Decodable {
+    struct Line: Sendable, Codable {
         let text: String
         /// x and y of the corners, clockwise from the top left of the text.
         let quad: [Double]

@@ -10,7 +10,7 @@ import Training
 struct TrainingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "training", abstract: "Make training lines for a language pack.",
-        subcommands: [Strips.self, Crops.self, Float.self, Mean.self, Score.self])
+        subcommands: [Strips.self, Crops.self, Pages.self, Float.self, Mean.self, Score.self])
 
     /// How many lines a file holds at most: `lstmtraining` takes files in turn, so sets of lines mix by their size.
     private static let linesOfFile = 1_000
@@ -63,6 +63,35 @@ struct TrainingCommand: ParsableCommand {
                 lines += try sheet.lines(reducedTo: [0.75, 0.6, 0.5, 0.42][number % 4], case: &letters)
             }
             try output.write(lines, from: folder)
+        }
+    }
+
+    struct Pages: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write prepared pages with the rows found on them and what is printed where.",
+            discussion:
+                "For studies of other ways to find lines: 00001.png and 00001.json and so on, in the order of the sets."
+        )
+
+        @Option(help: "The folder to write to; made when it is missing.", completion: .directory)
+        var out: String
+
+        @Argument(help: "The sets.", completion: .directory)
+        var sets: [String]
+
+        func run() throws {
+            try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+            var number = 0
+            for set in sets {
+                for picture in try LabelledPicture.all(of: set) {
+                    guard let page = try PageRecord(picture) else { continue }
+                    number += 1
+                    let name = String("0000\(number)".suffix(5))
+                    try TrainingCommand.write(page.picture, to: "\(out)/\(name).png")
+                    try TrainingCommand.write(page.layout, to: "\(out)/\(name).json")
+                }
+            }
+            Console.data("\(number) pages")
         }
     }
 

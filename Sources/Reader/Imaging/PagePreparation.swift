@@ -12,6 +12,8 @@ package struct PreparedPage: ~Copyable {
     package var remarks: [Message]
     /// The height of a typical letter in page pixels; `nil` when the page shows too few letters.
     package var letterHeight: Double?
+    /// By how much the darkness of faint print was multiplied; 1 for print left as it was.
+    var inkGain = 1.0
 }
 
 /// Prepares a decoded picture for recognition: crop, rectification, orientation, scale, deskewing, illumination, color
@@ -135,7 +137,7 @@ package struct PagePreparation: Sendable {
         }
         return PreparedPage(
             image: image, toDecoded: frame.toDecoded, toOriginal: frame.toDecoded.followed(by: decoded.toOriginal),
-            remarks: remarks, letterHeight: letters)
+            remarks: remarks, letterHeight: letters, inkGain: contrast?.gain ?? 1)
     }
 
     /// The frame of the sheet: rectified where its four corners are known, otherwise rotated upright.

@@ -58,7 +58,7 @@ package struct CaptureQuality: Sendable {
         let scale = page.toDecoded.scale(x: Double(page.image.width) / 2, y: Double(page.image.height) / 2)
         let paper = Self.paperLevel(of: decoded)
         measurements = Measurements(
-            edgeWidth: edgeWidth, contrast: contrast * paper / 255, letterHeight: height * scale)
+            edgeWidth: edgeWidth, contrast: contrast / page.inkGain * paper / 255, letterHeight: height * scale)
     }
 
     /// What is wrong, the worst for recognition first.
