@@ -39,6 +39,9 @@ def main() -> int:
     train.add_argument("--seed", type=int, default=9701)
     train.add_argument("--narrow", type=int, metavar="UNITS", help="first leaves so many units of the last layer with memory")
 
+    study = verbs.add_parser("study-lines", help="three ways to find lines on pages of 'bilko-lab training pages'")
+    study.add_argument("learn", type=Path)
+    study.add_argument("tests", nargs="+", type=Path)
     verbs.add_parser("self-test", help="what needs no PyTorch, tested")
     arguments = parser.parse_args()
     try:
@@ -46,6 +49,12 @@ def main() -> int:
     except (form.UnknownForm, OSError) as error:
         print(f"twin: {error}", file=sys.stderr)
         return 4
+
+
+def _study_lines(arguments) -> int:
+    from . import linestudy
+    linestudy.study(arguments.learn, arguments.tests)
+    return 0
 
 
 def _self_test(arguments) -> int:

@@ -67,7 +67,7 @@ def changed(grey: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
     picture = grey.astype(numpy.float32)
     if chance.random() < 0.3:
         picture = numpy.roll(picture, chance.choice((-1, 1)), axis=0)
-    if chance.random() < 0.35:
+    if chance.random() < 0.25:
         picture = blurred(picture, chance)
     if chance.random() < 0.2:
         # Letters of another weight: white or black grows by a part of a pixel.
@@ -89,7 +89,7 @@ def blurred(picture: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
     rows, columns = numpy.mgrid[-reach:reach + 1, -reach:reach + 1].astype(numpy.float32)
     if chance.random() < 0.6:
         # Strong blur is as frequent as weak: it is what is hard.
-        radius = chance.uniform(0.6, 3.2)
+        radius = chance.uniform(0.6, 2.8)
         kernel = (radius + 0.5 - numpy.hypot(rows, columns)).clip(0, 1)
     else:
         wide, high, turn = chance.uniform(0.4, 2.2), chance.uniform(0.4, 1.4), chance.uniform(-0.4, 0.4)
@@ -194,7 +194,7 @@ def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], enco
             optimiser.step()
             steps += 1
             seen += len(part)
-            lost += float(loss) * len(codes)
+            lost += loss.item() * len(codes)
             weighed += len(codes)
             share = min(0.999, steps / (steps + 10))
             with torch.no_grad():

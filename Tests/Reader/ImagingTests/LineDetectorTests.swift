@@ -49,6 +49,36 @@ struct LineDetectorTests {
         }
     }
 
+    @Test("pale amounts out of focus are found with their labels")
+    func outOfFocus() throws {
+        let sharp = try Self.page { _ in 0 }.image.pixels()
+        // The right half is printed palely; then everything is blurred over nine pixels both ways, as a lens does it.
+        let pale = sharp.indices.map { place in
+            sharp[place] < 100 && place % Self.width > 600 ? 201.0 : Double(sharp[place])
+        }
+        let blurred = Self.blurred(Self.blurred(pale, step: 1), step: Self.width).map { UInt8($0.rounded()) }
+        let page = try DecodedPage(gray: blurred, width: Self.width, height: Self.height)
+        let printed = Array(stride(from: 120, to: Self.height - 120, by: Self.pitch)).count
+        func whole(_ detector: LineDetector) throws -> Int {
+            let rows = try detector.rows(on: page.image)
+            return rows.count { row in abs((row.map(\.right).max() ?? 0) - 762) < 12 }
+        }
+        #expect(try whole(LineDetector()) == printed)
+        // What is told here is that it takes the sharpening.
+        #expect(try whole(LineDetector(sharpeningFrom: .infinity)) < printed / 2)
+    }
+
+    /// The mean of nine pixels in a row, `step` apart.
+    private static func blurred(_ levels: [Double], step: Int) -> [Double] {
+        var means = levels
+        for place in 4 * step..<levels.count - 4 * step {
+            var sum = 0.0
+            for offset in -4...4 { sum += levels[place + offset * step] }
+            means[place] = sum / 9
+        }
+        return means
+    }
+
     @Test("what is read on a strip leads back to the page", arguments: 0..<bends.count)
     func strips(number: Int) throws {
         let (name, bend) = Self.bends[number]

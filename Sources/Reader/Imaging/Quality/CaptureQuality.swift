@@ -54,7 +54,7 @@ package struct CaptureQuality: Sendable {
             return
         }
         let contrast = components.map(\.contrast).sorted()[components.count / 2]
-        let edgeWidth = Self.edgeWidth(of: components, in: small.pixels(), width: small.width) / (height * factor)
+        let edgeWidth = small.edgeWidth(of: components) / (height * factor)
         let scale = page.toDecoded.scale(x: Double(page.image.width) / 2, y: Double(page.image.height) / 2)
         let paper = Self.paperLevel(of: decoded)
         measurements = Measurements(
@@ -95,24 +95,6 @@ package struct CaptureQuality: Sendable {
         }
         guard all > 0, cutOff.contains(onEdge / all) else { return nil }
         return CaptureIssue(.cutOff, measure: onEdge / all)
-    }
-
-    /// The median over letters of the width of an edge (pixels): twice the contrast divided by the steepest central
-    /// difference.
-    private static func edgeWidth(of components: [ConnectedComponent], in gray: [UInt8], width: Int) -> Double {
-        var widths: [Double] = []
-        for component in components {
-            var steepest = 0
-            for y in Int(component.y)..<Int(component.maxY) {
-                let row = y * width
-                for x in max(1, Int(component.x))..<min(width - 1, Int(component.maxX)) {
-                    steepest = max(steepest, abs(Int(gray[row + x + 1]) - Int(gray[row + x - 1])))
-                }
-            }
-            if steepest > 0 { widths.append(2 * component.contrast / Double(steepest)) }
-        }
-        widths.sort()
-        return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
     /// The level of paper in the decoded picture: the median above Otsu's threshold.
