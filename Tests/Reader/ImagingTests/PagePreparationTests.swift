@@ -41,6 +41,14 @@ struct PagePreparationTests {
         #expect(abs(found - degrees) < 0.4, "leaned by \(degrees), undone by \(found)")
     }
 
+    @Test("a page that leans by half a degree is not resampled", arguments: [-0.5, 0.5])
+    func leavesWhatHardlyLeans(degrees: Double) throws {
+        let pixels = Drawn.lines(width: 640, height: 800, leaningBy: degrees)
+        let prepared = try PagePreparation(omitting: [.scale, .light]).prepare(
+            DecodedPage(gray: pixels, width: 640, height: 800))
+        #expect(prepared.image.pixels() == pixels)
+    }
+
     /// Seen at a slant, the upper lines lean one way and the lower ones the other.
     @Test(arguments: [(-3.0, 3.0), (3.0, -3.0), (1.0, 6.0)])
     func levelsLinesThatAreNotParallel(top: Double, bottom: Double) throws {

@@ -1,6 +1,8 @@
-import Imaging
 import ReceiptModel
+import TestSupport
 import Testing
+
+@testable import Imaging
 
 /// Letters that something else touches: the rule under them, the bars above them, each other.
 @Suite("Letters that touch what is no letter")
@@ -68,6 +70,39 @@ struct TouchingPrintTests {
         #expect(rows.contains { ($0 - Double(bars)).magnitude < 5 }, "\(rows)")
         // And no row is made of bars.
         #expect(rows.allSatisfy { row in Self.bases.contains { (row - Double($0)).magnitude < 8 } }, "\(rows)")
+    }
+
+    @Test("letters on the edge of a shadow belong to their rows")
+    func shadowEdge() throws {
+        var sheet = Sheet()
+        // Darkest where the shadow begins, and a little darker than the paper inside of it.
+        for y in 0..<Self.height {
+            for x in 0..<106 { sheet.pixels[y * Self.width + x] = x < 90 ? 222 : 150 }
+        }
+        for base in Self.bases { sheet.letters(base: base) }
+        let rows = try LineDetector().rows(on: sheet.page().image)
+        #expect(rows.count == Self.bases.count)
+        #expect(rows.allSatisfy { row in (row.map(\.left).min() ?? 0) < 86 }, "\(rows.map { $0.map(\.left) })")
+    }
+
+    @Test("the edge of paper on grain stays whole, and no grain is left for letters", arguments: 1...5)
+    func grainBesidePaper(seed: UInt64) throws {
+        var sheet = Sheet()
+        var numbers = SeededNumbers(seed: seed)
+        // Dark beside the paper, with grains of two by two pixels of which some are darker.
+        for y in stride(from: 0, to: Self.height, by: 2) {
+            for x in stride(from: 0, to: 90, by: 2) {
+                let level = UInt8.random(in: 94...118, using: &numbers)
+                for place in 0..<4 { sheet.pixels[(y + place / 2) * Self.width + x + place % 2] = level }
+            }
+        }
+        for base in Self.bases { sheet.letters(base: base, from: 120) }
+        func tallest(_ components: [ConnectedComponent]) -> Double { components.map(\.height).max() ?? 0 }
+        let page = try sheet.page()
+        let edge = tallest(try page.image.connectedComponents(windowRadius: 24))
+        #expect(edge > 600, "seed \(seed)")
+        let left = tallest(try page.image.connectedComponents(windowRadius: 24, letterHeight: 16))
+        #expect(left == edge, "seed \(seed)")
     }
 
     @Test("heavy letters that touch in pairs are not taken for broad ones; double width is")

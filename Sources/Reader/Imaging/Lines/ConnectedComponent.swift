@@ -43,7 +43,8 @@ extension PageImage {
 
     /// The connected components with their contrast, which is measured for components of the size of a letter.
     ///
-    /// Rules that touch letters, as under a table head, are removed first, and so are the bars of barcodes.
+    /// Rules that touch letters, as under a table head, are removed first, and so are the bars of barcodes and upright
+    /// edges, as those of shadows.
     borrowing func connectedComponents(windowRadius: Int, letterHeight: Double) throws(ImagingError)
         -> [ConnectedComponent]
     {
@@ -55,6 +56,10 @@ extension PageImage {
         let barcodes = unsafe Barcode.all(in: bits, components: found, letterHeight: letterHeight)
         if !barcodes.isEmpty {
             for barcode in barcodes { unsafe barcode.erase(from: bits) }
+            found = unsafe Self.components(of: bits)
+        }
+        if found.contains(where: { UprightEdgeRemoval.isCandidate($0, letterHeight: letterHeight) }) {
+            unsafe UprightEdgeRemoval.removeEdges(from: bits, of: pix, letterHeight: letterHeight)
             found = unsafe Self.components(of: bits)
         }
         if found.contains(where: { RuleLineRemoval.isCandidate($0, letterHeight: letterHeight) }) {
