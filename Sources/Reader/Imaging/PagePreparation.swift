@@ -212,7 +212,11 @@ struct PageDraft: ~Copyable {
         var factor = most
         while Double(frame.width * frame.height) * factor * factor > Self.maximumPixels { factor /= 2 }
         var image = try picture.resampled(to: frame.scaled(by: factor), normalizedBy: illumination)
-        let contrast = illumination == nil ? nil : InkContrast(on: image, isPaper: !frame.outline.isEmpty)
+        let contrast =
+            illumination == nil
+            ? nil
+            : InkContrast(
+                on: image, paper: frame.outline.isEmpty ? nil : frame.scaled(by: factor).outlineOnPage)
         try contrast?.apply(to: &image)
         var letters = try image.letterHeight()
         while letters == nil, factor < most {

@@ -12,6 +12,8 @@ struct DocumentCandidate {
     private static let minimumInkedCells = 0.45
     /// Plausible ink per pixel (units of `IntegralImage`); more is a logo or a dark surface.
     private static let plausibleInkDensity = 0.8...40.0
+    /// Minimum ink per pixel of an outline without a flaw: print may be faint.
+    private static let minimumInkDensityOfFlawless = 0.15
     /// Minimum `trust`.
     private static let minimumTrust = 0.52
     /// Minimum `trust`, and minimum share of the picture's ink inside, of an outline with weaker edges.
@@ -54,8 +56,14 @@ struct DocumentCandidate {
 
     /// Whether shape and ink are those of a receipt, whatever its size.
     var isPlausible: Bool {
-        share < Self.plausibleShare.upperBound && Self.plausibleInkDensity.contains(inkDensity) && rectangularity > 0.93
-            && contour.smoothness > 0.85 && contour.border < 0.6
+        let leastInk = isFlawless ? Self.minimumInkDensityOfFlawless : Self.plausibleInkDensity.lowerBound
+        return share < Self.plausibleShare.upperBound && (leastInk...Self.plausibleInkDensity.upperBound).contains(inkDensity)
+            && rectangularity > 0.93 && contour.smoothness > 0.85 && contour.border < 0.6
+    }
+
+    /// Whether the outline has no flaw on any side.
+    private var isFlawless: Bool {
+        trust > Self.flawlessTrust && contour.sideSupports.allSatisfy { $0 > Self.flawlessTrust }
     }
 
     /// Whether the picture may be cropped to the outline.
@@ -75,10 +83,8 @@ struct DocumentCandidate {
     /// A small sheet has to hold more of the print, as a label or a card might be found instead of the sheet.
     private var minimumInkShare: Double {
         guard share < Self.smallShare else { return 0.15 }
-        let isFlawless =
-            trust > Self.flawlessTrust && contour.sideSupports.allSatisfy { $0 > Self.flawlessTrust }
-            && inkedCellShare > Self.minimumInkedCells
-        return isFlawless ? Self.minimumInkShareOfFlawless : Self.minimumInkShareOfSmall
+        return isFlawless && inkedCellShare > Self.minimumInkedCells
+            ? Self.minimumInkShareOfFlawless : Self.minimumInkShareOfSmall
     }
 
     /// Whether this is certainly a receipt of its own beside another one.

@@ -1,4 +1,5 @@
 import CLeptonica
+import ReceiptModel
 
 /// How dark the print of an evenly lit page is, and what makes faint print black.
 ///
@@ -16,15 +17,25 @@ struct InkContrast {
     /// paper was not found, so that most of the picture may be the grain of a table.
     private static let (paler, palerOnTable) = (0.75, 0.97)
     /// Darkness of ink from which print is left as it is: photographs of ordinary receipts have 0.5 to 0.8.
-    private static let enough = 0.45
+    private static let enough = 0.34
     private static let mostGain = 6.0
 
-    /// Measures a page whose paper is white; `isPaper` says whether it is paper and nothing else.
-    init(on page: borrowing PageImage, isPaper: Bool) {
+    /// The part of the paper that is looked at: dark ground shows beside its edge.
+    private static let innerShare = 0.94
+
+    /// Measures a page whose paper is white.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - paper: the outline of the paper on it; `nil` where none was found.
+    init(on page: borrowing PageImage, paper: [PagePoint]?) {
         let (width, height, levels) = (page.width, page.height, page.pixels())
+        let inner = paper.map { PolygonGeometry.shrunk($0, to: Self.innerShare) }
         var counts = [Int](repeating: 0, count: 256)
         for top in stride(from: 0, to: height - Self.side + 1, by: Self.side) {
             for left in stride(from: 0, to: width - Self.side + 1, by: Self.side) {
+                let middle = PagePoint(x: Double(left + Self.side / 2), y: Double(top + Self.side / 2))
+                if let inner, !PolygonGeometry.contains(inner, middle) { continue }
                 var darkest: UInt8 = 255
                 for y in top..<top + Self.side {
                     let start = y * width + left
@@ -35,7 +46,7 @@ struct InkContrast {
         }
         let least = Int((Self.leastDarkness * 255).rounded())
         var left = Int(
-            (Double(counts[least...].reduce(0, +)) * (1 - (isPaper ? Self.paler : Self.palerOnTable))).rounded(.up))
+            (Double(counts[least...].reduce(0, +)) * (1 - (paper == nil ? Self.palerOnTable : Self.paler))).rounded(.up))
         var ink = 255
         while ink > least, left > counts[ink] {
             left -= counts[ink]
