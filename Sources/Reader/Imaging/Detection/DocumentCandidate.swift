@@ -57,7 +57,8 @@ struct DocumentCandidate {
     /// Whether shape and ink are those of a receipt, whatever its size.
     var isPlausible: Bool {
         let leastInk = isFlawless ? Self.minimumInkDensityOfFlawless : Self.plausibleInkDensity.lowerBound
-        return share < Self.plausibleShare.upperBound && (leastInk...Self.plausibleInkDensity.upperBound).contains(inkDensity)
+        return share < Self.plausibleShare.upperBound
+            && (leastInk...Self.plausibleInkDensity.upperBound).contains(inkDensity)
             && rectangularity > 0.93 && contour.smoothness > 0.85 && contour.border < 0.6
     }
 

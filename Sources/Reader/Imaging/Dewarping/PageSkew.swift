@@ -12,8 +12,10 @@ struct PageSkew: Equatable {
 extension PageImage {
     /// Height of a band in which skew is measured, as a share of the page height.
     private static let bandHeightRatio = 0.25
-    /// Skew that is corrected, at least (degrees). Below it rows are found and straightened as they lean, and resampling
-    /// the page would cost sharpness that small print needs.
+    /// Skew that is corrected, at least (degrees).
+    ///
+    /// Below it rows are found and straightened as they lean, and resampling the page would cost sharpness that small
+    /// print needs.
     private static let minimumSkew = 1.0
     /// Minimum confidence of a measurement: the ratio of the best to the worst score of Leptonica's sweep.
     private static let minimumConfidence: Float = 1.3

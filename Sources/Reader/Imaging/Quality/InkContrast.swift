@@ -46,7 +46,8 @@ struct InkContrast {
         }
         let least = Int((Self.leastDarkness * 255).rounded())
         var left = Int(
-            (Double(counts[least...].reduce(0, +)) * (1 - (paper == nil ? Self.palerOnTable : Self.paler))).rounded(.up))
+            (Double(counts[least...].reduce(0, +)) * (1 - (paper == nil ? Self.palerOnTable : Self.paler))).rounded(.up)
+        )
         var ink = 255
         while ink > least, left > counts[ink] {
             left -= counts[ink]
