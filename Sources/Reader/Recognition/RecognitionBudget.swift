@@ -6,9 +6,9 @@ import Imaging
 /// Grain, weave and noise make rows, too, and each is a run of the recogniser. Lines are therefore read from the surest
 /// on (`DetectedLine.alignedLetters`), until so many in turn have shown no words that the rest will show none either.
 package struct RecognitionBudget: Sendable, Equatable {
-    /// Maximum letter widths recognised of a page, all readings together: seven times as many as of a usual receipt, and
-    /// a dense A4 page read once (some 7 s of a core of 2024).
-    package static let maximumLetters = 12_000.0
+    /// Maximum letter widths recognised of a page, all readings together: more than five times as many as of a usual
+    /// receipt, and a dense A4 page read once (some 6 s of a core of 2024).
+    package static let maximumLetters = 9_600.0
     /// Letter widths up to which lines may be read a second time while others have not been read once.
     private static let maximumBeforeAll = 0.5 * maximumLetters
     /// Letter widths that each run costs beside those of its line.

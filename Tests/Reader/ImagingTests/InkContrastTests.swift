@@ -24,7 +24,7 @@ import Testing
         return try .raster(width: width, height: height, stride: width, pixels: pixels)
     }
 
-    @Test(arguments: [UInt8(40), 60, 90])
+    @Test(arguments: [UInt8(40), 60, 80])
     func faintPrintBecomesBlack(ink: UInt8) throws {
         var page = try Self.page(ink: ink)
         let contrast = InkContrast(on: page, paper: Self.sheet)
