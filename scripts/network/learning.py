@@ -190,7 +190,9 @@ def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], enco
             loss = loss_of(values.transpose(0, 1), codes, counted, lengths) / len(codes)
             optimiser.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(learning, 1.0)
+            # A step that is no number would make all of the network none.
+            if not torch.isfinite(nn.utils.clip_grad_norm_(learning, 1.0)):
+                continue
             optimiser.step()
             steps += 1
             seen += len(part)
