@@ -41,6 +41,33 @@ extension PageImage {
         }
     }
 
+    /// Hands the 8-connected components of a binary image over, each as a picture of its own with its place.
+    ///
+    /// The picture belongs to this function; the box is in pixels of the image.
+    static func forEachComponent(
+        of bits: UnsafeMutablePointer<PIX>?,
+        _ body: (
+            _ component: UnsafeMutablePointer<PIX>?, _ box: (x: l_int32, y: l_int32, width: l_int32, height: l_int32)
+        )
+            -> Void
+    ) {
+        var (boxes, parts) = unsafe (
+            Optional<UnsafeMutablePointer<BOXA>>.none, Optional<UnsafeMutablePointer<PIXA>>.none
+        )
+        unsafe boxes = unsafe pixConnComp(bits, &parts, 8)
+        defer {
+            unsafe boxaDestroy(&boxes)
+            unsafe pixaDestroy(&parts)
+        }
+        for index in 0..<(unsafe boxes.map { unsafe boxaGetCount($0) } ?? 0) {
+            var (x, y, width, height) = (l_int32(0), l_int32(0), l_int32(0), l_int32(0))
+            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
+            var component = unsafe pixaGetPix(parts, index, l_int32(L_CLONE))
+            defer { unsafe pixDestroy(&component) }
+            unsafe body(component, (x, y, width, height))
+        }
+    }
+
     /// The connected components with their contrast, which is measured for components of the size of a letter.
     ///
     /// Rules that touch letters, as under a table head, are removed first, and so are the bars of barcodes and upright

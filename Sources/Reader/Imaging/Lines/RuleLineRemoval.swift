@@ -29,23 +29,11 @@ enum RuleLineRemoval {
         var components = unsafe pixSelectBySize(
             tall, 0, high, 8, l_int32(L_SELECT_HEIGHT), l_int32(L_SELECT_IF_LTE), nil)
         defer { unsafe pixDestroy(&components) }
-        var (boxes, parts) = unsafe (
-            Optional<UnsafeMutablePointer<BOXA>>.none, Optional<UnsafeMutablePointer<PIXA>>.none
-        )
-        unsafe boxes = unsafe pixConnComp(components, &parts, 8)
-        defer {
-            unsafe boxaDestroy(&boxes)
-            unsafe pixaDestroy(&parts)
-        }
-        for index in 0..<(unsafe boxes.map { unsafe boxaGetCount($0) } ?? 0) {
-            var (x, y, width, height) = (l_int32(0), l_int32(0), l_int32(0), l_int32(0))
-            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-            var component = unsafe pixaGetPix(parts, index, l_int32(L_CLONE))
-            defer { unsafe pixDestroy(&component) }
+        unsafe PageImage.forEachComponent(of: components) { component, box in
             var rule = unsafe rule(in: component, letterHeight: letterHeight)
             defer { unsafe pixDestroy(&rule) }
-            guard unsafe rule != nil else { continue }
-            unsafe pixRasterop(bits, x, y, width, height, l_int32(PIX_DST & ~PIX_SRC), rule, 0, 0)
+            guard unsafe rule != nil else { return }
+            unsafe pixRasterop(bits, box.x, box.y, box.width, box.height, l_int32(PIX_DST & ~PIX_SRC), rule, 0, 0)
         }
     }
 

@@ -36,26 +36,15 @@ enum UprightEdgeRemoval {
         var narrow = unsafe pixSelectBySize(
             tall, l_int32(maximumWidth * letterHeight), 0, 8, l_int32(L_SELECT_WIDTH), l_int32(L_SELECT_IF_LTE), nil)
         defer { unsafe pixDestroy(&narrow) }
-        var (boxes, parts) = unsafe (
-            Optional<UnsafeMutablePointer<BOXA>>.none, Optional<UnsafeMutablePointer<PIXA>>.none
-        )
-        unsafe boxes = unsafe pixConnComp(narrow, &parts, 8)
-        defer {
-            unsafe boxaDestroy(&boxes)
-            unsafe pixaDestroy(&parts)
-        }
-        for index in 0..<(unsafe boxes.map { unsafe boxaGetCount($0) } ?? 0) {
-            var (x, y, width, height) = (l_int32(0), l_int32(0), l_int32(0), l_int32(0))
-            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &width, &height)
-            var component = unsafe pixaGetPix(parts, index, l_int32(L_CLONE))
-            defer { unsafe pixDestroy(&component) }
+        unsafe PageImage.forEachComponent(of: narrow) { component, place in
+            let (x, y, width, height) = place
             var box = unsafe boxCreate(x, y, width, height)
             defer { unsafe boxDestroy(&box) }
             var letters = unsafe letters(in: component, of: gray, box: box, reach: l_int32(reach * letterHeight) | 1)
             defer { unsafe pixDestroy(&letters) }
-            guard unsafe letters != nil else { continue }
+            guard unsafe letters != nil else { return }
             let pieces = unsafe PageImage.components(of: letters).count { $0.height < dust * letterHeight }
-            guard Double(pieces) <= maximumDust * Double(height) / letterHeight else { continue }
+            guard Double(pieces) <= maximumDust * Double(height) / letterHeight else { return }
             unsafe pixRasterop(bits, x, y, width, height, l_int32(PIX_DST & ~PIX_SRC), component, 0, 0)
             unsafe pixRasterop(bits, x, y, width, height, l_int32(PIX_DST | PIX_SRC), letters, 0, 0)
         }
