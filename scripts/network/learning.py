@@ -62,12 +62,17 @@ def examples(paths: list[Path], rows: int, encoding: Encoding, pictures: Picture
     return found
 
 
-def changed(grey: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
-    """A line as another camera might have seen it: moved, out of focus, paler, with grain; many stay as they are."""
+def changed(grey: numpy.ndarray, chance: random.Random, soft: float) -> numpy.ndarray:
+    """A line as another camera might have seen it: moved, out of focus, paler, with grain; many stay as they are.
+
+    Of all lines the share `soft` is as far out of focus as a person can still read.
+    """
     picture = grey.astype(numpy.float32)
     if chance.random() < 0.3:
         picture = numpy.roll(picture, chance.choice((-1, 1)), axis=0)
-    if chance.random() < 0.25:
+    if soft > 0 and chance.random() < soft:
+        picture = softened(picture, chance)
+    elif chance.random() < 0.25:
         picture = blurred(picture, chance)
     if chance.random() < 0.2:
         # Letters of another weight: white or black grows by a part of a pixel.
@@ -83,6 +88,19 @@ def changed(grey: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
     return picture.clip(0, 255)
 
 
+def softened(picture: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
+    """Far out of focus: a Gaussian of up to a fifth of a capital's height, or a disc of the same spread."""
+    spread = chance.uniform(0.8, 3.8)
+    reach = math.ceil(2.5 * spread)
+    rows, columns = numpy.mgrid[-reach:reach + 1, -reach:reach + 1].astype(numpy.float32)
+    distances = numpy.hypot(rows, columns)
+    if chance.random() < 0.6:
+        kernel = numpy.exp(-0.5 * (distances / spread) ** 2)
+    else:
+        kernel = (2 * spread + 0.5 - distances).clip(0, 1)
+    return smeared(picture, kernel)
+
+
 def blurred(picture: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
     """Out of focus (a disc), or unsteady (longer one way)."""
     reach = 4
@@ -95,15 +113,19 @@ def blurred(picture: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
         wide, high, turn = chance.uniform(0.4, 2.2), chance.uniform(0.4, 1.4), chance.uniform(-0.4, 0.4)
         along, across = columns * math.cos(turn) + rows * math.sin(turn), rows * math.cos(turn) - columns * math.sin(turn)
         kernel = numpy.exp(-0.5 * ((along / wide) ** 2 + (across / high) ** 2))
-    kernel /= kernel.sum()
-    padded = numpy.pad(picture, reach, mode="edge")
-    out = nn.functional.conv2d(torch.from_numpy(padded)[None, None], torch.from_numpy(kernel)[None, None])
-    return out[0, 0].numpy()
+    return smeared(picture, kernel)
 
 
-def batch(lines: list[Example], chance: random.Random | None):
+def smeared(picture: numpy.ndarray, kernel: numpy.ndarray) -> numpy.ndarray:
+    """The picture with each point spread as `kernel` says, which is square and has a middle; as large as before."""
+    padded = numpy.pad(picture, kernel.shape[0] // 2, mode="edge")
+    kernel = torch.from_numpy(kernel / kernel.sum())
+    return nn.functional.conv2d(torch.from_numpy(padded)[None, None], kernel[None, None])[0, 0].numpy()
+
+
+def batch(lines: list[Example], chance: random.Random | None, soft: float = 0):
     """Pictures, their widths, codes and their numbers as tensors; lines are changed unless `chance` is None."""
-    seen = [stretched(changed(line.grey, chance).round().astype(numpy.uint8) if chance else line.grey) for line in lines]
+    seen = [stretched(changed(line.grey, chance, soft).round().astype(numpy.uint8) if chance else line.grey) for line in lines]
     widths = [picture.shape[1] for picture in seen]
     pictures = numpy.zeros((len(seen), seen[0].shape[0], max(widths)), numpy.float32)
     for number, picture in enumerate(seen):
@@ -161,7 +183,7 @@ def distance(one: str, other: str) -> int:
 
 
 def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], encoding: Encoding, *, minutes: float,
-          rate: float, columns: int, seed: int, keep) -> dict[str, float]:
+          rate: float, columns: int, seed: int, soft: float, keep) -> dict[str, float]:
     """Learns for so long; at the end the twin is the running mean of its last steps.
 
     The rate rises through the first hundredth and falls to a tenth along a cosine. `keep` is called with the mean every ten minutes.
@@ -185,7 +207,7 @@ def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], enco
             warm = min(1, passed / 0.01)
             for group in optimiser.param_groups:
                 group["lr"] = rate * warm * (0.1 + 0.45 * (1 + math.cos(math.pi * passed)))
-            pictures, widths, codes, lengths = batch(part, chance)
+            pictures, widths, codes, lengths = batch(part, chance, soft)
             values, counted = twin(pictures, widths)
             loss = loss_of(values.transpose(0, 1), codes, counted, lengths) / len(codes)
             optimiser.zero_grad()

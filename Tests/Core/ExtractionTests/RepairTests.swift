@@ -98,6 +98,44 @@ struct RepairTests {
         #expect(extracted(printed).fields.total?.value.minorUnits == 138)
     }
 
+    @Test("A payment whose mark became a digit outvotes no total, though no change came back")
+    func paidWithoutChange() {
+        let receipt = extracted(
+            """
+            HARBOUR KITCHEN
+            27/05/2018 18:25
+            SOUP          $4.30  1   $4.30
+            RICE          $2.10  1   $2.10
+            NETT TOTAL:              $6.40
+            CASH                    7$6.40
+            CHANGE                   $0.00
+            """)
+        #expect(receipt.fields.total?.value.minorUnits == 640)
+    }
+
+    @Test("Goods with their tax and the rounding make the total, against a payment that was misread")
+    func goodsRounded() {
+        func paper(rounding: String) -> ExtractedReceipt {
+            extracted(
+                """
+                GREEN LEAF TRADING
+                16/05/2018 18:30
+                BALM        1   4.20   4.20
+                PLASTER     1   7.10   7.10
+                GST                    0.68
+                ROUNDING              \(rounding)
+                TOTAL                 11.95
+                CASH                 720.00
+                CHANGE                 8.05
+                """)
+        }
+        #expect(paper(rounding: "-0.03").fields.total?.value.minorUnits == 1195)
+        let evidence = paper(rounding: "-0.03").fields.total?.evidence ?? []
+        #expect(evidence.contains { $0.reason == "the goods add up to it" })
+        #expect(
+            !(paper(rounding: "-0.02").fields.total?.evidence ?? []).contains { $0.reason == "the goods add up to it" })
+    }
+
     @Test("The amount of a payment code confirms the total that is printed, and repairs a misread one")
     func paymentCode() throws {
         let code = """

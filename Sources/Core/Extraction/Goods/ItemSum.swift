@@ -11,12 +11,16 @@ struct ItemSum {
         var discounts: Int64 = 0
         var net: Int64 = 0
         var tax: Int64 = 0
+        /// What was rounded off, negative, or on.
+        var rounding: Int64 = 0
         /// The place of the first row.
         var top: Int
 
         /// The price of a discounted article may be printed before or after its discount; invoices print net prices.
         var ofGoods: [Int64] {
-            goods > 0 ? [goods, goods - discounts, goods + tax, goods - discounts + tax] : []
+            guard goods > 0 else { return [] }
+            let sums = [goods, goods - discounts, goods + tax, goods - discounts + tax]
+            return rounding == 0 ? sums : sums + sums.map { $0 + rounding }
         }
     }
 
@@ -54,7 +58,9 @@ struct ItemSum {
                 next.net += value
             } else if row.has(.taxTotal, .taxAmount) || Self.isTax(row) {
                 next.tax += value
-            } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion, .rounding) {
+            } else if row.has(.rounding) {
+                next.rounding = last.minorUnits
+            } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion) {
                 next.goods += value
             }
             next.top = place

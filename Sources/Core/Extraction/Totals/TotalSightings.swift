@@ -22,7 +22,7 @@ struct TotalSightings {
 
     func found() -> Found {
         var found = Found()
-        var tendered: Int64?
+        var tendered: Sighting?
         for index in rows.indices {
             let row = rows[index]
             let sums = sums(at: index)
@@ -30,10 +30,9 @@ struct TotalSightings {
                 found.labelled += sums
                 note(alternativesIn: row, to: &found)
             } else if row.has(.change), let cash = tendered, let change = row.amounts.last ?? secondAmount(at: index) {
-                let evidence = row.evidence("paid less change", source: .arithmetic)
-                found.payments.append(Sighting(cash - change.minorUnits, [.paidLessChange: 1], evidence: [evidence]))
+                found.payments += [paid(cash, less: change, in: row)].compactMap { $0 }
             } else if let paid = payment(at: index) {
-                tendered = tendered ?? paid.value
+                tendered = tendered ?? paid
                 found.payments.append(paid)
             }
         }
@@ -77,6 +76,15 @@ struct TotalSightings {
         var seen = sighting(of: hit, in: place, reason: "paid with \(row.label(.payment)?.text ?? "")")
         seen.note(.paid)
         return seen
+    }
+
+    /// What was handed over less what came back; `nil` where nothing came back, which says no more than the payment itself.
+    private func paid(_ cash: Sighting, less change: AmountHit, in row: Row) -> Sighting? {
+        guard change.minorUnits != 0 else { return nil }
+        let evidence = row.evidence("paid less change", source: .arithmetic)
+        var paid = Sighting(cash.value - change.minorUnits, [.paidLessChange: 1], evidence: [evidence])
+        if cash.has(.repaired) || change.isRepaired { paid.note(.repaired) }
+        return paid
     }
 
     // MARK: labels
