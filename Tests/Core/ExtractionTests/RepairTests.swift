@@ -96,6 +96,10 @@ struct RepairTests {
         // Where what was paid follows at once, the printed total is the only one.
         let printed = head + "TOTAL AMOUNT   1.38\nROUNDING   0.02\nCASH  1.40"
         #expect(extracted(printed).fields.total?.value.minorUnits == 138)
+        // No cash total ends in three cents: the rounding and the payment tell it.
+        let odd =
+            head + "TOTAL SALES   27.32\nROUNDING ADJ   8.02\nTOTAL AFTER ADJ   27.33\nCASH  50.00\nCHANGE   22.70"
+        #expect(extracted(odd).fields.total?.value.minorUnits == 2730)
     }
 
     @Test("A payment whose mark became a digit outvotes no total, though no change came back")
@@ -134,6 +138,25 @@ struct RepairTests {
         #expect(evidence.contains { $0.reason == "the goods add up to it" })
         #expect(
             !(paper(rounding: "-0.02").fields.total?.evidence ?? []).contains { $0.reason == "the goods add up to it" })
+    }
+
+    @Test("A total whose amount was not read is the net and the tax above it, for a person to see")
+    func unreadTotal() {
+        func paper(tax: String) -> ExtractedReceipt {
+            extracted(
+                """
+                HARBOUR KITCHEN SDN BHD
+                27/05/2018 18:25
+                SOUP                            64.20
+                TOTAL SALES (EXCLUDING GST)     64.20
+                TOTAL GST                       \(tax)
+                TOTAL SALES (INCLUSIVE OF GST)
+                THANK YOU
+                """)
+        }
+        let total = paper(tax: "3.85").fields.total
+        #expect(total?.value.minorUnits == 6805 && (total?.confidence ?? 1) < ExpenseDraft.Threshold.total)
+        #expect(paper(tax: "3.15").fields.total?.value.minorUnits != 6735)
     }
 
     @Test("The amount of a payment code confirms the total that is printed, and repairs a misread one")

@@ -86,9 +86,10 @@ struct RoundedTotal {
     private func computed(at index: Int, from labelled: [Candidate<Int64>]) -> [Candidate<Int64>] {
         let row = rows[index]
         guard let cents = Self.smallCoins(in: row), index + 1 < rows.count else { return [] }
-        // Where what was paid follows at once, no rounded total is printed.
+        // Where what was paid follows at once, no rounded total is printed; one that is printed in whole coins was read.
         let next = rows[index + 1]
-        guard next.page == row.page, !next.has(.payment, .change, .taxTable, .total, .grandTotal, .payable),
+        let isRead = next.has(.total, .grandTotal, .payable) && next.amounts.last.map { $0.minorUnits % 5 == 0 } ?? true
+        guard next.page == row.page, !next.has(.payment, .change, .taxTable), !isRead,
             next.words.contains(where: { $0.text.contains(where: Digits.isDigit) })
         else { return [] }
         // The sign need not have been read.

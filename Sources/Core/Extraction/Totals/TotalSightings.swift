@@ -128,7 +128,7 @@ struct TotalSightings {
                 return [seen]
             }
             if allowsWhole, let whole = wholeAmount(in: row, behind: label) { return [whole] }
-            return [bareDigits(in: row, from: label.words.upperBound)].compactMap { $0 }
+            return [bareDigits(in: row, from: label.words.upperBound) ?? unread(at: index)].compactMap { $0 }
         }
         var first = sighting(of: hit, in: place, reason: reason)
         if place.box != row.box { first.note(.below) }
@@ -212,6 +212,25 @@ struct TotalSightings {
             return Sighting(value, [.bare: 1], evidence: [evidence])
         }
         return nil
+    }
+
+    /// The net and the tax of a summary stand at most so many rows above its total.
+    private static let summary = 6
+    /// Whole per cents that are rates of VAT somewhere: 27 in Hungary.
+    private static let rates: ClosedRange<Int64> = 1...27
+
+    /// The sum of the net and the tax above a label whose amount was not read; `nil` where the tax is no share of the net at
+    /// a whole rate.
+    private func unread(at index: Int) -> Sighting? {
+        let summary = rows[max(0, index - Self.summary)..<index].filter { $0.page == rows[index].page }
+        guard let net = summary.last(where: { $0.has(.netTotal) })?.amounts.last?.minorUnits,
+            let taxRow = summary.last(where: { $0.has(.taxTotal) && !$0.has(.netTotal) }),
+            let tax = taxRow.amounts.last?.minorUnits, net > tax, tax > 0,
+            // Half a cent of the tax, and of the net.
+            Self.rates.contains(where: { abs(net * $0 - tax * 100) <= 50 + $0 })
+        else { return nil }
+        let evidence = taxRow.evidence("net and tax add up to it", source: .arithmetic)
+        return Sighting(net + tax, [.misread: 1, .repaired: 1, .goods: 1, .certainty: 0], evidence: [evidence])
     }
 
     // MARK: the foot of a tax table
