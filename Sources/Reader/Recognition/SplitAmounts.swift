@@ -1,17 +1,18 @@
 import ReceiptModel
 
-/// Joins amounts that were recognised as two words.
+/// Joins amounts and numbers that were recognised as two words.
 enum SplitAmounts {
-    /// Maximum gap inside an amount (pitches), which includes the space behind a comma.
-    private static let maximumGap = 1.15
+    /// Maximum gap inside an amount (pitches), which includes the space behind a comma; and inside a number, behind a slash.
+    private static let (maximumGap, maximumGapOfNumber) = (1.15, 0.5)
 
-    /// The words with `296,` and `39` joined to `296,39` where the gap is too narrow for a blank.
+    /// The words with `296,` and `39` joined to `296,39`, and `28067/POS1/` and `3` to one number, where the gap is too
+    /// narrow for a blank.
     static func joined(_ words: [Word]) -> [Word] {
         var result: [Word] = []
         for word in words {
-            if let last = result.last, isHead(last.text), isTail(word.text, behind: last.text.last) {
+            if let last = result.last, let limit = maximumGap(between: last.text, and: word.text) {
                 let pitch = Double(last.box.width) / (Double(last.text.count) - 0.4)
-                if Double(word.box.x - last.box.maxX) < maximumGap * pitch {
+                if Double(word.box.x - last.box.maxX) < limit * pitch {
                     result[result.count - 1] = last.joined(with: word)
                     continue
                 }
@@ -19,6 +20,13 @@ enum SplitAmounts {
             result.append(word)
         }
         return result
+    }
+
+    /// The gap (pitches) below which two texts are one; `nil` for texts that are two at any gap.
+    private static func maximumGap(between head: String, and tail: String) -> Double? {
+        if isHead(head), isTail(tail, behind: head.last) { return maximumGap }
+        let isNumber = head.last == "/" && head.first?.isNumber == true && tail.allSatisfy(\.isNumber)
+        return isNumber ? maximumGapOfNumber : nil
     }
 
     private static func isHead(_ text: String) -> Bool {

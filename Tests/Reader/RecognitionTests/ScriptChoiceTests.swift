@@ -94,6 +94,13 @@ struct SplitAmountsTests {
         #expect(pair("16887/", "16898ПП", gap: 4) == ["16887/16898ПП"])
     }
 
+    @Test func aNumberBehindASlashThatTouchesIsJoined() {
+        #expect(pair("17360/KASA2/", "4", gap: -6) == ["17360/KASA2/4"])
+        #expect(pair("17360/KASA2/", "4", gap: 9) == ["17360/KASA2/", "4"])
+        #expect(pair("Trg/", "4", gap: -6) == ["Trg/", "4"])
+        #expect(pair("17360/KASA2/", "R1", gap: -6) == ["17360/KASA2/", "R1"])
+    }
+
     @Test func aBlankOrAnotherWordKeepsThemApart() {
         #expect(pair("296,", "39", gap: 22) == ["296,", "39"])
         #expect(pair("Ulica,", "39", gap: 8) == ["Ulica,", "39"])
