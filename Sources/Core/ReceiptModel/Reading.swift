@@ -351,6 +351,10 @@ package struct ReadingSettings: Hashable, Sendable, Codable {
 
         /// The name of the project's own pack, `receipts.traineddata`, which knows both scripts.
         package static let own = "receipts"
+        /// The name of the own pack's companion for print out of focus, `receipts_soft.traineddata`.
+        ///
+        /// Where it is not installed, the own pack reads such print, too, and less well.
+        package static let ownForSoftPrint = "receipts_soft"
 
         package init(latin: String, cyrillic: String, expectsCyrillic: Bool, second: String? = nil) {
             self.latin = latin

@@ -26,6 +26,8 @@ extension PageRecognizer {
     private static let minimumDoubt = 2.0
     /// Minimum line confidence of the project's own pack at which uncertain letters are not tried with a stock pack.
     private static let minimumConfidenceOfOwnLine = 0.8
+    /// Minimum confidence of a line read by the own pack's companion at which the pack itself does not read it, too.
+    private static let minimumConfidenceOfSoftLine = 0.6
     /// Minimum gain in confidence for a stock pack's reading to replace the own pack's.
     private static let stockMargin = 0.06
     /// Minimum confidence of a narrowed line at which it is not tried as printed.
@@ -382,7 +384,16 @@ extension PageRecognizer {
         } catch {
             return []
         }
-        let text = try recognizer.text(in: lineImage.image, packs: packs, segmentation: isOwn ? .rawLine : .singleLine)
+        let edge = isOwn ? lineImage.edgeWidth : 0
+        let isSoft = edge > ReceiptModelPack.softEdge && recognizer.has(ReceiptModelPack.softName)
+        let segmentation: PageSegmentation = isOwn ? .rawLine : .singleLine
+        var text = try recognizer.text(
+            in: lineImage.image, packs: isSoft ? ReceiptModelPack.softName : packs, segmentation: segmentation)
+        // The companion has not learnt everything that the pack has.
+        if isSoft, text.confidence < Self.minimumConfidenceOfSoftLine {
+            let other = try recognizer.text(in: lineImage.image, packs: packs, segmentation: segmentation)
+            if other.confidence > text.confidence { text = other }
+        }
         var words: [Word] = []
         for word in text.lines.flatMap(\.words) {
             // Ruled lines and table frames touch the words beside them.

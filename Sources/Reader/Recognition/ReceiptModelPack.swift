@@ -14,6 +14,11 @@ struct RecognizedSymbol: Hashable {
 package enum ReceiptModelPack {
     /// The name of the pack, `receipts.traineddata`.
     package static let name = ReadingSettings.Packs.own
+    /// The name of its companion for print out of focus, `receipts_soft.traineddata`: the same network, trained on from the
+    /// pack with lines that a camera saw out of focus.
+    package static let softName = ReadingSettings.Packs.ownForSoftPrint
+    /// Minimum width of the edges of letters in a line image (cap heights) from which the companion makes fewer errors.
+    static let softEdge = 0.18
     /// The height of the line images that it was trained on (pixels).
     package static let height = 48
 
@@ -22,6 +27,9 @@ package enum ReceiptModelPack {
 
     /// Minimum confidence of a word of letters that needs no second reading.
     private static let minimumLetterConfidence = 0.7
+
+    /// Whether a pack is this one or its companion.
+    static func isOwn(_ pack: String) -> Bool { pack == name || pack == softName }
 
     /// Whether one of these words consists of letters and has low confidence.
     static func hasUncertainLetters(_ words: [Word]) -> Bool {

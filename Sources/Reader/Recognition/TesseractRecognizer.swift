@@ -95,7 +95,7 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     init(folder: String, packs: String) throws(RecognitionError) {
         guard let handle = unsafe TessBaseAPICreate() else { throw .engineFailed }
         unsafe self.handle = unsafe handle
-        mayRepeatSymbols = packs == ReceiptModelPack.name
+        mayRepeatSymbols = ReceiptModelPack.isOwn(packs)
         // Tesseract would print its complaint to stderr; a missing pack is detected before.
         for pack in packs.split(separator: "+") where unsafe access("\(folder)/\(pack).traineddata", R_OK) != 0 {
             throw .packMissing(name: String(pack), folder: folder)

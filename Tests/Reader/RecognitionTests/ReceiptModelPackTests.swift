@@ -97,6 +97,8 @@ struct ReceiptModelPackTests {
     }
 
     private static let folder = FileManager.default.currentDirectoryPath + "/tessdata"
+    private static let hasCompanion = FileManager.default.fileExists(
+        atPath: "\(folder)/\(ReceiptModelPack.softName).traineddata")
     private static let isThere = FileManager.default.fileExists(
         atPath: "\(folder)/\(ReceiptModelPack.name).traineddata")
 
@@ -125,6 +127,82 @@ struct ReceiptModelPackTests {
                 column += Double(word.text.count) + 1
             }
         }
+    }
+
+    /// A receipt's lines in both scripts.
+    private static let printed = [
+        "KRUH POLUBIJELI 1,49", "MLIJEKO SVJEZE 3,27", "JOGURT ČVRSTI 0,85", "MASLAC 250G 4,19",
+        "Račun broj: 12/1/3",
+        "Datum: 17.03.2026. 14:25", "UKUPNO EUR 9,80", "GOTOVINA 20,00", "POVRAT 10,20", "Укупан износ: 1.250,00",
+        "Повраћај: 750,00",
+    ]
+
+    /// The mean of a square around each pixel, twice: print as far out of focus as a person still reads at `radius` 3.
+    private static func softened(_ pixels: [UInt8], width: Int, radius: Int) -> [UInt8] {
+        func blurred(_ levels: [UInt8], step: Int, count: Int) -> [UInt8] {
+            levels.indices.map { place in
+                let at = place / step % count
+                let reach = max(-radius, -at)...min(radius, count - 1 - at)
+                return UInt8(reach.reduce(0) { $0 + Int(levels[place + $1 * step]) } / reach.count)
+            }
+        }
+        return (0..<2).reduce(pixels) { levels, _ in
+            let across = blurred(levels, step: 1, count: width)
+            return blurred(across, step: width, count: levels.count / width)
+        }
+    }
+
+    @Test("Print out of focus is read by the pack's companion, and without it less well", .enabled(if: hasCompanion))
+    func outOfFocus() throws {
+        let picture = try TillPrinter(cell: 16, wear: nil).print(
+            PrintedReceipt(font: .dejaVu, columns: 32, lines: Self.printed.map { .text($0, []) }))
+        let temporary = try TemporaryFolder("packs")
+        defer { withExtendedLifetime(temporary) {} }
+        for pack in [ReceiptModelPack.name, "srp_latn"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(temporary.path)/\(pack).traineddata",
+                withDestinationPath: "\(Self.folder)/\(pack).traineddata")
+        }
+        func wrong(radius: Int, packs: String) throws -> Int {
+            let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
+            let page = try PageImage.raster(
+                width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+            var settings = ReadingSettings()
+            settings.packs.latin = ReceiptModelPack.name
+            var recognizer = PageRecognizer(packs: packs)
+            let read = try recognizer.read(page, settings: settings, expectsCyrillic: false, isUpright: true).text
+            return Self.printed.count { !read.lines.map(\.text).contains($0) }
+        }
+        let (alone, both) = (try wrong(radius: 4, packs: temporary.path), try wrong(radius: 4, packs: Self.folder))
+        #expect(both < alone, "\(both) of \(Self.printed.count) lines wrong, \(alone) without the companion")
+        // Sharp print is read by the pack itself.
+        #expect(try wrong(radius: 0, packs: temporary.path) == wrong(radius: 0, packs: Self.folder))
+    }
+
+    @Test("The width of a line's edges tells print out of focus from sharp print")
+    func edges() throws {
+        let picture = try TillPrinter(cell: 16, wear: nil).print(
+            PrintedReceipt(
+                font: .dejaVu, columns: 32,
+                lines: Self.printed.map { .text($0, []) }))
+        func widths(radius: Int) throws -> [Double] {
+            let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
+            let page = try PageImage.raster(
+                width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+            let rows = try LineDetector().rows(on: page)
+            let extractor = LineExtractor(page, rows: rows)
+            var widths: [Double] = []
+            for line in rows.joined() {
+                let image = try extractor.normalizedLineImage(of: line, height: ReceiptModelPack.height)
+                widths.append(image.edgeWidth)
+            }
+            return widths
+        }
+        let (sharp, soft) = (try widths(radius: 0), try widths(radius: 3))
+        #expect(
+            sharp.count == Self.printed.count && sharp.allSatisfy { $0 > 0 && $0 < ReceiptModelPack.softEdge },
+            "\(sharp)")
+        #expect(soft.count == Self.printed.count && soft.allSatisfy { $0 > ReceiptModelPack.softEdge }, "\(soft)")
     }
 
     @Test(

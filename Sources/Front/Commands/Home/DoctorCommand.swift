@@ -144,8 +144,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func packChecks() -> [Check] {
         let folder = packs.folder()
-        let own = ReadingSettings.Packs.own
-        return [own, "srp_latn", "srp", "hrv", "bos", "eng", "osd"].map { pack in
+        let own = [ReadingSettings.Packs.own, ReadingSettings.Packs.ownForSoftPrint]
+        return (own + ["srp_latn", "srp", "hrv", "bos", "eng", "osd"]).map { pack in
             let path = folder.appending("\(pack).traineddata")
             if let size = (try? FileSystem.status(of: path, followingLinks: true))?.size, size > 0 {
                 return Check(what: "pack \(pack)", verdict: .fine, found: "\(path.printable), \(size) bytes")
@@ -153,8 +153,8 @@ struct DoctorCommand: AsyncParsableCommand {
             let needed = PackOptions.needed.contains(pack)
             return Check(
                 what: "pack \(pack)", verdict: needed ? .missing : .note, found: "not in \(folder.printable)",
-                remedy: pack == own
-                    ? "it lies in tessdata/ of the project; without it the stock packs read alone, and less well"
+                remedy: own.contains(pack)
+                    ? "it lies in tessdata/ of the project; without it the other packs read alone, and less well"
                     : "run scripts/setup, or: apt-get install tesseract-ocr-\(pack.replacing("_", with: "-"))")
         }
     }

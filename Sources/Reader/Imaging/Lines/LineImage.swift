@@ -21,6 +21,36 @@ package struct LineImage: ~Copyable {
         self.baseline = baseline
     }
 
+    /// Minimum contrast of a square in which edges are looked for.
+    private static let minimumContrast = 32
+
+    /// The median width of the edges of letters (cap heights): about 0.1 for sharp print, more out of focus; 0 for a line
+    /// without contrast.
+    ///
+    /// In squares of a cap height along the line: twice the contrast divided by the steepest central difference, across or
+    /// down. The bars of a printed rule have edges in one of the two directions only.
+    package var edgeWidth: Double {
+        let (gray, width) = (image.pixels(), image.width)
+        let capHeight = line.capHeight * scale
+        let rows = max(1, Int(baseline - capHeight))..<min(image.height - 1, Int(baseline))
+        let side = max(3, Int(capHeight))
+        let widths = stride(from: 1, to: width - 1, by: side).compactMap { left -> Double? in
+            var (darkest, brightest, steepest) = (255, 0, 0)
+            for row in rows {
+                for place in row * width + left..<row * width + min(width - 1, left + side) {
+                    (darkest, brightest) = (min(darkest, Int(gray[place])), max(brightest, Int(gray[place])))
+                    let across = abs(Int(gray[place + 1]) - Int(gray[place - 1]))
+                    let down = abs(Int(gray[place + width]) - Int(gray[place - width]))
+                    steepest = max(steepest, across, down)
+                }
+            }
+            let contrast = brightest - darkest
+            return contrast >= Self.minimumContrast && steepest > 0
+                ? 2 * Double(contrast) / Double(steepest) / capHeight : nil
+        }.sorted()
+        return widths.isEmpty ? 0 : widths[widths.count / 2]
+    }
+
     /// The bounding box on the page of a box in the line image.
     package func pageBox(of box: PixelBox) -> PixelBox {
         let (from, to) = (left + Double(box.x) / along, left + Double(box.maxX) / along)
