@@ -12,13 +12,18 @@ extension NumberReader {
     /// JIR, ZKI and the number of the fiscal device.
     func identifiers() -> [ReceiptField: Extracted<String>] {
         var found: [ReceiptField: Extracted<String>] = [:]
-        for row in rows.flatMap({ [$0] + $0.second }) {
-            for piece in Self.pieces(of: row) {
-                if found[.jir] == nil {
-                    found[.jir] = Self.code(piece, in: row, "the form of a JIR", CroatianVerification.uuid)
-                }
-                if found[.zki] == nil, row.has(.securityCode) || piece.count == Self.shortestIdentifier {
-                    found[.zki] = Self.code(piece, in: row, "the form of a ZKI", CroatianVerification.securityCode)
+        for (index, row) in rows.enumerated() {
+            var looks = ([row] + row.second).map { (row: $0, pieces: Self.pieces(of: $0.words)) }
+            if let wrapped = runOn(at: index) { looks.append((row, Self.pieces(of: wrapped))) }
+            for look in looks {
+                for piece in look.pieces {
+                    if found[.jir] == nil {
+                        found[.jir] = Self.code(piece, in: look.row, "the form of a JIR", CroatianVerification.uuid)
+                    }
+                    if found[.zki] == nil, look.row.has(.securityCode) || piece.count == Self.shortestIdentifier {
+                        found[.zki] = Self.code(
+                            piece, in: look.row, "the form of a ZKI", CroatianVerification.securityCode)
+                    }
                 }
             }
             if found[.ibfm] == nil, row.has(.deviceNumber) { found[.ibfm] = Self.device(in: row) }
@@ -26,15 +31,29 @@ extension NumberReader {
         return found
     }
 
-    /// What stands between colons in each word of a row, and in all of them together, where it is long enough for a code.
-    private static func pieces(of row: Row) -> [[DoubtedSign]] {
+    /// Fewest signs of a code that stand in its first row, and most that run on in the next one.
+    private static let (shortestStart, longestContinuation) = (16, 20)
+
+    /// The last word of a row and the row below it, where a code may run on in it, as on narrow paper.
+    private func runOn(at index: Int) -> [Word]? {
+        guard index + 1 < rows.count, rows[index + 1].page == rows[index].page, let start = rows[index].words.last,
+            start.text.utf8.count >= Self.shortestStart
+        else { return nil }
+        let rest = rows[index + 1].words
+        let length = rest.reduce(0) { $0 + $1.text.utf8.count }
+        return length <= Self.longestContinuation && rest.allSatisfy { $0.text.utf8.allSatisfy(Self.mayStandInCode) }
+            ? [start] + rest : nil
+    }
+
+    /// What stands between colons in each word, and in all of them together, where it is long enough for a code.
+    private static func pieces(of words: [Word]) -> [[DoubtedSign]] {
         // Most rows have too few signs that may stand in a code.
-        let length = row.words.reduce(0) { sum, word in
+        let length = words.reduce(0) { sum, word in
             let parts = word.text.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
             return parts.reduce(sum) { $0 + (word.doubts != nil || $1.allSatisfy(mayStandInCode) ? $1.count : 0) }
         }
         guard length >= shortestIdentifier else { return [] }
-        return (row.words.map { [$0] } + [row.words]).flatMap { words -> [[DoubtedSign]] in
+        return (words.map { [$0] } + [words]).flatMap { words -> [[DoubtedSign]] in
             if words.contains(where: { $0.doubts != nil }) {
                 return DoubtedSign.signs(of: words).split { $0.sign == ":" || $0.sign == ";" }
                     .filter { $0.count >= shortestIdentifier }.map(Array.init)

@@ -95,6 +95,32 @@ struct LayoutTests {
         #expect(fields.number?.value == expected.number)
     }
 
+    @Test(
+        "A JIR and a ZKI run on in the next row, as on narrow paper",
+        arguments: [
+            ("ZKI: 5b1fe6a2297c0d4e8f13a6b5c70\n92d4e", "JIR: 4f0a9d21-7c35-4b68-9e12-5d3\na8c60f7b4"),
+            ("ZKI:5b1fe6a2297c0d4e\n8f13a6b5c7092d4e", "JIR:\n4f0a9d21-7c35-4b68-\n9e12-5d3a8c60f7b4"),
+        ])
+    func codesRunOn(_ zki: String, _ jir: String) {
+        let text =
+            "LIPOV LAD d.o.o.\nOIB: 53102749680\nDatum: 14.03.2025. 18:22\nUKUPNO EUR 4,75\n\(zki)\n\(jir)\nHvala"
+        let fields = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+        #expect(fields[mark: .zki]?.value == "5b1fe6a2297c0d4e8f13a6b5c7092d4e")
+        #expect(fields[mark: .jir]?.value == "4f0a9d21-7c35-4b68-9e12-5d3a8c60f7b4")
+    }
+
+    @Test("What stands below a whole code, or below a part of one, is no part of it")
+    func codesEnd() {
+        let head = "LIPOV LAD d.o.o.\nOIB: 53102749680\nDatum: 14.03.2025. 18:22\nUKUPNO EUR 4,75\n"
+        let whole = head + "JIR: 4f0a9d21-7c35-4b68-9e12-5d3a8c60f7b4\n12345678"
+        let part = head + "JIR: 4f0a9d21-7c35-4b68-9e12-5d3\nHvala na kupnji"
+        func jir(_ text: String) -> String? {
+            FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields[mark: .jir]?.value
+        }
+        #expect(jir(whole) == "4f0a9d21-7c35-4b68-9e12-5d3a8c60f7b4")
+        #expect(jir(part) == nil)
+    }
+
     @Test("A receipt over two pages keeps its head and its foot")
     func twoPages() {
         let lines = PrintedPage.croatian.split(separator: "\n", omittingEmptySubsequences: false)
