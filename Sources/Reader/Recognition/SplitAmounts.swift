@@ -5,7 +5,7 @@ enum SplitAmounts {
     /// Maximum gap inside an amount (pitches), which includes the space behind a comma; and inside a number, behind a slash.
     private static let (maximumGap, maximumGapOfNumber) = (1.15, 0.5)
 
-    /// The words with `296,` and `39` joined to `296,39`, and `28067/POS1/` and `3` to one number, where the gap is too
+    /// The words with `296,` and `39` joined to `296,39`, and `17360/KASA2/` and `4` to one number, where the gap is too
     /// narrow for a blank.
     static func joined(_ words: [Word]) -> [Word] {
         var result: [Word] = []

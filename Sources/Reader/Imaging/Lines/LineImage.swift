@@ -32,7 +32,8 @@ package struct LineImage: ~Copyable {
     package var edgeWidth: Double {
         let (gray, width) = (image.pixels(), image.width)
         let capHeight = line.capHeight * scale
-        let rows = max(1, Int(baseline - capHeight))..<min(image.height - 1, Int(baseline))
+        let top = max(1, Int(baseline - capHeight))
+        let rows = top..<max(top, min(image.height - 1, Int(baseline)))
         let side = max(3, Int(capHeight))
         let widths = stride(from: 1, to: width - 1, by: side).compactMap { left -> Double? in
             var (darkest, brightest, steepest) = (255, 0, 0)
