@@ -43,6 +43,8 @@ package struct PageRecognizer: ~Copyable {
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         (budget, unreadLines, gaveUp) = (RecognitionBudget(), 0, false)
+        // Few pages have lines out of focus, and a pack in use takes some 20 MiB.
+        defer { recognizer.release(ReceiptModelPack.softName) }
         do {
             return try readUpright(page, settings: settings, expectsCyrillic: expectsCyrillic, isUpright: isUpright)
         } catch {

@@ -154,7 +154,8 @@ void bilko_keep_memory_private(void);
 /// Whether that was done.
 bool bilko_memory_is_private(void);
 
-/// For a child that parses hostile bytes, called first: no core dump, no tracing by others, SIGPIPE ignored.
+/// For a child that parses hostile bytes, called first: no core dump, no tracing by others, SIGPIPE ignored; buffers of
+/// 256 KiB and more go back to the system as soon as they are freed.
 void bilko_harden_self(void);
 
 // MARK: - For tests of supervision and confinement: what a decoder that was taken over would try
