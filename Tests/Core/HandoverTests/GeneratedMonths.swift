@@ -18,7 +18,7 @@ struct GeneratedMonths {
     var numbers: SeededNumbers
     let country: Country
     /// Nine of ten companies are registered for VAT.
-    let isVATPayer: Bool
+    private(set) var isVATPayer: Bool
 
     init(seed: UInt64, country: Country? = nil) {
         numbers = SeededNumbers(seed: seed)
@@ -168,7 +168,10 @@ struct GeneratedMonths {
     }
 
     /// A month of receipts each of which has one of the texts for whatever a stranger or a user may write.
+    ///
+    /// Its company is registered for VAT, so that it has every form.
     mutating func hostileMonth(_ texts: [String], period: HandoverPeriod) -> HandoverMonth {
+        isVATPayer = true
         var drafts: [ExpenseDraft] = []
         for (index, text) in texts.enumerated() {
             let total = Money(minorUnits: Int64(1_000 + index), currency: Self.currency(country))
