@@ -390,7 +390,7 @@ extension PageRecognizer {
         var text = try recognizer.text(
             in: lineImage.image, packs: isSoft ? ReceiptModelPack.softName : packs, segmentation: segmentation)
         // The companion has not learnt everything that the pack has.
-        if isSoft, text.confidence < Self.minimumConfidenceOfSoftLine {
+        if isSoft, text.confidence < Self.minimumConfidenceOfSoftLine, budget.take(line) {
             let other = try recognizer.text(in: lineImage.image, packs: packs, segmentation: segmentation)
             if other.confidence > text.confidence { text = other }
         }
