@@ -167,7 +167,9 @@ let package = Package(
             ["Reading", "Imaging", "Recognition", "EInvoices", "Extraction", "CConfine", "ReceiptModel"]),
         room("Reader", "Reading", ["CConfine", "ReceiptModel"]),
         room(
-            "Reader", "Recognition", ["Imaging", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
+            "Reader", "Recognition",
+            ["Imaging", "LineNetwork", "CTesseract", "CLeptonica", "CZBar", "CZXing", "ReceiptModel"]),
+        room("Reader", "LineNetwork", ["CLineNetwork"]),
         room("Reader", "Imaging", ["CLeptonica", "CJPEG", "CPNG", "CTIFF", "CGif", "CWebP", "CHeif", "ReceiptModel"]),
         room("Reader", "EInvoices", ["CExpat", "ReceiptModel"]),
 
@@ -255,6 +257,7 @@ let package = Package(
         .target(name: "CTOML", path: "Sources/C/CTOML"),
         .target(name: "CConfine", path: "Sources/C/CConfine"),
         .target(name: "CFiles", path: "Sources/C/CFiles"),
+        .target(name: "CLineNetwork", path: "Sources/C/CLineNetwork"),
         .target(
             name: "CPageSums", path: "Sources/C/CPageSums", linkerSettings: [.linkedLibrary("sqlite3")]),
 
@@ -279,6 +282,7 @@ let package = Package(
         suite(
             "Core", "ExtractionTests", ["Extraction", "Countries", "ReceiptModel", "TestSupport"], exclude: ["Corpus"]),
         suite("Reader", "ImagingTests", ["Imaging", "CJPEG", "CHeif", "ReceiptModel", "TestSupport"]),
+        suite("Reader", "LineNetworkTests", ["LineNetwork", "CLineNetwork", "TestSupport"]),
         suite("Reader", "RecognitionTests", ["Recognition", "Imaging", "SampleForge", "ReceiptModel", "TestSupport"]),
         suite("Reader", "EInvoicesTests", ["EInvoices", "ReceiptModel", "TestSupport"], exclude: ["Golden"]),
         suite(

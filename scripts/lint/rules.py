@@ -72,16 +72,16 @@ class NoReach:
 
 # The rooms that speak C; `unsafe` stands in them alone, too.
 C_ROOMS = (
-    "Storage/Files Storage/PageSums Reader/Imaging Reader/Recognition Reader/EInvoices Reader/Reading Reader/PageReader"
-    " Lab/SampleForge Lab/ReaderFaults Delivery/HTTPTransport Front/TOML"
+    "Storage/Files Storage/PageSums Reader/Imaging Reader/Recognition Reader/LineNetwork Reader/EInvoices Reader/Reading"
+    " Reader/PageReader Lab/SampleForge Lab/ReaderFaults Delivery/HTTPTransport Front/TOML"
 )
 
 ONLY = (
     Only("2", "C", f"{C_ROOMS} C Tests", "C is spoken in few rooms"),
     Only("8", "Core/Pipeline", "Front Lab/Workshop Tests", "only the Front stands above the order of the stages"),
     Only(
-        "9", "Reader/Imaging Reader/Recognition Reader/EInvoices",
-        "Reader/PageReader Reader/Imaging Reader/Recognition Reader/EInvoices Lab",
+        "9", "Reader/Imaging Reader/Recognition Reader/LineNetwork Reader/EInvoices",
+        "Reader/PageReader Reader/Imaging Reader/Recognition Reader/LineNetwork Reader/EInvoices Lab",
         "hostile bytes are decoded only in the confined process"),
     Only(
         "9", "Reader/PageReader", "Programs/bilko-reader Lab Tests",
@@ -106,6 +106,7 @@ NEVER = (
         "8", "Delivery/HTTPTransport", "Delivery/Accounts Delivery/Delivery", "the transport does not know who sends"),
     Never("9", "Reader/Imaging", "Reader/Recognition Reader/EInvoices", "decoding does not know who reads pictures"),
     Never("9", "Reader/Recognition", "Reader/EInvoices", "recognition knows pictures alone"),
+    Never("9", "Reader/LineNetwork", "Reader/Imaging Reader/Recognition Core", "a network knows levels and bytes alone"),
     Never("9", "Reader/EInvoices", "Reader/Imaging Reader/Recognition", "e-invoices are read without pictures"),
 )
 

@@ -186,6 +186,25 @@ package import ReceiptModel
     }
 }
 
+extension PageImage {
+    /// The page reduced to a number of rows as Tesseract reduces lines before its network sees them (`pixScale`): averaged or
+    /// interpolated, then sharpened.
+    ///
+    /// - Throws: `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
+    package borrowing func sharplyReduced(toRows rows: Int) throws(ImagingError) -> PageImage {
+        let factor = Float(rows) / Float(height)
+        let (newWidth, newHeight) = (Float(width) * factor, Float(rows))
+        guard newWidth * newHeight <= Float(PagePreparation.maximumPixels) else {
+            throw .tooLarge(width: Int(newWidth), height: rows)
+        }
+        let once = try unsafe PageImage(takingOwnershipOf: pixScale(pix, factor, factor), step: "scale")
+        guard once.height != rows else { return once }
+        // The first reduction may miss by a row.
+        let again = Float(rows) / Float(once.height)
+        return try unsafe PageImage(takingOwnershipOf: pixScale(once.pix, again, again), step: "scale")
+    }
+}
+
 /// Pixel `x` of a row of 8-bit pixels, which Leptonica keeps in 32-bit words, first pixel in the highest byte.
 @inline(__always)
 func gray(_ row: UnsafeMutablePointer<UInt32>, _ x: Int) -> UInt32 {

@@ -36,6 +36,8 @@ extension PageRecognizer {
     private static let minimumConfidence = 0.2
     /// Minimum confidence and length of a single word that makes a line text, although something covers the rest.
     private static let (minimumWordConfidence, minimumWordLength) = (0.6, 3)
+    /// Minimum length of a single word that makes a line text, however unsure it is.
+    private static let lengthOfCode = 20
 
     /// The text of a page by lines: an empty layer when the page is texture, `nil` when it has no reliable lines.
     mutating func textByLines(
@@ -100,7 +102,15 @@ extension PageRecognizer {
 
     private static func isText(_ line: TextLine) -> Bool {
         line.confidence >= minimumConfidence
-            || line.words.contains { $0.confidence > minimumWordConfidence && $0.text.count >= minimumWordLength }
+            || line.words.contains {
+                // One unsure sign makes a word unsure, and a code has dozens.
+                $0.confidence > minimumWordConfidence && $0.text.count >= minimumWordLength || isLikeCode($0.text)
+            }
+    }
+
+    /// Whether a text has the length of a ZKI or more, of letters and figures, a third of them figures.
+    private static func isLikeCode(_ text: String) -> Bool {
+        text.count >= lengthOfCode && 3 * text.count(where: \.isNumber) >= text.count
     }
 
     /// Recognises lines with uncertain letters again with the stock pack of their script, and keeps the more confident
@@ -384,24 +394,42 @@ extension PageRecognizer {
         } catch {
             return []
         }
-        let edge = isOwn ? lineImage.edgeWidth : 0
-        let isSoft = edge > ReceiptModelPack.softEdge && recognizer.has(ReceiptModelPack.softName)
-        let segmentation: PageSegmentation = isOwn ? .rawLine : .singleLine
-        var text = try recognizer.text(
-            in: lineImage.image, packs: isSoft ? ReceiptModelPack.softName : packs, segmentation: segmentation)
-        // The companion has not learnt everything that the pack has.
-        if isSoft, text.confidence < Self.minimumConfidenceOfSoftLine, budget.take(line) {
-            let other = try recognizer.text(in: lineImage.image, packs: packs, segmentation: segmentation)
-            if other.confidence > text.confidence { text = other }
-        }
+        let text =
+            isOwn
+            ? try ownWords(of: line, lineImage)
+            : try recognizer.text(
+                in: lineImage.image, packs: packs, segmentation: .singleLine
+            ).lines.flatMap(\.words)
         var words: [Word] = []
-        for word in text.lines.flatMap(\.words) {
+        for word in text {
             // Ruled lines and table frames touch the words beside them.
             guard var word = word.trimmed(of: Self.ruleMarks) else { continue }
             word.box = lineImage.pageBox(of: word.box)
             words.append(word)
         }
         return words
+    }
+}
+
+extension PageRecognizer {
+    /// The words of a line image with the own pack, or with its companion where the print is out of focus.
+    private mutating func ownWords(
+        of line: DetectedLine, _ lineImage: borrowing LineImage
+    ) throws(RecognitionError) -> [Word] {
+        let isSoft = lineImage.edgeWidth > ReceiptModelPack.softEdge && recognizer.has(ReceiptModelPack.softName)
+        guard isSoft else { return try ownWords(of: lineImage, pack: ReceiptModelPack.name) }
+        let words = try ownWords(of: lineImage, pack: ReceiptModelPack.softName)
+        // The companion has not learnt everything that the pack has.
+        guard confidence(words) < Self.minimumConfidenceOfSoftLine, budget.take(line) else { return words }
+        let others = try ownWords(of: lineImage, pack: ReceiptModelPack.name)
+        return confidence(others) > confidence(words) ? others : words
+    }
+
+    private mutating func ownWords(
+        of lineImage: borrowing LineImage, pack: String
+    ) throws(RecognitionError) -> [Word] {
+        if let words = ownPacks.words(in: lineImage.image, pack: pack) { return words }
+        return try recognizer.text(in: lineImage.image, packs: pack, segmentation: .rawLine).lines.flatMap(\.words)
     }
 }
 

@@ -15,6 +15,7 @@ package struct PageRecognizer: ~Copyable {
     private static let fewPlainWords = 6
 
     var recognizer: TesseractRecognizer
+    var ownPacks: OwnPacks
     /// What has been spent on the page so far.
     package internal(set) var budget = RecognitionBudget()
     /// The number of lines of the last page that were not read, as the budget did not reach or they hardly were text.
@@ -25,10 +26,11 @@ package struct PageRecognizer: ~Copyable {
     /// - Parameter folder: of the language packs.
     package init(packs folder: String) {
         recognizer = TesseractRecognizer(packs: folder)
+        ownPacks = OwnPacks(folder: folder)
     }
 
     /// Processor time spent in recognition so far (milliseconds).
-    package var spentMilliseconds: Double { recognizer.spentMilliseconds }
+    package var spentMilliseconds: Double { recognizer.spentMilliseconds + ownPacks.spentMilliseconds }
 
     /// Recognises a page, the expected script first.
     ///
@@ -43,8 +45,6 @@ package struct PageRecognizer: ~Copyable {
         _ page: borrowing PageImage, settings: ReadingSettings, expectsCyrillic: Bool, isUpright: Bool = false
     ) throws(RecognitionError) -> (text: TextLayer, quarterTurns: Int) {
         (budget, unreadLines, gaveUp) = (RecognitionBudget(), 0, false)
-        // Few pages have lines out of focus, and a pack in use takes some 20 MiB.
-        defer { recognizer.release(ReceiptModelPack.softName) }
         do {
             return try readUpright(page, settings: settings, expectsCyrillic: expectsCyrillic, isUpright: isUpright)
         } catch {

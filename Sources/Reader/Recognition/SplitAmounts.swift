@@ -2,11 +2,12 @@ import ReceiptModel
 
 /// Joins amounts and numbers that were recognised as two words.
 enum SplitAmounts {
-    /// Maximum gap inside an amount (pitches), which includes the space behind a comma; and inside a number, behind a slash.
-    private static let (maximumGap, maximumGapOfNumber) = (1.15, 0.5)
+    /// Maximum gap inside an amount (pitches), which includes the space behind a comma; and before the last part of a number
+    /// of three, which has no blank behind its slash but often looks so.
+    private static let (maximumGap, maximumGapOfNumber) = (1.15, 2.5)
 
     /// The words with `296,` and `39` joined to `296,39`, and `17360/KASA2/` and `4` to one number, where the gap is too
-    /// narrow for a blank.
+    /// narrow for a column.
     static func joined(_ words: [Word]) -> [Word] {
         var result: [Word] = []
         for word in words {
@@ -25,7 +26,9 @@ enum SplitAmounts {
     /// The gap (pitches) below which two texts are one; `nil` for texts that are two at any gap.
     private static func maximumGap(between head: String, and tail: String) -> Double? {
         if isHead(head), isTail(tail, behind: head.last) { return maximumGap }
-        let isNumber = head.last == "/" && head.first?.isNumber == true && tail.allSatisfy(\.isNumber)
+        let isNumber =
+            head.last == "/" && head.count { $0 == "/" } == 2 && head.first?.isNumber == true
+            && tail.allSatisfy(\.isNumber)
         return isNumber ? maximumGapOfNumber : nil
     }
 

@@ -15,6 +15,9 @@ struct SymbolChoices {
 
     init(read: String) { self.read = read }
 
+    /// The score of what costs so many nats.
+    static func score(of cost: Double) -> Double { max(0, 100 - scorePerNat * cost) }
+
     mutating func add(_ sign: String, score: Double) {
         if let known = scores.firstIndex(where: { $0.sign == sign }) {
             scores[known].score = max(scores[known].score, score)

@@ -78,9 +78,6 @@ package struct TesseractRecognizer: TextRecognizer, ~Copyable {
     /// Whether a language pack is in the folder.
     func has(_ pack: String) -> Bool { unsafe access("\(folder)/\(pack).traineddata", R_OK) == 0 }
 
-    /// Frees what a pack needs; it is loaded again when it is asked for.
-    mutating func release(_ pack: String) { engines[pack] = nil }
-
     private mutating func engine(for packs: String) throws(RecognitionError) -> Engine {
         if let engine = engines[packs] { return engine }
         let engine = try Engine(folder: folder, packs: packs)

@@ -152,7 +152,9 @@ struct ReceiptModelPackTests {
         }
     }
 
-    @Test("Print out of focus is read by the pack's companion, and without it less well", .enabled(if: hasCompanion))
+    @Test(
+        "Print out of focus is read by the pack's companion, and without it less well",
+        .enabled(if: hasCompanion, "tessdata/receipts_soft.traineddata is not there"))
     func outOfFocus() throws {
         let picture = try TillPrinter(cell: 16, wear: nil).print(
             PrintedReceipt(font: .dejaVu, columns: 32, lines: Self.printed.map { .text($0, []) }))

@@ -94,11 +94,13 @@ struct SplitAmountsTests {
         #expect(pair("16887/", "16898ПП", gap: 4) == ["16887/16898ПП"])
     }
 
-    @Test func aNumberBehindASlashThatTouchesIsJoined() {
-        #expect(pair("17360/KASA2/", "4", gap: -6) == ["17360/KASA2/4"])
-        #expect(pair("17360/KASA2/", "4", gap: 9) == ["17360/KASA2/", "4"])
-        #expect(pair("Trg/", "4", gap: -6) == ["Trg/", "4"])
-        #expect(pair("17360/KASA2/", "R1", gap: -6) == ["17360/KASA2/", "R1"])
+    @Test func theLastPartOfANumberOfThreeIsJoined() {
+        #expect(pair("17360/KASA2/", "4", gap: 2) == ["17360/KASA2/4"])
+        #expect(pair("17360/KASA2/", "4", gap: 20) == ["17360/KASA2/4"])
+        #expect(pair("17360/KASA2/", "4", gap: 30) == ["17360/KASA2/", "4"])
+        #expect(pair("4/", "4", gap: 4) == ["4/", "4"])
+        #expect(pair("Trg/", "4", gap: 4) == ["Trg/", "4"])
+        #expect(pair("17360/KASA2/", "R1", gap: 4) == ["17360/KASA2/", "R1"])
     }
 
     @Test func aBlankOrAnotherWordKeepsThemApart() {

@@ -1,0 +1,92 @@
+/// The grey levels of an image of a line, 0 for black, row after row.
+package struct LineLevels: Sendable {
+    package let rows: Int
+    package let width: Int
+    private var levels: [UInt8]
+
+    /// `nil` where there are not as many levels as rows and width say.
+    package init?(rows: Int, width: Int, levels: [UInt8]) {
+        guard rows > 0, width >= 0, levels.count == rows * width else { return nil }
+        (self.rows, self.width, self.levels) = (rows, width, levels)
+    }
+
+    /// The image moved to the right by some columns, to the left where negative; what was at its edge fills the gap.
+    func moved(by columns: Int) -> LineLevels {
+        var moved = self
+        for row in 0..<rows {
+            for column in 0..<width {
+                moved.levels[row * width + column] = levels[row * width + min(width - 1, max(0, column - columns))]
+            }
+        }
+        return moved
+    }
+
+    /// What a network sees: −127 for black, 127 for white, by the line's own contrast.
+    func contrasted() -> [Int8] {
+        let (black, white) = blackAndWhite()
+        let contrast = (white - black) / 2
+        let scale = 128 / (contrast > 0 ? contrast : 1)
+        let seen = (0...255).map { level -> Int8 in
+            let value = ((Float(level) - black) * scale - 128).rounded()
+            return Int8(min(127, max(-127, value)))
+        }
+        return levels.map { seen[Int($0)] }
+    }
+
+    /// Rows without ink that part what is above from what is below: letters from their marks less than letters from other lines.
+    private static let rowsApart = 2
+
+    /// Where there is ink in some columns; `nil` for none.
+    ///
+    /// From the first to the last column with any, and the rows that hang together with the darkest in the middle, so that the
+    /// tips of other lines do not count.
+    func ink(in columns: Range<Int>) -> (columns: Range<Int>, rows: Range<Int>)? {
+        let columns = columns.clamped(to: 0..<width)
+        let (black, white) = blackAndWhite()
+        let paper = (black + white) / 2
+        let counts = (0..<rows).map { row in
+            columns.count { Float(levels[row * width + $0]) < paper }
+        }
+        // Letters, dashes and points have ink between the fifths at the edges.
+        let middle = counts.indices.dropFirst(rows / 5).dropLast(rows / 5)
+        guard let most = middle.max(by: { counts[$0] < counts[$1] }), counts[most] > 0 else { return nil }
+        func end(of rows: some Sequence<Int>) -> Int {
+            var (end, blank) = (most, 0)
+            for row in rows {
+                if counts[row] > 0 { (end, blank) = (row, 0) } else { blank += 1 }
+                if blank > Self.rowsApart { break }
+            }
+            return end
+        }
+        let inked = end(of: stride(from: most, through: 0, by: -1))...end(of: most..<rows)
+        let isInked = { (column: Int) in inked.contains { Float(levels[$0 * width + column]) < paper } }
+        guard let first = columns.first(where: isInked), let last = columns.last(where: isInked) else { return nil }
+        return (first..<last + 1, Range(inked))
+    }
+
+    /// What is black and what is white, from the row through the middle: a quarter into its darkest and its lightest places.
+    private func blackAndWhite() -> (black: Float, white: Float) {
+        let row = levels[rows / 2 * width..<(rows / 2 + 1) * width]
+        var (darkest, lightest) = ([Int](repeating: 0, count: 256), [Int](repeating: 0, count: 256))
+        for ((before, here), after) in zip(zip(row, row.dropFirst()), row.dropFirst(2)) {
+            if (here < before && here <= after) || (here <= before && here < after) { darkest[Int(here)] += 1 }
+            if (here > before && here >= after) || (here >= before && here > after) { lightest[Int(here)] += 1 }
+        }
+        if darkest.allSatisfy({ $0 == 0 }) { darkest[0] = 1 }
+        if lightest.allSatisfy({ $0 == 0 }) { lightest[255] = 1 }
+        return (Self.quantile(of: darkest, 0.25), Self.quantile(of: lightest, 0.75))
+    }
+
+    /// The level below which a share of what was counted lies, straight between levels.
+    private static func quantile(of counts: [Int], _ share: Float) -> Float {
+        let total = Float(counts.reduce(0, +))
+        let target = min(max(share * total, 1), total)
+        var (seen, level) = (Float(0), 0)
+        while level < counts.count, seen < target {
+            seen += Float(counts[level])
+            level += 1
+        }
+        guard level > 0, counts[level - 1] > 0 else { return 0 }
+        return Float(level) - (seen - target) / Float(counts[level - 1])
+    }
+}

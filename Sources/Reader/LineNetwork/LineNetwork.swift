@@ -1,0 +1,218 @@
+import CLineNetwork
+import Foundation
+
+/// Why a language pack's network is not run here.
+package enum LineNetworkError: Error, Equatable {
+    /// The pack is damaged, or its network is of a kind that Tesseract knows and this room does not.
+    case unknownForm(String)
+}
+
+/// The network of a language pack, run on images of lines.
+///
+/// Of each step of a line it says what Tesseract says with the same pack (`OEM_LSTM_ONLY`, a raw line), but for rounding, in a
+/// fifth of the time: Tesseract looks for letters first, goes to each value through a map of places, and decodes a line six
+/// times to know what else its signs may be. Networks of whole numbers only, one character a code.
+package struct LineNetwork: Sendable {
+    private let pack: LanguagePack
+
+    /// - Parameter bytes: a `.traineddata` file.
+    /// - Throws: `LineNetworkError.unknownForm`.
+    package init(_ bytes: [UInt8]) throws(LineNetworkError) {
+        pack = try LanguagePack(bytes)
+    }
+
+    /// The rows that an image of a line must have.
+    package var rows: Int { pack.rows }
+
+    /// Certainty of a line's least certain word below which the network looks at the line again.
+    private static let doubt: Float = -1.15
+
+    /// Mean certainty of signs below which a line is hardly print.
+    private static let hopelessness: Float = -0.6
+
+    /// The words of a line, from left to right.
+    ///
+    /// A doubtful line is seen twice more, a column further to the left and to the right: steps fall on other columns then, and
+    /// what all three agree on is likelier right than what one says.
+    ///
+    /// - Parameter line: the line's image, `rows` high, dark print on light paper.
+    /// - Returns: no words for an image of another height.
+    package func words(in line: LineLevels) -> [NetworkWord] {
+        let steps = probabilities(of: line)
+        let words = words(said: steps, of: line)
+        guard let least = words.map(\.certainty).min(), least < Self.doubt, !Self.isHopeless(words) else {
+            return words
+        }
+        return self.words(said: steps.agreed(with: [-1, 1].map { probabilities(of: line.moved(by: $0)) }), of: line)
+    }
+
+    /// Whether what was read is hardly print: grain, weave and codes, of which every sign is doubtful.
+    private static func isHopeless(_ words: [NetworkWord]) -> Bool {
+        let signs = words.flatMap(\.signs)
+        return signs.reduce(0) { $0 + $1.certainty } < hopelessness * Float(signs.count)
+    }
+
+    private func words(said steps: StepProbabilities, of line: LineLevels) -> [NetworkWord] {
+        guard steps.count > 0 else { return [] }
+        return SignSearch(
+            steps, blank: pack.blank, characters: pack.characters, columnsPerStep: pack.columnsPerStep
+        ).words { line.ink(in: $0) ?? ($0, 0..<line.rows) }
+    }
+
+    /// How probable each code is at each step along the line.
+    func probabilities(of line: LineLevels) -> StepProbabilities {
+        let none = StepProbabilities(codes: 1, values: [])
+        guard line.rows == pack.rows, line.width > 0 else { return none }
+        var places = Places(rows: line.rows, columns: line.width, depth: 1, values: line.contrasted())
+        for layer in pack.layers {
+            guard places.columns > 0, places.rows > 0 else { return none }
+            switch layer {
+            case .window(let across, let down):
+                places = places.windows(across: across, down: down, noise: EdgeNoise(samples: pack.samples))
+            case .connected(let weights): places = places.connected(weights)
+            case .pool(let across, let down): places = places.pooled(across: across, down: down)
+            case .downwards(let weights): places = places.downwards(weights)
+            case .along(let weights, let backwards): places = places.along(weights, backwards: backwards)
+            case .probabilities(let weights):
+                return StepProbabilities(codes: weights.units, values: places.probabilities(weights))
+            }
+        }
+        return none
+    }
+}
+
+/// How probable each code is at each step along a line.
+struct StepProbabilities {
+    let codes: Int
+    /// Step after step.
+    let values: [Float]
+
+    var count: Int { values.count / codes }
+
+    subscript(step: Int) -> ArraySlice<Float> { values[step * codes..<(step + 1) * codes] }
+
+    /// The geometric mean with what was said of the same steps at other times.
+    func agreed(with others: [StepProbabilities]) -> StepProbabilities {
+        let others = others.filter { $0.values.count == values.count }
+        var logarithms = values.map(Self.logarithm)
+        for other in others {
+            for (place, value) in other.values.enumerated() { logarithms[place] += Self.logarithm(value) }
+        }
+        var agreed = logarithms.map { exp($0 / Float(others.count + 1)) }
+        for step in 0..<count {
+            let places = step * codes..<(step + 1) * codes
+            let sum = agreed[places].reduce(0, +)
+            for place in places { agreed[place] /= sum }
+        }
+        return StepProbabilities(codes: codes, values: agreed)
+    }
+
+    private static func logarithm(_ probability: Float) -> Float { log(max(probability, .leastNormalMagnitude)) }
+}
+
+/// Bytes at places: fractions from −1 to 1, times 127.
+private struct Places {
+    let rows: Int
+    let columns: Int
+    /// Bytes of a place.
+    let depth: Int
+    /// Row after row, place after place.
+    let values: [Int8]
+
+    /// Each place with those around it beside each other: columns from the left, in each from above.
+    ///
+    /// Beyond the picture stands noise, as in training. A place is filled up with zeros to whole quads.
+    func windows(across: Int, down: Int, noise: consuming EdgeNoise) -> Places {
+        let taps = (2 * across + 1) * (2 * down + 1)
+        let padded = (taps + Weights.quad - 1) / Weights.quad * Weights.quad
+        var windows = [Int8](repeating: 0, count: rows * columns * padded)
+        var at = 0
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var tap = at
+                for x in column - across...column + across {
+                    for y in row - down...row + down {
+                        windows[tap] =
+                            (0..<columns).contains(x) && (0..<rows).contains(y)
+                            ? values[y * columns + x] : noise.next()
+                        tap += 1
+                    }
+                }
+                at += padded
+            }
+        }
+        return Places(rows: rows, columns: columns, depth: padded, values: windows)
+    }
+
+    func connected(_ weights: Weights) -> Places {
+        Places(
+            rows: rows, columns: columns, depth: weights.units,
+            values: weights.fractions(of: filled(for: weights), count: rows * columns))
+    }
+
+    func probabilities(_ weights: Weights) -> [Float] {
+        weights.probabilities(of: filled(for: weights), count: rows * columns)
+    }
+
+    /// The largest value of each so many places; what is left over at the end of a row and below the last rows is dropped.
+    func pooled(across: Int, down: Int) -> Places {
+        let (lower, narrower) = (rows / down, columns / across)
+        var largest = [Int8](repeating: .min, count: lower * narrower * depth)
+        for row in 0..<lower * down {
+            for column in 0..<narrower * across {
+                let from = (row * columns + column) * depth
+                let to = (row / down * narrower + column / across) * depth
+                for value in 0..<depth { largest[to + value] = max(largest[to + value], values[from + value]) }
+            }
+        }
+        return Places(rows: lower, columns: narrower, depth: depth, values: largest)
+    }
+
+    func downwards(_ weights: MemoryWeights) -> Places {
+        var said: [Int8] = []
+        said.reserveCapacity(columns * weights.units)
+        for column in 0..<columns {
+            said += weights.said(
+                of: values, from: column * depth, apart: columns * depth, steps: rows, all: false)
+        }
+        return Places(rows: 1, columns: columns, depth: weights.units, values: said)
+    }
+
+    func along(_ weights: MemoryWeights, backwards: Bool) -> Places {
+        let said = weights.said(
+            of: values, from: backwards ? (columns - 1) * depth : 0, apart: backwards ? -depth : depth, steps: columns,
+            all: true)
+        return Places(rows: 1, columns: columns, depth: weights.units, values: said)
+    }
+
+    /// The values with each place filled up with zeros, as many as the units take.
+    private func filled(for weights: Weights) -> [Int8] {
+        let padded = weights.paddedInputs
+        guard padded != depth else { return values }
+        var filled = [Int8](repeating: 0, count: rows * columns * padded)
+        for place in 0..<rows * columns {
+            for value in 0..<depth { filled[place * padded + value] = values[place * depth + value] }
+        }
+        return filled
+    }
+}
+
+/// The noise that stands for what lies beyond a picture's edges.
+///
+/// Training and reading have the same (`std::minstd_rand`, seeded with the samples that training saw).
+struct EdgeNoise {
+    private static let (modulus, factor): (UInt64, UInt64) = (2_147_483_647, 48_271)
+    private var state: UInt64
+
+    init(samples: Int64) {
+        let seed = UInt64(bitPattern: samples) &* 0x1000_0001 % Self.modulus
+        state = seed == 0 ? 1 : seed
+        _ = next()
+    }
+
+    /// A byte from −127 to 127.
+    mutating func next() -> Int8 {
+        state = state * Self.factor % Self.modulus
+        return Int8((2 * 127 * Double(state) / Double(Self.modulus) - 127).rounded())
+    }
+}

@@ -1,0 +1,165 @@
+import CLineNetwork
+
+/// The weights of some units: whole numbers, each times the scale of its unit.
+struct Weights: Sendable {
+    /// Inputs that are taken at once, and units that are.
+    static let (quad, lanes) = (4, 8)
+    private static let (present, whole): (UInt8, UInt8) = (128, 1)
+    /// Weights are far below it, and the largest sum of them is still a number.
+    private static let largestScale: Float = 1e6
+
+    let inputs: Int
+    let units: Int
+    /// In blocks of eight units, four inputs of each; see `bilko_weights`.
+    private(set) var bytes: [Int8]
+    private var biases: [Int8]
+    private var scales: [Float]
+
+    /// The number of bytes of a place that the units see, filled up with zeros.
+    var paddedInputs: Int { (inputs + Self.quad - 1) / Self.quad * Self.quad }
+
+    private init(inputs: Int, units: Int) {
+        (self.inputs, self.units) = (inputs, units)
+        let blocks = (units + Self.lanes - 1) / Self.lanes
+        let padded = (inputs + Self.quad - 1) / Self.quad * Self.quad
+        bytes = [Int8](repeating: 0, count: blocks * Self.lanes * padded)
+        biases = [Int8](repeating: 0, count: blocks * Self.lanes)
+        scales = [Float](repeating: 0, count: blocks * Self.lanes)
+    }
+
+    /// Reads one matrix.
+    ///
+    /// - Throws: `LineNetworkError`.
+    init(_ reader: inout PackBytes, inputs: Int, units: Int) throws(LineNetworkError) {
+        guard (1...Int(bilko_most_units)).contains(units),
+            (1...Int(bilko_most_inputs)).contains(inputs)
+        else { throw .unknownForm("a layer of \(units) units that see \(inputs) values") }
+        self.init(inputs: inputs, units: units)
+        try add(&reader, from: 0, units: units)
+    }
+
+    /// Reads the matrices of several gates, of `units` each, as one.
+    init(_ reader: inout PackBytes, inputs: Int, units: Int, gates: Int) throws(LineNetworkError) {
+        self.init(inputs: inputs, units: gates * units)
+        for gate in 0..<gates { try add(&reader, from: gate * units, units: units) }
+    }
+
+    private mutating func add(
+        _ reader: inout PackBytes, from first: Int, units count: Int
+    ) throws(LineNetworkError) {
+        let mode = try reader.byte()
+        guard mode & Self.present != 0, mode & Self.whole != 0 else { throw .unknownForm("weights that are no bytes") }
+        let (rows, columns) = (try reader.number(), try reader.number())
+        guard rows == count, columns == inputs + 1 else { throw .unknownForm("weights of another number") }
+        _ = try reader.byte()
+        let weights = Array(try reader.bytes(rows * columns))
+        let given = try reader.number()
+        guard given >= rows, given <= 2 * rows + 64 else { throw .unknownForm("weights without scales") }
+        for row in 0..<given {
+            // Inputs are bytes, too: 127 stands for one.
+            let scale = Float(try reader.fraction()) / 127
+            guard abs(scale) < Self.largestScale else { throw .unknownForm("a scale that is out of range") }
+            if row < rows { scales[first + row] = scale }
+        }
+        let quads = paddedInputs / Self.quad
+        for row in 0..<rows {
+            let unit = first + row
+            let block = unit / Self.lanes * quads
+            for input in 0..<inputs {
+                let place = (block + input / Self.quad) * Self.lanes + unit % Self.lanes
+                bytes[place * Self.quad + input % Self.quad] = Int8(bitPattern: weights[row * columns + input])
+            }
+            biases[unit] = Int8(bitPattern: weights[row * columns + inputs])
+        }
+    }
+
+    /// What the units say of each of `count` places, of `paddedInputs` bytes each: a byte of each unit.
+    func fractions(of places: [Int8], count: Int) -> [Int8] {
+        precondition(places.count >= count * paddedInputs)
+        var said = [Int8](repeating: 0, count: count * units)
+        unsafe said.withUnsafeMutableBufferPointer { said in
+            unsafe withWeights { weights in
+                unsafe places.withUnsafeBufferPointer { places in
+                    unsafe bilko_connect_tanh(
+                        weights, places.baseAddress, Int32(count), Int32(units), said.baseAddress)
+                }
+            }
+        }
+        return said
+    }
+
+    /// How the units share one certainty at each of `count` places, of `paddedInputs` bytes each.
+    func probabilities(of places: [Int8], count: Int) -> [Float] {
+        precondition(places.count >= count * paddedInputs)
+        var shares = [Float](repeating: 0, count: count * units)
+        unsafe shares.withUnsafeMutableBufferPointer { shares in
+            unsafe withWeights { weights in
+                unsafe places.withUnsafeBufferPointer { places in
+                    unsafe bilko_connect_softmax(
+                        weights, places.baseAddress, Int32(count), Int32(units), shares.baseAddress)
+                }
+            }
+        }
+        return shares
+    }
+
+    /// The weights in the form of the arithmetic, as long as `body` runs.
+    fileprivate func withWeights(_ body: (UnsafePointer<bilko_weights>) -> Void) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe biases.withUnsafeBufferPointer { biases in
+                unsafe scales.withUnsafeBufferPointer { scales in
+                    var weights = unsafe bilko_weights(
+                        bytes: bytes.baseAddress, biases: biases.baseAddress, scales: scales.baseAddress,
+                        blocks: Int32(scales.count / Self.lanes), quads: Int32(paddedInputs / Self.quad))
+                    unsafe body(&weights)
+                }
+            }
+        }
+    }
+}
+
+/// The weights of units with memory.
+struct MemoryWeights: Sendable {
+    let inputs: Int
+    let units: Int
+    /// Of the gates cell, input, forget and output, one behind the other; they see the inputs and what the units said before.
+    let gates: Weights
+
+    /// - Throws: `LineNetworkError`.
+    init(_ reader: inout PackBytes, inputs: Int, units: Int) throws(LineNetworkError) {
+        let width = try reader.number()
+        guard width == inputs + units, units.isMultiple(of: Weights.lanes), inputs.isMultiple(of: Weights.quad),
+            (1...Int(bilko_most_units)).contains(units), inputs >= 1,
+            width <= Int(bilko_most_inputs)
+        else { throw .unknownForm("memory of \(units) units that see \(inputs) values") }
+        (self.inputs, self.units) = (inputs, units)
+        gates = try Weights(&reader, inputs: width, units: units, gates: 4)
+    }
+
+    /// What the units say of a sequence of places: a byte of each unit, of all places in their order or of the last only.
+    ///
+    /// - Parameters:
+    ///   - values: of the places.
+    ///   - first: where the first place of the sequence stands.
+    ///   - apart: from each place to the next; negative for a sequence that goes backwards.
+    ///   - steps: the number of places, one or more.
+    ///   - all: whether of all places.
+    /// - Returns: what is said in the order in which the places stand, also of a sequence that goes backwards.
+    func said(of values: [Int8], from first: Int, apart: Int, steps: Int, all: Bool) -> [Int8] {
+        let ends = [first, first + (steps - 1) * apart]
+        precondition(steps > 0 && ends.allSatisfy { $0 >= 0 && $0 + inputs <= values.count })
+        var said = [Int8](repeating: 0, count: all ? steps * units : units)
+        let step = !all ? 0 : apart < 0 ? -units : units
+        unsafe said.withUnsafeMutableBufferPointer { said in
+            unsafe gates.withWeights { weights in
+                unsafe values.withUnsafeBufferPointer { values in
+                    guard let values = values.baseAddress, let said = said.baseAddress else { return }
+                    unsafe bilko_remember(
+                        weights, Int32(inputs), Int32(units), values + first, Int32(apart), Int32(steps),
+                        step < 0 ? said + (steps - 1) * units : said, Int32(step))
+                }
+            }
+        }
+        return said
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Imaging
+import LineNetwork
+import ReceiptModel
+
+/// Reads images of lines with the networks of the project's own packs.
+///
+/// A pack whose network `LineNetwork` does not know, such as one in the making, is left to Tesseract.
+struct OwnPacks {
+    /// The largest pack that is read (bytes).
+    private static let maximumSize = 64 << 20
+
+    private let folder: String
+    /// The packs that were asked for; `nil` for one that is left to Tesseract.
+    private var networks: [String: LineNetwork?] = [:]
+    private var clock = ProcessorClock()
+
+    /// Processor time spent (milliseconds).
+    var spentMilliseconds: Double { clock.spentMilliseconds }
+
+    /// - Parameter folder: of the packs.
+    init(folder: String) { self.folder = folder }
+
+    /// The words of a line.
+    ///
+    /// - Parameters:
+    ///   - line: the image of a line in the form that the pack was trained on.
+    ///   - pack: the name of the pack.
+    /// - Returns: the words, or `nil` where Tesseract has to read the line.
+    mutating func words(in line: borrowing PageImage, pack: String) -> [Word]? {
+        clock.start()
+        defer { clock.stop() }
+        guard let network = network(of: pack), let seen = try? line.sharplyReduced(toRows: network.rows),
+            let levels = LineLevels(rows: seen.height, width: seen.width, levels: seen.pixels())
+        else { return nil }
+        let scale = Double(line.height) / Double(network.rows)
+        return network.words(in: levels).compactMap { Self.word($0, scale: scale, line: line) }
+    }
+
+    private mutating func network(of pack: String) -> LineNetwork? {
+        if let known = networks[pack] { return known }
+        let network = Self.bytes(of: "\(folder)/\(pack).traineddata").flatMap { try? LineNetwork($0) }
+        networks[pack] = .some(network)
+        return network
+    }
+
+    private static func bytes(of path: String) -> [UInt8]? {
+        guard let file = unsafe fopen(path, "r") else { return nil }
+        defer { unsafe fclose(file) }
+        guard unsafe fseek(file, 0, SEEK_END) == 0 else { return nil }
+        let size = unsafe ftell(file)
+        guard (1...maximumSize).contains(size), unsafe fseek(file, 0, SEEK_SET) == 0 else { return nil }
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = unsafe fread(buffer.baseAddress, 1, size, file)
+        }
+        return bytes.count == size ? bytes : nil
+    }
+
+    private static func word(_ word: NetworkWord, scale: Double, line: borrowing PageImage) -> Word? {
+        var text = word.signs.map(\.text).joined()
+        let symbols = word.signs.map { RecognizedSymbol(text: $0.text, confidence: confidence($0.certainty)) }
+        if ReceiptModelPack.mayRepeatLookalikes(text) { text = ReceiptModelPack.withoutRepeatedLookalikes(symbols) }
+        guard !text.isEmpty else { return nil }
+        let doubts = SymbolChoices.doubts(of: text, symbols: word.signs.map(SymbolChoices.init))
+        func scaled(_ range: Range<Int>, to end: Int) -> Range<Int> {
+            let first = min(end - 1, Int((Double(range.lowerBound) * scale).rounded(.down)))
+            return first..<max(first + 1, min(end, Int((Double(range.upperBound) * scale).rounded(.up))))
+        }
+        let (columns, rows) = (scaled(word.columns, to: line.width), scaled(word.rows, to: line.height))
+        return Word(
+            text: text,
+            box: PixelBox(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
+            confidence: confidence(certaintyScale * word.certainty), doubts: doubts)
+    }
+
+    /// What a word's certainty is stretched by before it is a confidence (Tesseract's `kCertaintyScale`).
+    private static let certaintyScale: Float = 7
+
+    /// Tesseract's confidence of a certainty.
+    private static func confidence(_ certainty: Float) -> Double { min(1, max(0, 1 + 0.05 * Double(certainty))) }
+}
+
+extension SymbolChoices {
+    /// What a network says that a sign may be.
+    fileprivate init(_ sign: NetworkSign) {
+        self.init(read: sign.text)
+        for choice in sign.choices { add(choice.text, score: Self.score(of: Double(choice.cost))) }
+    }
+}
