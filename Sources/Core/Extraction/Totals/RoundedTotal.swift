@@ -10,15 +10,17 @@ struct RoundedTotal {
         let sightings: [Candidate<Int64>]
         /// What is not paid, because it was rounded; `nil` where the rounding does not tell it for sure.
         let from: Int64?
+        /// What was read in the place of the rounded total, and is not it.
+        var misread: Int64?
     }
 
     /// The total in whole coins: as it is printed beside the rounding, or as the rounding makes it where that was misread.
     func rounded(_ labelled: [Candidate<Int64>]) -> Rounded? {
         let totals = Set(labelled.map(\.value))
         guard !totals.isEmpty, let index = rows.firstIndex(where: { $0.has(.rounding) }) else { return nil }
-        return exact(at: index, from: labelled)
-            ?? Rounded(
-                sightings: printed(below: index, from: totals) ?? computed(at: index, from: labelled), from: nil)
+        if let exact = exact(at: index, from: labelled) { return exact }
+        if let printed = printed(below: index, from: totals) { return Rounded(sightings: printed, from: nil) }
+        return computed(at: index, from: labelled)
     }
 
     /// The largest coin that anybody here rounds to is five forints, so a rounding is two and a half at most.
@@ -83,19 +85,19 @@ struct RoundedTotal {
     }
 
     /// A labelled total less what the row of rounding says, where the row of the rounded total stands, but was misread.
-    private func computed(at index: Int, from labelled: [Candidate<Int64>]) -> [Candidate<Int64>] {
+    private func computed(at index: Int, from labelled: [Candidate<Int64>]) -> Rounded? {
         let row = rows[index]
-        guard let cents = Self.smallCoins(in: row), index + 1 < rows.count else { return [] }
+        guard let cents = Self.smallCoins(in: row), index + 1 < rows.count else { return nil }
         // Where what was paid follows at once, no rounded total is printed; one that is printed in whole coins was read.
         let next = rows[index + 1]
         let isRead = next.has(.total, .grandTotal, .payable) && next.amounts.last.map { $0.minorUnits % 5 == 0 } ?? true
         guard next.page == row.page, !next.has(.payment, .change, .taxTable), !isRead,
             next.words.contains(where: { $0.text.contains(where: Digits.isDigit) })
-        else { return [] }
+        else { return nil }
         // The sign need not have been read.
         let either: (Int64) -> Int64? = { total in [total + cents, total - cents].first { $0 > 0 && $0 % 5 == 0 } }
         guard let total = labelled.first(where: { either($0.value) != nil }), let rounded = either(total.value) else {
-            return []
+            return nil
         }
         // What speaks for the total before rounding speaks for this one.
         var candidate = total
@@ -104,7 +106,10 @@ struct RoundedTotal {
         candidate.evidence = [
             row.evidence("\(DecimalText.hundredths(total.value)) rounded by this", source: .arithmetic)
         ]
-        return [candidate]
+        // What was read in its place is it but for the last figure.
+        let isNearlyRead = next.amounts.last.map { $0.minorUnits / 10 == rounded / 10 } ?? false
+        guard isNearlyRead else { return Rounded(sightings: [candidate], from: nil) }
+        return Rounded(sightings: [candidate], from: total.value, misread: next.amounts.last?.minorUnits)
     }
 
     /// The one to four hundredths that a row ends in, `-0.01`, `RM0,02` or what is left of it, `,02`.

@@ -41,6 +41,7 @@ struct TotalSightings {
             for place in found.labelled.indices where found.labelled[place].value == rounded.from {
                 found.labelled[place].note(.beforeRounding)
             }
+            found.labelled.removeAll { $0.value == rounded.misread }
             found.labelled += rounded.sightings
         }
         return found
