@@ -33,35 +33,17 @@ package struct LineLevels: Sendable {
         return levels.map { seen[Int($0)] }
     }
 
-    /// Rows without ink that part what is above from what is below: letters from their marks less than letters from other lines.
-    private static let rowsApart = 2
-
-    /// Where there is ink in some columns; `nil` for none.
+    /// From the first to the last of some columns with ink in the middle of the line; `nil` for none.
     ///
-    /// From the first to the last column with any, and the rows that hang together with the darkest in the middle, so that the
-    /// tips of other lines do not count.
-    func ink(in columns: Range<Int>) -> (columns: Range<Int>, rows: Range<Int>)? {
+    /// Letters, dashes and points have ink between the fifths at the upper and lower edge, the tips of other lines have not.
+    func ink(in columns: Range<Int>) -> Range<Int>? {
         let columns = columns.clamped(to: 0..<width)
         let (black, white) = blackAndWhite()
         let paper = (black + white) / 2
-        let counts = (0..<rows).map { row in
-            columns.count { Float(levels[row * width + $0]) < paper }
-        }
-        // Letters, dashes and points have ink between the fifths at the edges.
-        let middle = counts.indices.dropFirst(rows / 5).dropLast(rows / 5)
-        guard let most = middle.max(by: { counts[$0] < counts[$1] }), counts[most] > 0 else { return nil }
-        func end(of rows: some Sequence<Int>) -> Int {
-            var (end, blank) = (most, 0)
-            for row in rows {
-                if counts[row] > 0 { (end, blank) = (row, 0) } else { blank += 1 }
-                if blank > Self.rowsApart { break }
-            }
-            return end
-        }
-        let inked = end(of: stride(from: most, through: 0, by: -1))...end(of: most..<rows)
-        let isInked = { (column: Int) in inked.contains { Float(levels[$0 * width + column]) < paper } }
+        let middle = rows / 5..<rows - rows / 5
+        let isInked = { (column: Int) in middle.contains { Float(levels[$0 * width + column]) < paper } }
         guard let first = columns.first(where: isInked), let last = columns.last(where: isInked) else { return nil }
-        return (first..<last + 1, Range(inked))
+        return first..<last + 1
     }
 
     /// What is black and what is white, from the row through the middle: a quarter into its darkest and its lightest places.

@@ -56,7 +56,7 @@ package struct LineNetwork: Sendable {
         guard steps.count > 0 else { return [] }
         return SignSearch(
             steps, blank: pack.blank, characters: pack.characters, columnsPerStep: pack.columnsPerStep
-        ).words { line.ink(in: $0) ?? ($0, 0..<line.rows) }
+        ).words { line.ink(in: $0) ?? $0 }
     }
 
     /// How probable each code is at each step along the line.

@@ -2,9 +2,8 @@
 package struct NetworkWord: Equatable, Sendable {
     /// One and more, from left to right.
     package let signs: [NetworkSign]
-    /// Where its ink is, or where it is read when there is none (columns and rows of the line's image).
+    /// Where its ink is, or where it is read when there is none (columns of the line's image).
     package let columns: Range<Int>
-    package let rows: Range<Int>
     /// How certain the least certain of its signs, and of the spaces beside it, is: the logarithm of a probability, 0 at most.
     package let certainty: Float
 }

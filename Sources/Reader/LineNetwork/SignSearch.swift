@@ -65,7 +65,7 @@ struct SignSearch {
     ///
     /// - Parameter ink: where there is print in some columns of the line's image.
     /// - Returns: no words where the likeliest path has no sign.
-    func words(_ ink: (Range<Int>) -> (columns: Range<Int>, rows: Range<Int>)) -> [NetworkWord] {
+    func words(_ ink: (Range<Int>) -> Range<Int>) -> [NetworkWord] {
         let path = bestPath()
         let runs = Self.runs(of: path, blank: blank, isSpace: isSpace)
         guard !runs.isEmpty else { return [] }
@@ -80,7 +80,6 @@ struct SignSearch {
             let beside = [places.startIndex - 1, places.endIndex].filter(runs.indices.contains)
             let certainty = (Array(places) + beside).map { runs[$0].certainty }.min() ?? 0
             let isFigure = places.contains { characters[runs[$0].code].utf8.contains { (48...57).contains($0) } }
-            let box = ink(bounds[places.startIndex] * columns..<bounds[places.endIndex] * columns)
             words.append(
                 NetworkWord(
                     signs: places.map { place in
@@ -90,7 +89,8 @@ struct SignSearch {
                             text: characters[run.code], certainty: run.certainty,
                             choices: isFigure ? choices(of: run, in: span, along: path) : [])
                     },
-                    columns: box.columns, rows: box.rows, certainty: certainty))
+                    columns: ink(bounds[places.startIndex] * columns..<bounds[places.endIndex] * columns),
+                    certainty: certainty))
         }
         return words
     }

@@ -75,32 +75,33 @@ struct Weights: Sendable {
 
     /// What the units say of each of `count` places, of `paddedInputs` bytes each: a byte of each unit.
     func fractions(of places: [Int8], count: Int) -> [Int8] {
-        precondition(places.count >= count * paddedInputs)
-        var said = [Int8](repeating: 0, count: count * units)
-        unsafe said.withUnsafeMutableBufferPointer { said in
-            unsafe withWeights { weights in
-                unsafe places.withUnsafeBufferPointer { places in
-                    unsafe bilko_connect_tanh(
-                        weights, places.baseAddress, Int32(count), Int32(units), said.baseAddress)
-                }
-            }
+        unsafe said(of: places, count: count, nothing: 0) { weights, places, said in
+            unsafe bilko_connect_tanh(weights, places, Int32(count), Int32(units), said)
         }
-        return said
     }
 
     /// How the units share one certainty at each of `count` places, of `paddedInputs` bytes each.
     func probabilities(of places: [Int8], count: Int) -> [Float] {
+        unsafe said(of: places, count: count, nothing: 0) { weights, places, shares in
+            unsafe bilko_connect_softmax(weights, places, Int32(count), Int32(units), shares)
+        }
+    }
+
+    private func said<Value>(
+        of places: [Int8], count: Int, nothing: Value,
+        by arithmetic: (UnsafePointer<bilko_weights>, UnsafePointer<Int8>, UnsafeMutablePointer<Value>) -> Void
+    ) -> [Value] {
         precondition(places.count >= count * paddedInputs)
-        var shares = [Float](repeating: 0, count: count * units)
-        unsafe shares.withUnsafeMutableBufferPointer { shares in
+        var said = [Value](repeating: nothing, count: count * units)
+        unsafe said.withUnsafeMutableBufferPointer { said in
             unsafe withWeights { weights in
                 unsafe places.withUnsafeBufferPointer { places in
-                    unsafe bilko_connect_softmax(
-                        weights, places.baseAddress, Int32(count), Int32(units), shares.baseAddress)
+                    guard let places = places.baseAddress, let said = said.baseAddress else { return }
+                    unsafe arithmetic(weights, places, said)
                 }
             }
         }
-        return shares
+        return said
     }
 
     /// The weights in the form of the arithmetic, as long as `body` runs.

@@ -62,14 +62,11 @@ struct OwnPacks {
         if ReceiptModelPack.mayRepeatLookalikes(text) { text = ReceiptModelPack.withoutRepeatedLookalikes(symbols) }
         guard !text.isEmpty else { return nil }
         let doubts = SymbolChoices.doubts(of: text, symbols: word.signs.map(SymbolChoices.init))
-        func scaled(_ range: Range<Int>, to end: Int) -> Range<Int> {
-            let first = min(end - 1, Int((Double(range.lowerBound) * scale).rounded(.down)))
-            return first..<max(first + 1, min(end, Int((Double(range.upperBound) * scale).rounded(.up))))
-        }
-        let (columns, rows) = (scaled(word.columns, to: line.width), scaled(word.rows, to: line.height))
+        let left = min(line.width - 1, Int((Double(word.columns.lowerBound) * scale).rounded(.down)))
+        let right = min(line.width, Int((Double(word.columns.upperBound) * scale).rounded(.up)))
+        // The height of a line's image is in proportion to its capitals, so that type sizes can be compared.
         return Word(
-            text: text,
-            box: PixelBox(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
+            text: text, box: PixelBox(x: left, y: 0, width: max(1, right - left), height: line.height),
             confidence: confidence(certaintyScale * word.certainty), doubts: doubts)
     }
 

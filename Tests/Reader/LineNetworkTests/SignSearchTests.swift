@@ -18,7 +18,7 @@ struct SignSearchTests {
         return SignSearch(
             StepProbabilities(codes: names.count, values: values), blank: Self.blank, characters: Self.characters,
             columnsPerStep: 3
-        ).words { ($0, 0..<36) }
+        ).words { $0 }
     }
 
     private func read(_ text: String, _ probability: Float = 0.99) -> [NetworkWord] {

@@ -63,7 +63,6 @@ struct OwnPacksTests {
             }
             // Boxes are those of the ink: words do not reach into each other.
             wide += zip(own, own.dropFirst()).filter { $0.box.maxX > $1.box.x }.map { "\($0.text) \($1.text)" }
-            wide += own.filter { $0.box.height >= line.height - 4 }.map(\.text)
         }
         #expect(words > 50)
         #expect(different.count * 20 <= words, "of \(words) words: \(different)")
