@@ -9,7 +9,7 @@
 
 enum { lanes = 8, quad = 4, together = 4, most_sums = 4 * bilko_most_units };
 
-// Everything below is compiled twice, for machines with AVX2 and for all others.
+// Compiled into what runs on machines with AVX2, and into what runs on all others.
 #define inlined static inline __attribute__((always_inline))
 
 // A fraction of [-1, 1] as a byte, rounded half away from zero.
@@ -40,7 +40,10 @@ inlined float bent(float x) {
 
 inlined float opened(float x) { return 0.5f + 0.5f * bent(0.5f * x); }
 
-inlined void add_portable(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
+// Adds the weights times the inputs to the sums of all units.
+typedef void adding(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums);
+
+static void add_portable(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
     for (int block = 0; block < blocks; block++, sums += lanes) {
         for (int q = 0; q < quads; q++, bytes += lanes * quad)
             for (int lane = 0; lane < lanes; lane++)
@@ -49,115 +52,113 @@ inlined void add_portable(const int8_t *bytes, const int8_t *in, int quads, int 
 }
 
 #if defined(__x86_64__)
-// Four blocks at once, so that each four inputs are fetched for 32 units.
-__attribute__((target("avx2,fma"))) inlined void add_avx2(
-    const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
+#define wide __attribute__((target("avx2,fma")))
+
+// Some blocks at once, so that each four inputs are fetched for all of their units. Where the number is a constant,
+// the sums stay in registers.
+wide inlined void add_blocks(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
     const __m256i ones = _mm256_set1_epi16(1);
     long apart = (long)quads * lanes * quad;
-    for (int block = 0; block < blocks; block += together, sums += together * lanes, bytes += together * apart) {
-        int here = blocks - block < together ? blocks - block : together;
-        __m256i total[together];
-        for (int b = 0; b < together; b++) total[b] = _mm256_setzero_si256();
-        if (here == together) {
-            const int8_t *at = bytes;
-            for (int q = 0; q < quads; q++, at += lanes * quad) {
-                int32_t four;
-                memcpy(&four, in + q * quad, sizeof four);
-                __m256i input = _mm256_set1_epi32(four), size = _mm256_abs_epi8(input);
-                for (int b = 0; b < together; b++) {
-                    __m256i weights = _mm256_loadu_si256((const __m256i *)(at + b * apart));
-                    // Two products of 127 * 127 are less than 2^15.
-                    __m256i pairs = _mm256_maddubs_epi16(size, _mm256_sign_epi8(weights, input));
-                    total[b] = _mm256_add_epi32(total[b], _mm256_madd_epi16(pairs, ones));
-                }
-            }
-        } else {
-            for (int q = 0; q < quads; q++) {
-                int32_t four;
-                memcpy(&four, in + q * quad, sizeof four);
-                __m256i input = _mm256_set1_epi32(four), size = _mm256_abs_epi8(input);
-                for (int b = 0; b < here; b++) {
-                    __m256i weights = _mm256_loadu_si256((const __m256i *)(bytes + b * apart + q * lanes * quad));
-                    __m256i pairs = _mm256_maddubs_epi16(size, _mm256_sign_epi8(weights, input));
-                    total[b] = _mm256_add_epi32(total[b], _mm256_madd_epi16(pairs, ones));
-                }
-            }
-        }
-        for (int b = 0; b < here; b++) {
-            __m256i *to = (__m256i *)(sums + b * lanes);
-            _mm256_storeu_si256(to, _mm256_add_epi32(_mm256_loadu_si256(to), total[b]));
+    __m256i total[together];
+    for (int b = 0; b < blocks; b++) total[b] = _mm256_loadu_si256((const __m256i *)(sums + b * lanes));
+    for (int q = 0; q < quads; q++, bytes += lanes * quad) {
+        int32_t four;
+        memcpy(&four, in + q * quad, sizeof four);
+        __m256i input = _mm256_set1_epi32(four), size = _mm256_abs_epi8(input);
+        for (int b = 0; b < blocks; b++) {
+            __m256i weights = _mm256_loadu_si256((const __m256i *)(bytes + b * apart));
+            // Two products of 127 * 127 are less than 2^15.
+            __m256i pairs = _mm256_maddubs_epi16(size, _mm256_sign_epi8(weights, input));
+            total[b] = _mm256_add_epi32(total[b], _mm256_madd_epi16(pairs, ones));
         }
     }
+    for (int b = 0; b < blocks; b++) _mm256_storeu_si256((__m256i *)(sums + b * lanes), total[b]);
+}
+
+wide static void add_wide(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
+    long apart = (long)quads * lanes * quad;
+    for (; blocks >= together; blocks -= together, sums += together * lanes, bytes += together * apart)
+        add_blocks(bytes, in, quads, together, sums);
+    add_blocks(bytes, in, quads, blocks, sums);
 }
 #endif
 
 // The sums of all units for one vector.
-#define SUM(add, weights, in, out)                                                                        \
-    do {                                                                                                  \
-        int all = (weights)->blocks * lanes;                                                              \
-        int32_t sums[most_sums];                                                                          \
-        for (int u = 0; u < all; u++) sums[u] = 127 * (weights)->biases[u];                               \
-        add((weights)->bytes, in, (weights)->quads, (weights)->blocks, sums);                             \
-        for (int u = 0; u < all; u++) (out)[u] = (float)sums[u] * (weights)->scales[u];                   \
-    } while (0)
+inlined void sum(adding *add, const bilko_weights *weights, const int8_t *in, float *out) {
+    int all = weights->blocks * lanes;
+    int32_t sums[most_sums];
+    for (int u = 0; u < all; u++) sums[u] = 127 * weights->biases[u];
+    add(weights->bytes, in, weights->quads, weights->blocks, sums);
+    for (int u = 0; u < all; u++) out[u] = (float)sums[u] * weights->scales[u];
+}
 
-#define CONNECT_TANH(add)                                                    \
-    float said[most_sums];                                                   \
-    for (int n = 0; n < count; n++, in += weights->quads * quad) {           \
-        SUM(add, weights, in, said);                                         \
-        for (int u = 0; u < units; u++) out[(long)n * units + u] = rounded(bent(said[u])); \
+inlined void connect_tanh(
+    adding *add, const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out) {
+    float said[most_sums];
+    for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
+        sum(add, weights, in, said);
+        for (int u = 0; u < units; u++) out[u] = rounded(bent(said[u]));
     }
+}
 
-#define CONNECT_SOFTMAX(add)                                                 \
-    float said[most_sums];                                                   \
-    for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) { \
-        SUM(add, weights, in, said);                                         \
-        float most = said[0], sum = 0;                                       \
-        for (int u = 1; u < units; u++) most = said[u] > most ? said[u] : most; \
-        for (int u = 0; u < units; u++) sum += out[u] = expf(said[u] - most); \
-        for (int u = 0; u < units; u++) out[u] /= sum;                       \
+inlined void connect_softmax(
+    adding *add, const bilko_weights *weights, const int8_t *in, int count, int units, float *out) {
+    float said[most_sums];
+    for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
+        sum(add, weights, in, said);
+        float most = said[0], total = 0;
+        for (int u = 1; u < units; u++) most = said[u] > most ? said[u] : most;
+        for (int u = 0; u < units; u++) total += out[u] = expf(said[u] - most);
+        for (int u = 0; u < units; u++) out[u] /= total;
     }
+}
 
-#define REMEMBER(add)                                                        \
-    int8_t seen[bilko_most_inputs + quad] = {0};                             \
-    float said[most_sums], state[bilko_most_units] = {0};                    \
-    for (int n = 0; n < steps; n++, in += in_step, out += out_step) {        \
-        memcpy(seen, in, (size_t)inputs);                                    \
-        SUM(add, weights, seen, said);                                       \
-        const float *cell = said, *enter = cell + units, *forget = enter + units, *leave = forget + units; \
-        int8_t *own = seen + inputs;                                         \
-        for (int u = 0; u < units; u++) {                                    \
-            float kept = state[u] * opened(forget[u]) + bent(cell[u]) * opened(enter[u]); \
-            kept = kept > 100 ? 100 : kept < -100 ? -100 : kept;             \
-            state[u] = kept;                                                 \
-            own[u] = rounded(bent(kept) * opened(leave[u]));                 \
-        }                                                                    \
-        if (out_step != 0 || n == steps - 1) memcpy(out, own, (size_t)units); \
+inlined void remember(
+    adding *add, const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps,
+    int8_t *out, int out_step) {
+    int8_t seen[bilko_most_inputs + quad] = {0};
+    float said[most_sums], state[bilko_most_units] = {0};
+    const float *cell = said, *enter = cell + units, *forget = enter + units, *leave = forget + units;
+    int8_t *own = seen + inputs;
+    for (int n = 0; n < steps; n++, in += in_step, out += out_step) {
+        memcpy(seen, in, (size_t)inputs);
+        sum(add, weights, seen, said);
+        for (int u = 0; u < units; u++) {
+            float kept = state[u] * opened(forget[u]) + bent(cell[u]) * opened(enter[u]);
+            kept = kept > 100 ? 100 : kept < -100 ? -100 : kept;
+            state[u] = kept;
+            own[u] = rounded(bent(kept) * opened(leave[u]));
+        }
+        if (out_step != 0 || n == steps - 1) memcpy(out, own, (size_t)units);
     }
+}
 
+// A function as machines of every kind run it, and as this one does. The arguments begin with what adds.
+#define PORTABLE(name, parameters, ...) \
+    void bilko_##name##_portable parameters { name(add_portable, __VA_ARGS__); }
 #if defined(__x86_64__)
-#define EITHER(name, parameters, body, arguments)                                                \
-    __attribute__((target("avx2,fma"))) static void name##_avx2 parameters { body(add_avx2) }    \
-    void bilko_##name##_portable parameters { body(add_portable) }                               \
-    void bilko_##name parameters {                                                               \
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))                     \
-            name##_avx2 arguments;                                                               \
-        else                                                                                     \
-            bilko_##name##_portable arguments;                                                   \
+#define BOTH(name, parameters, ...)                                                       \
+    PORTABLE(name, parameters, __VA_ARGS__)                                               \
+    wide static void name##_wide parameters { name(add_wide, __VA_ARGS__); }              \
+    void bilko_##name parameters {                                                        \
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))              \
+            name##_wide(__VA_ARGS__);                                                     \
+        else                                                                              \
+            bilko_##name##_portable(__VA_ARGS__);                                         \
     }
 #else
-#define EITHER(name, parameters, body, arguments)                                                \
-    void bilko_##name##_portable parameters { body(add_portable) }                               \
-    void bilko_##name parameters { bilko_##name##_portable arguments; }
+#define BOTH(name, parameters, ...)         \
+    PORTABLE(name, parameters, __VA_ARGS__) \
+    void bilko_##name parameters { bilko_##name##_portable(__VA_ARGS__); }
 #endif
 
-EITHER(
-    connect_tanh, (const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out), CONNECT_TANH,
-    (weights, in, count, units, out))
-EITHER(
-    connect_softmax, (const bilko_weights *weights, const int8_t *in, int count, int units, float *out), CONNECT_SOFTMAX,
-    (weights, in, count, units, out))
-EITHER(
+BOTH(
+    connect_tanh, (const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out), weights, in,
+    count, units, out)
+BOTH(
+    connect_softmax, (const bilko_weights *weights, const int8_t *in, int count, int units, float *out), weights, in,
+    count, units, out)
+BOTH(
     remember,
     (const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step),
-    REMEMBER, (weights, inputs, units, in, in_step, steps, out, out_step))
+    weights, inputs, units, in, in_step, steps, out, out_step)

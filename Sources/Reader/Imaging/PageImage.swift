@@ -174,10 +174,7 @@ package import ReceiptModel
     ///
     /// - Throws: `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
     package borrowing func scaled(by factor: Double) throws(ImagingError) -> PageImage {
-        let (newWidth, newHeight) = (Double(width) * factor, Double(height) * factor)
-        guard newWidth * newHeight <= Double(PagePreparation.maximumPixels) else {
-            throw .tooLarge(width: Int(newWidth), height: Int(newHeight))
-        }
+        try checkSize(scaledBy: factor)
         let size = Float(factor)
         let result =
             unsafe factor < 0.7
@@ -187,16 +184,21 @@ package import ReceiptModel
 }
 
 extension PageImage {
+    /// - Throws: `tooLarge` where the page scaled by `factor` has more than `PagePreparation.maximumPixels`.
+    private borrowing func checkSize(scaledBy factor: Double) throws(ImagingError) {
+        let (newWidth, newHeight) = (Double(width) * factor, Double(height) * factor)
+        guard newWidth * newHeight <= Double(PagePreparation.maximumPixels) else {
+            throw .tooLarge(width: Int(newWidth), height: Int(newHeight))
+        }
+    }
+
     /// The page reduced to a number of rows as Tesseract reduces lines before its network sees them (`pixScale`): averaged or
     /// interpolated, then sharpened.
     ///
     /// - Throws: `tooLarge` beyond `PagePreparation.maximumPixels`, `outOfMemory`.
     package borrowing func sharplyReduced(toRows rows: Int) throws(ImagingError) -> PageImage {
         let factor = Float(rows) / Float(height)
-        let (newWidth, newHeight) = (Float(width) * factor, Float(rows))
-        guard newWidth * newHeight <= Float(PagePreparation.maximumPixels) else {
-            throw .tooLarge(width: Int(newWidth), height: rows)
-        }
+        try checkSize(scaledBy: Double(factor))
         let once = try unsafe PageImage(takingOwnershipOf: pixScale(pix, factor, factor), step: "scale")
         guard once.height != rows else { return once }
         // The first reduction may miss by a row.

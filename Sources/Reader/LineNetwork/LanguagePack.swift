@@ -34,9 +34,7 @@ struct LanguagePack {
             throw .unknownForm("a pack without a network, characters or codes")
         }
         var reader = PackBytes(network)
-        var layers: [NetworkLayer] = []
-        rows = try NetworkLayer.read(&reader, into: &layers)
-        self.layers = layers
+        (layers, rows) = try NetworkLayer.read(&reader)
         _ = try reader.text()
         // Flags, and iterations of training.
         _ = try reader.bytes(8)

@@ -33,15 +33,19 @@ package struct LineLevels: Sendable {
         return levels.map { seen[Int($0)] }
     }
 
+    /// The level halfway between print and paper.
+    var threshold: Float {
+        let (black, white) = blackAndWhite()
+        return (black + white) / 2
+    }
+
     /// From the first to the last of some columns with ink in the middle of the line; `nil` for none.
     ///
     /// Letters, dashes and points have ink between the fifths at the upper and lower edge, the tips of other lines have not.
-    func ink(in columns: Range<Int>) -> Range<Int>? {
+    func ink(in columns: Range<Int>, below threshold: Float) -> Range<Int>? {
         let columns = columns.clamped(to: 0..<width)
-        let (black, white) = blackAndWhite()
-        let paper = (black + white) / 2
         let middle = rows / 5..<rows - rows / 5
-        let isInked = { (column: Int) in middle.contains { Float(levels[$0 * width + column]) < paper } }
+        let isInked = { (column: Int) in middle.contains { Float(levels[$0 * width + column]) < threshold } }
         guard let first = columns.first(where: isInked), let last = columns.last(where: isInked) else { return nil }
         return first..<last + 1
     }

@@ -10,7 +10,7 @@ package enum LineNetworkError: Error, Equatable {
 /// The network of a language pack, run on images of lines.
 ///
 /// Of each step of a line it says what Tesseract says with the same pack (`OEM_LSTM_ONLY`, a raw line), but for rounding, in a
-/// fifth of the time: Tesseract looks for letters first, goes to each value through a map of places, and decodes a line six
+/// third of the time, second looks included: Tesseract looks for letters first, goes to each value through a map of places, and decodes a line six
 /// times to know what else its signs may be. Networks of whole numbers only, one character a code.
 package struct LineNetwork: Sendable {
     private let pack: LanguagePack
@@ -54,9 +54,10 @@ package struct LineNetwork: Sendable {
 
     private func words(said steps: StepProbabilities, of line: LineLevels) -> [NetworkWord] {
         guard steps.count > 0 else { return [] }
+        let threshold = line.threshold
         return SignSearch(
             steps, blank: pack.blank, characters: pack.characters, columnsPerStep: pack.columnsPerStep
-        ).words { line.ink(in: $0) ?? $0 }
+        ).words { line.ink(in: $0, below: threshold) ?? $0 }
     }
 
     /// How probable each code is at each step along the line.

@@ -21,15 +21,13 @@ enum NetworkLayer {
         return weights.units
     }
 
-    /// Reads a layer and those within it; the number of rows that the network's picture has, where it says it, or else 0.
+    /// Reads the layers of a network and the number of rows that its pictures have; 0 where no layer says it.
     ///
     /// Only layers that pass on bytes are known (`lstmtraining --convert_to_int`), one after the other.
-    @discardableResult
-    static func read(_ reader: inout PackBytes, into layers: inout [NetworkLayer]) throws(LineNetworkError) -> Int {
+    static func read(_ reader: inout PackBytes) throws(LineNetworkError) -> (layers: [NetworkLayer], rows: Int) {
         var reading = LayerReading()
         try reading.read(&reader, turn: .none, depth: 0)
-        layers = reading.layers
-        return reading.rows
+        return (reading.layers, reading.rows)
     }
 }
 

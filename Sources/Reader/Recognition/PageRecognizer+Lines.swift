@@ -108,7 +108,7 @@ extension PageRecognizer {
             }
     }
 
-    /// Whether a text has the length of a ZKI or more, of letters and figures, a third of them figures.
+    /// Whether a text is about as long as a ZKI or longer, and a third of it or more are figures.
     private static func isLikeCode(_ text: String) -> Bool {
         text.count >= lengthOfCode && 3 * text.count(where: \.isNumber) >= text.count
     }
@@ -409,9 +409,7 @@ extension PageRecognizer {
         }
         return words
     }
-}
 
-extension PageRecognizer {
     /// The words of a line image with the own pack, or with its companion where the print is out of focus.
     private mutating func ownWords(
         of line: DetectedLine, _ lineImage: borrowing LineImage

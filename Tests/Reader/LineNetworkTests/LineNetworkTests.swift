@@ -94,9 +94,9 @@ struct LineNetworkTests {
         draw(8..<10, 5..<7)
         draw(2..<12, 25..<27)
         let line = try #require(LineLevels(rows: 30, width: 20, levels: levels))
-        #expect(line.ink(in: 0..<20) == 3..<10)
-        #expect(line.ink(in: 0..<7) == 3..<5)
-        #expect(line.ink(in: 13..<20) == nil)
-        #expect(line.ink(in: 18..<40) == nil)
+        #expect(line.ink(in: 0..<20, below: line.threshold) == 3..<10)
+        #expect(line.ink(in: 0..<7, below: line.threshold) == 3..<5)
+        #expect(line.ink(in: 13..<20, below: line.threshold) == nil)
+        #expect(line.ink(in: 18..<40, below: line.threshold) == nil)
     }
 }
