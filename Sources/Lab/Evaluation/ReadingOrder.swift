@@ -33,6 +33,14 @@ enum ReadingOrder {
             slope = across > 2 * down ? atan2(corners[3] - corners[1], corners[2] - corners[0]) : .nan
         }
 
+        /// Returns the piece as it lies when the page is turned about its origin by an angle in radians.
+        func turned(by angle: Double) -> Piece {
+            var turned = self
+            turned.x = cos(angle) * x - sin(angle) * y
+            turned.y = sin(angle) * x + cos(angle) * y
+            return turned
+        }
+
         init(_ line: TextLine) {
             let box = line.box
             text = line.text
@@ -46,6 +54,31 @@ enum ReadingOrder {
             )
             slope = across > 4 * height ? atan2(down, across) : .nan
         }
+    }
+
+    /// The lean of the rows in radians.
+    ///
+    /// It is the median slope of the pieces, or, where all corners are parallel to the picture's edges and say nothing of it,
+    /// the lean at which the pieces lie in clearer rows than at level, by a tenth at least.
+    private static func lean(of pieces: [Piece]) -> Double {
+        let slopes = pieces.map(\.slope).filter(\.isFinite).sorted()
+        guard let median = slopes.isEmpty ? nil : slopes[slopes.count / 2] else { return 0 }
+        guard slopes.allSatisfy({ $0 == 0 }) else { return median }
+        let quarter = Double.pi / 720
+        let leans = (-12...12).map {
+            (lean: Double($0) * quarter, spread: spread(of: pieces, at: Double($0) * quarter))
+        }
+        guard let clearest = leans.min(by: { $0.spread < $1.spread }) else { return 0 }
+        return clearest.spread < 0.9 * spread(of: pieces, at: 0) ? clearest.lean : 0
+    }
+
+    /// How far the rows are from clear: the distance from each piece down to the next, at most half of a piece's height.
+    ///
+    /// Pieces of one row add nothing when the lean is right, and each row adds the same at any lean.
+    private static func spread(of pieces: [Piece], at lean: Double) -> Double {
+        let half = pieces.map(\.height).sorted()[pieces.count / 2] / 2
+        let heights = pieces.map { $0.turned(by: -lean).y }.sorted()
+        return zip(heights, heights.dropFirst()).reduce(0) { $0 + min($1.1 - $1.0, half) }
     }
 
     /// Returns the text of a page in reading order.
@@ -63,15 +96,8 @@ enum ReadingOrder {
 
     /// Returns the indices of the pieces row by row.
     static func rows(of pieces: [Piece]) -> [[Int]] {
-        let slopes = pieces.map(\.slope).filter(\.isFinite).sorted()
-        let lean = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
-        let (cosine, sine) = (cos(-lean), sin(-lean))
-        let level = pieces.map { piece in
-            var turned = piece
-            turned.x = cosine * piece.x - sine * piece.y
-            turned.y = sine * piece.x + cosine * piece.y
-            return turned
-        }
+        let lean = Self.lean(of: pieces)
+        let level = pieces.map { $0.turned(by: -lean) }
         var rows: [[Int]] = []
         for place in level.indices.sorted(by: { (level[$0].y, $0) < (level[$1].y, $1) }) {
             let piece = level[place]

@@ -17,6 +17,21 @@ struct GrayImage: Equatable, Sendable {
 
     subscript(x: Int, y: Int) -> UInt8 { levels[y * width + x] }
 
+    /// Tells which pixels of a row are darker than a threshold that is an image reduced by `factor`.
+    func compare(row: Int, with threshold: GrayImage, reduced factor: Int, into isDarker: inout [Bool]) {
+        let start = row * width
+        let bound = min(row / factor, threshold.height - 1) * threshold.width
+        unsafe levels.withUnsafeBufferPointer { levels in
+            unsafe threshold.levels.withUnsafeBufferPointer { bounds in
+                for block in 0..<threshold.width {
+                    let level = unsafe bounds[bound + block]
+                    let end = block == threshold.width - 1 ? width : min(width, factor * (block + 1))
+                    for x in factor * block..<end { unsafe isDarker[x] = levels[start + x] < level }
+                }
+            }
+        }
+    }
+
     /// The image with a function applied to each level, by a look-up table.
     func mapped(_ transform: (UInt8) -> UInt8) -> GrayImage {
         let table = (0...255).map { transform(UInt8($0)) }
@@ -29,6 +44,18 @@ struct GrayImage: Equatable, Sendable {
             width: width, height: height,
             levels: zip(levels, other.levels).map { UInt8((UInt16($0) + UInt16($1) + 1) / 2) })
     }
+
+    /// The mean of this image and of a lighter one of its size; 0 where they are less apart.
+    func middle(with lighter: GrayImage, ifApartBy difference: UInt8) -> GrayImage {
+        var middle = averaged(with: lighter)
+        for place in levels.indices where Int(lighter.levels[place]) - Int(levels[place]) < Int(difference) {
+            middle.levels[place] = 0
+        }
+        return middle
+    }
+
+    /// Whether it has a pixel at that place.
+    func holds(x: Int, y: Int) -> Bool { x >= 0 && y >= 0 && x < width && y < height }
 
     /// The image at half size, by 2 × 2 means.
     func halved() -> GrayImage {

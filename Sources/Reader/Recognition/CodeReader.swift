@@ -5,8 +5,8 @@ package import ReceiptModel
 ///
 /// Likely regions are tried first, one by one; then the whole page at a coarse step; then the regions after
 /// restoration: scaled, with light streaks closed, blurred. It ends with the first success, or when the pixel budget of
-/// a page is spent. Formats are restricted, because with all of them ZXing sees product codes in the modules of a QR
-/// code.
+/// a page is spent. zbar, which takes three times as long as ZXing, sees only pictures with a finder pattern. Formats are
+/// restricted, because with all of them ZXing sees product codes in the modules of a QR code.
 package struct CodeReader: Sendable {
     /// Maximum number of restored pixels per page.
     private static let maximumPixels = 8_000_000
@@ -16,6 +16,8 @@ package struct CodeReader: Sendable {
     private static let smallPage = 700_000
     /// Maximum size of a page that is a picture of a code and little else (pixels).
     private static let tinyPage = 300_000
+    /// Maximum size of a region whose finder patterns are looked for under streaks at full size (pixels).
+    private static let largeRegion = 300_000
     /// Maximum size of a page that is tried as a whole at full size (pixels), because both libraries copy it.
     private static let largePage = 6_000_000
 
@@ -25,15 +27,22 @@ package struct CodeReader: Sendable {
     ///   page may abort the process, because some of ZXing's assertions do not hold for all pictures.
     package init(usingZXing usesZXing: Bool = true) { self.usesZXing = usesZXing }
 
-    private func decode(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
+    /// The codes of a picture with its finder patterns; zbar scans it where there are any.
+    private func decode(_ page: borrowing PageImage, _ finders: FinderPatterns, step: Int = 1) -> [ScannedCode] {
+        if finders.count > 0 { return decodeWithBoth(page, step: step) }
+        return usesZXing ? CodeDecoders.readWithZXing(page) : []
+    }
+
+    private func decodeWithBoth(_ page: borrowing PageImage, step: Int = 1) -> [ScannedCode] {
         usesZXing ? CodeDecoders.read(page, step: step) : CodeDecoders.readWithZBar(page, step: step)
     }
 
     /// The codes of a page without duplicates, in pixels of that page.
     package func codes(in page: borrowing PageImage) -> [ScannedCode] {
         let pixels = page.width * page.height
+        let finders = FinderPatterns(on: page)
         if pixels <= Self.smallPage {
-            let found = wholePage(page)
+            let found = wholePage(page, finders)
             if !found.isEmpty { return found }
         }
         var places = CodeRegions(on: page).boxes
@@ -41,26 +50,31 @@ package struct CodeReader: Sendable {
         var found: [ScannedCode] = []
         for place in places where !found.contains(where: { place.holds($0.box) }) {
             guard let part = try? page.cropped(to: place) else { continue }
-            found += decode(part).map { $0.moved(by: place) }
+            found += decode(part, finders.standing(in: place)).map { $0.moved(by: place) }
         }
-        if found.isEmpty, pixels > Self.smallPage { found = wholePage(page) }
-        if found.isEmpty { found = readRestored(places, on: page) }
+        if found.isEmpty, pixels > Self.smallPage { found = wholePage(page, finders) }
+        if found.isEmpty { found = readRestored(places, on: page, finders) }
         return found.unique
     }
 
-    private func wholePage(_ page: borrowing PageImage) -> [ScannedCode] {
+    private func wholePage(_ page: borrowing PageImage, _ finders: FinderPatterns) -> [ScannedCode] {
         let pixels = page.width * page.height
         guard pixels <= Self.largePage else {
             guard let half = try? page.scaled(by: 0.5) else { return [] }
-            return wholePage(half).map { $0.scaled(by: 2) }
+            return wholePage(half, FinderPatterns(on: half)).map { $0.scaled(by: 2) }
         }
-        let direct = decode(page, step: pixels < 1_500_000 ? 1 : 2).unique
+        let direct = decode(page, finders, step: pixels < 1_500_000 ? 1 : 2).unique
         if !direct.isEmpty { return direct }
         // Sharp small modules fail in a large noisy photo, and tiny ones need enlargement: half the size, then twice.
         for factor in [0.5, 2.0] where factor < 1 ? pixels > 400_000 : pixels < 1_600_000 {
             guard let scaled = try? page.scaled(by: factor) else { continue }
-            let found =
-                factor < 1 || pixels < Self.tinyPage ? decode(scaled) : CodeDecoders.readWithZBar(scaled)
+            let finders = FinderPatterns(on: scaled)
+            let found: [ScannedCode]
+            if factor < 1 || pixels < Self.tinyPage {
+                found = decode(scaled, finders)
+            } else {
+                found = finders.count > 0 ? CodeDecoders.readWithZBar(scaled) : []
+            }
             if !found.isEmpty { return found.unique.map { $0.scaled(by: 1 / factor) } }
         }
         return []
@@ -84,32 +98,41 @@ package struct CodeReader: Sendable {
     ]
 
     /// Tries the regions with finder patterns after restoration, until the first code.
-    private func readRestored(_ places: [PixelBox], on page: borrowing PageImage) -> [ScannedCode] {
+    private func readRestored(
+        _ places: [PixelBox], on page: borrowing PageImage, _ finders: FinderPatterns
+    ) -> [ScannedCode] {
         var budget = Self.maximumPixels
         for place in places {
             guard let part = try? page.cropped(to: place) else { continue }
-            let finders = Self.finders(on: part)
+            var finders = finders.standing(in: place)
+            // How wide a module is shows best in the light of the region itself.
+            if finders.count > 0 { finders = FinderPatterns(on: part) }
+            if finders.count < 3, let more = Self.findersUnderStreaks(on: part), more.count > finders.count {
+                finders = more
+            }
             let modules = Double(min(place.width, place.height)) / finders.module
-            guard finders.count >= 2, Self.modules.contains(modules) else { continue }
+            guard finders.hasPair, Self.modules.contains(modules) else { continue }
             for restoration in Self.restorations {
                 let factor = restoration.module / finders.module
                 let pixels = Int(Double(place.width * place.height) * factor * factor)
                 guard pixels <= budget else { continue }
                 budget -= pixels
                 guard let restored = try? restored(part, by: restoration, factor: factor) else { continue }
-                let found = decode(restored)
+                let found = decodeWithBoth(restored)
                 if !found.isEmpty { return found.map { $0.scaled(by: 1 / factor).moved(by: place) } }
             }
         }
         return []
     }
 
-    /// The finder patterns of a region, after closing of light streaks where that reveals more of them.
-    private static func finders(on part: borrowing PageImage) -> FinderPatterns {
-        let plain = FinderPatterns(on: part)
-        guard plain.count < 3, let closed = try? part.withoutLightStreaks(narrowerThan: 3) else { return plain }
-        let restored = FinderPatterns(on: closed)
-        return restored.count > plain.count ? restored : plain
+    /// The finder patterns of a region after closing of light streaks, for which half the size of a large one will do.
+    private static func findersUnderStreaks(on part: borrowing PageImage) -> FinderPatterns? {
+        guard part.width * part.height <= largeRegion else {
+            guard let half = try? part.scaled(by: 0.5) else { return nil }
+            return findersUnderStreaks(on: half)?.scaled(by: 2)
+        }
+        guard let closed = try? part.withoutLightStreaks(narrowerThan: 3) else { return nil }
+        return FinderPatterns(on: closed)
     }
 
     private func restored(

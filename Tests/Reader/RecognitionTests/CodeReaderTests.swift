@@ -1,9 +1,9 @@
-import Imaging
 import ReceiptModel
 import SampleForge
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import Recognition
 
 /// A gray picture on which codes are drawn module by module.
@@ -32,6 +32,18 @@ struct CodeSheet {
             }
         }
         return PixelBox(x: x, y: y, width: symbol.width * module, height: deep)
+    }
+
+    /// A page of nothing but finder patterns, two pixels a module.
+    static func rings(width: Int, height: Int) -> CodeSheet {
+        var sheet = CodeSheet(width: width, height: height)
+        for y in 0..<height {
+            for x in 0..<width {
+                let ring = max(abs(x % 20 / 2 - 4), abs(y % 20 / 2 - 4))
+                if ring == 3 || ring <= 1 { sheet.pixels[y * width + x] = 40 }
+            }
+        }
+        return sheet
     }
 
     /// Adds grain of so many levels up and down.
@@ -126,6 +138,38 @@ struct CodeReaderTests {
         var text = CodeSheet(width: 800, height: 800)
         text.drawStrokes(x: 50, y: 50, lines: 16, strokes: 30)
         #expect(FinderPatterns(on: try text.page()).count == 0)
+    }
+
+    @Test func findersOfOneCodeBelongTogether() throws {
+        var sheet = CodeSheet(width: 1200, height: 900)
+        let box = try sheet.draw(address, x: 700, y: 300, module: 4)
+        let finders = FinderPatterns(on: try sheet.page())
+        #expect(finders.hasPair)
+        #expect(finders.standing(in: box).count == 3)
+        #expect(finders.standing(in: PixelBox(x: 0, y: 0, width: 600, height: 900)).count == 0)
+        // The upper left pattern alone.
+        let corner = finders.standing(in: PixelBox(x: box.x, y: box.y, width: 60, height: 60))
+        #expect(corner.count == 1)
+        #expect(!corner.hasPair)
+        #expect(abs(finders.scaled(by: 2).module - 2 * finders.module) < 0.001)
+    }
+
+    /// Print as pale as the grain of its paper shows no patterns, however regular.
+    @Test func paleRingsAreNoFinders() throws {
+        var sheet = CodeSheet(width: 600, height: 600, paper: 200)
+        _ = try sheet.draw(address, x: 100, y: 100, module: 5, ink: 185)
+        #expect(FinderPatterns(on: try sheet.page()).count == 0)
+    }
+
+    @Test func aPageFullOfFindersEndsTheSearch() throws {
+        var sheet = CodeSheet(width: 1600, height: 1600)
+        for x in stride(from: 0, to: 1400, by: 200) {
+            for y in stride(from: 0, to: 1400, by: 200) { _ = try sheet.draw("A\(x)B\(y)", x: x, y: y, module: 2) }
+        }
+        #expect(FinderPatterns(on: try sheet.page()).count >= 49)
+        // The row in which the bound is reached is the last that is looked at; its patterns may not be met often enough.
+        let count = FinderPatterns(on: try CodeSheet.rings(width: 2400, height: 2400).page()).count
+        #expect((FinderPatterns.maximumCount / 2...FinderPatterns.maximumCount + 120).contains(count))
     }
 
     @Test func aCodeIsAPlaceOfItsOwn() throws {

@@ -133,7 +133,12 @@ import Testing
                 y + 20 * cos(lean),
             ]
         }
-        for lean in [0.0, 0.08, -0.08] {
+        /// The corners of the smallest box with level sides around others, as SROIE has them.
+        func level(_ quad: [Double]) -> [Double] {
+            let (xs, ys) = ([0, 2, 4, 6].map { quad[$0] }.sorted(), [1, 3, 5, 7].map { quad[$0] }.sorted())
+            return [xs[0], ys[0], xs[3], ys[0], xs[3], ys[3], xs[0], ys[3]]
+        }
+        for (lean, isLevel) in [(0.0, false), (0.08, false), (-0.08, false), (0.0, true), (0.04, true), (-0.04, true)] {
             // Two rows 24 pixels apart on a page that leans: at the right end a row stands where the next one began.
             let place = { (x: Double, row: Double) in (x * cos(lean) - row * sin(lean), x * sin(lean) + row * cos(lean))
             }
@@ -143,12 +148,13 @@ import Testing
             ]
             let lines: [[String: Any]] = pieces.reversed().map { x, row, text, width in
                 let corner = place(x, row)
-                return ["text": text, "quad": quad(corner.0 + 100, corner.1 + 100, width, lean: lean)]
+                let corners = quad(corner.0 + 100, corner.1 + 100, width, lean: lean)
+                return ["text": text, "quad": isLevel ? level(corners) : corners]
             }
-            let set = try bench.makeSet([["lines": lines]], named: "lean\(lean)")
+            let set = try bench.makeSet([["lines": lines]], named: "lean\(lean)\(isLevel)")
             #expect(
                 set.items.first?.truth.text == "ČOKOLADA MLIJEČNA 100G 1,99\nKRUH RAŽENI SA SJEMENKAMA 2,49",
-                "lean \(lean)")
+                "lean \(lean), level corners \(isLevel)")
         }
     }
 
