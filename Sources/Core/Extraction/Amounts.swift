@@ -124,6 +124,7 @@ enum AmountReader {
     }
 
     private static func string(_ signs: ArraySlice<Unicode.Scalar>) -> String {
+        if signs.isEmpty { return "" }
         var view = String.UnicodeScalarView()
         view.append(contentsOf: signs)
         return String(view)

@@ -201,8 +201,16 @@ struct ExtractionPass {
         MarkReader(rows: rows).fill(&fields)
     }
 
-    /// A dotted rule in the name of an article: it has swallowed another row.
-    private static let rule = "....."
+    /// Whether the name of an article has a dotted rule in it: it has swallowed another row.
+    private static func hasRule(_ name: String) -> Bool {
+        var dots = 0
+        return name.utf8.contains { sign in
+            dots = sign == UInt8(ascii: ".") ? dots + 1 : 0
+            return dots == dotsOfRule
+        }
+    }
+
+    private static let dotsOfRule = 5
 
     /// Whether a name may have lost the rest of its last word, where others of the list could hardly be read.
     private static func endsInLoneLetter(_ name: String) -> Bool {
@@ -227,7 +235,7 @@ struct ExtractionPass {
             return doubts
         }
         fields.items = zip(goods, goodsDoubts).map { line, doubts in
-            let isSummed = line.has(.goods) && !line.value.name.contains(Self.rule) && !line.has(.otherLabel)
+            let isSummed = line.has(.goods) && !Self.hasRule(line.value.name) && !line.has(.otherLabel)
             return Extracted(
                 line.value, confidence: isSummed ? doubts.worth : Worth.guessed, evidence: line.evidence)
         }

@@ -33,12 +33,14 @@ struct Lexicon: Sendable {
         let pattern: SignPattern
         /// How many wrong signs are forgiven.
         let bound: Int
+        let hasNumber: Bool
     }
 
     /// What most places of a row fail by, looked at before the entry itself.
     private struct Key {
         let mask: UInt64
         let length: Int
+        let pairs: SignPairs
         let bound: Int
         let first: UInt8
     }
@@ -71,7 +73,7 @@ struct Lexicon: Sendable {
                 entries.append(
                     Entry(
                         role: label.role, text: label.text, folding: folding, pattern: SignPattern(signs),
-                        bound: Self.bound(signs.count, folding)))
+                        bound: Self.bound(signs.count, folding), hasNumber: label.text.contains(where: \.isNumber)))
             }
         }
         // The same words in the lists of two countries are matched once.
@@ -83,7 +85,7 @@ struct Lexicon: Sendable {
         keys = self.entries.map { entries in
             entries.map {
                 Key(
-                    mask: $0.pattern.mask, length: $0.pattern.signs.count, bound: $0.bound,
+                    mask: $0.pattern.mask, length: $0.pattern.signs.count, pairs: $0.pattern.pairs, bound: $0.bound,
                     first: $0.pattern.signs.first ?? 0)
             }
         }
@@ -97,8 +99,8 @@ struct Lexicon: Sendable {
         for (index, folding) in Skeleton.Folding.allCases.enumerated() {
             let line = index < row.folded.count ? row.folded[index] : FoldedLine(words, by: folding)
             let (matching, keys) = (entries[index], keys[index])
-            // Most labels lack too many of their signs in the row to stand anywhere in it.
-            let possible = keys.indices.filter { (keys[$0].mask & ~line.mask).nonzeroBitCount <= keys[$0].bound }
+            // Most labels lack too many pairs of their signs in the row to stand anywhere in it.
+            let possible = keys.indices.filter { keys[$0].pairs.missing(in: line.pairs) <= 2 * keys[$0].bound }
             guard let longest = possible.map({ keys[$0].length + keys[$0].bound }).max() else { continue }
             for start in line.starts where line.hasLetters[line.word[start]] {
                 Self.fill(&masks, with: line.signs[start...].prefix(longest))
@@ -116,8 +118,8 @@ struct Lexicon: Sendable {
                     let last = line.word[start + match.length - 1]
                     // `TORTA 1` is no `TOTAL`: figures are letters only inside a word.
                     let isFigure: (Word) -> Bool = { !Letters.areIn($0.text) && Digits.count(in: $0.text) > 0 }
-                    if last > line.word[start], !entry.text.contains(where: \.isNumber),
-                        !Letters.areIn(words[last].text)
+                    if last > line.word[start], !entry.hasNumber,
+                        !line.hasLetters[last]
                             || words[(line.word[start] + 1)...last].contains(where: isFigure)
                     {
                         continue
@@ -189,6 +191,8 @@ struct FoldedLine {
     private(set) var hasLetters: [Bool] = []
     /// Which signs stand in it.
     private(set) var mask: UInt64 = 0
+    /// Which two of them stand beside each other.
+    private(set) var pairs = SignPairs([])
 
     init(_ words: [Word], by folding: Skeleton.Folding) {
         let count = words.reduce(0) { $0 + $1.text.utf8.count }
@@ -213,6 +217,7 @@ struct FoldedLine {
                 fresh = false
             }
         }
+        pairs = SignPairs(signs)
     }
 
     private mutating func append(_ sign: UInt8, of word: Int, isStart: Bool) {

@@ -4,6 +4,8 @@ struct SignPattern: Sendable {
     let signs: [UInt8]
     /// Which signs, folded to six bits, stand in it.
     let mask: UInt64
+    /// Which two signs stand beside each other in it.
+    let pairs: SignPairs
     /// For each sign, folded to six bits, the places at which the pattern has it.
     private let places: [UInt64]
 
@@ -13,6 +15,7 @@ struct SignPattern: Sendable {
         for (index, sign) in self.signs.enumerated() { places[Int(sign & 63)] |= 1 << UInt64(index) }
         self.places = places
         mask = self.signs.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+        pairs = SignPairs(self.signs)
     }
 
     /// The smallest number of insertions, deletions and replacements that make some prefix of `text` out of it.
@@ -52,5 +55,25 @@ struct SignPattern: Sendable {
             if distance - (width - length) > min(bound, best.distance) { break }
         }
         return best.distance <= bound ? best : nil
+    }
+}
+
+/// Which two signs stand beside each other in a text, of which several share one of 128 bits.
+///
+/// A wrong sign takes away two pairs at most, so that a text in which more of a pattern's pairs are missing need not be looked at.
+struct SignPairs: Sendable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ signs: [UInt8]) {
+        for (first, second) in zip(signs, signs.dropFirst()) {
+            let place = (UInt64(first) &* 37 &+ UInt64(second)) & 127
+            if place < 64 { low |= 1 << place } else { high |= 1 << (place - 64) }
+        }
+    }
+
+    /// How many of them are missing in another text, at least.
+    func missing(in other: SignPairs) -> Int {
+        (low & ~other.low).nonzeroBitCount + (high & ~other.high).nonzeroBitCount
     }
 }

@@ -22,7 +22,6 @@ enum AccountDecoder {
         }
     }
 
-    private static let firstLetters = Set("HRB".utf8)
     /// Maximum number of words that an account is printed in, each sign alone.
     private static let mostWords = 22
 
@@ -57,9 +56,9 @@ enum AccountDecoder {
     /// The IBAN that begins in a word; a label may be glued to it.
     private static func iban(at start: Int, of words: [Word]) -> Found? {
         let text = words[start].text.utf8
-        guard text.contains(where: firstLetters.contains) else { return nil }
         // Both letters of a country stand in one word, unless each sign stands alone.
-        guard text.count == 1 || words[start].doubts != nil || zip(text, text.dropFirst()).contains(where: isCountry)
+        guard text.contains(where: firstLetters.contains),
+            text.count == 1 || words[start].doubts != nil || zip(text, text.dropFirst()).contains(where: isCountry)
         else { return nil }
         let signs = DoubtedSign.signs(of: words[start...].prefix(mostWords))
         // A label may be glued to it with a colon, which blanks do not follow.
@@ -84,6 +83,8 @@ enum AccountDecoder {
         let letters = Array(country.utf8)
         return (letters[0], letters[1])
     }
+
+    private static let firstLetters = countries.map(\.0)
 
     /// Whether the word of the last sign goes on in digits.
     static func continues(_ signs: [DoubtedSign], behind end: Int) -> Bool {

@@ -12,7 +12,7 @@ struct GoodsRow {
 
         init(_ figure: Figure, word: Int, of texts: [String]) {
             (self.figure, self.word) = (figure, word)
-            isMeasured = word + 1 < texts.count && GoodsWords.units.contains(texts[word + 1].uppercased())
+            isMeasured = word + 1 < texts.count && GoodsRow.isUnit(texts[word + 1])
         }
     }
 
@@ -144,11 +144,18 @@ struct GoodsRow {
         return end.count(where: { Letters.isLetter($0) && Digits.value($0) == nil }) <= 1
     }
 
+    /// Whether a text is a unit of quantity; none has a figure.
+    fileprivate static func isUnit(_ text: String) -> Bool {
+        Digits.count(in: text) == 0 && GoodsWords.units.contains(text.uppercased())
+    }
+
     private static func isSize(_ text: String) -> Bool {
-        guard text.first.map(Digits.isDigit) ?? false else { return false }
+        guard let first = text.utf8.first, let last = text.utf8.last, Digits.isDigit(Unicode.Scalar(first)),
+            !Digits.isDigit(Unicode.Scalar(last))
+        else { return false }
         let letters = text.reversed().prefix { Letters.isLetter($0) || $0 == "%" }
         guard !letters.isEmpty, letters.count < text.count else { return false }
-        return GoodsWords.units.contains(String(letters.reversed()).uppercased())
+        return isUnit(String(letters.reversed()))
     }
 }
 

@@ -10,7 +10,7 @@ struct CurrencyMark: Hashable {
     /// The mark that a text begins with, as after an amount: `€`, `EUR`, `kn`, `USD,`.
     init?(leading text: some StringProtocol) {
         guard !(text.utf8.first.map { (48...57).contains($0) } ?? true) else { return nil }
-        if let sign = text.first.flatMap({ Self.signs[$0] }) {
+        if let sign = text.first.flatMap(Self.sign) {
             self = sign
         } else if let code = Self.code(text) {
             self = CurrencyMark(code, isSpelled: true)
@@ -24,11 +24,12 @@ struct CurrencyMark: Hashable {
 
     /// The mark that a text ends with, as before an amount: `€`, `USD`, `US$`.
     init?(trailing text: some StringProtocol) {
-        if let sign = text.last.flatMap({ Self.signs[$0] }) {
+        guard !text.isEmpty else { return nil }
+        if let sign = text.last.flatMap(Self.sign) {
             self = sign
         } else if let code = Self.code(text) {
             self = CurrencyMark(code, isSpelled: true)
-        } else if Skeleton.fold(text, by: .sound) == Skeleton.fold("EUR", by: .sound) {
+        } else if Skeleton.fold(text, by: .sound) == Self.euro {
             self = CurrencyMark(.eur, isSpelled: false)
         } else {
             return nil
@@ -56,13 +57,16 @@ struct CurrencyMark: Hashable {
         return CurrencyCodes.known.contains(letters) ? Currency(code: letters) : nil
     }
 
-    private static let signs: [Character: CurrencyMark] = {
-        var signs: [Character: CurrencyMark] = ["€": CurrencyMark(.eur, isSpelled: false)]
-        signs["$"] = Currency(code: "USD").map { CurrencyMark($0, isSpelled: true) }
-        signs["£"] = Currency(code: "GBP").map { CurrencyMark($0, isSpelled: true) }
-        return signs
-    }()
+    private static func sign(_ character: Character) -> CurrencyMark? {
+        switch character {
+        case "€": CurrencyMark(.eur, isSpelled: false)
+        case "$": Currency(code: "USD").map { CurrencyMark($0, isSpelled: true) }
+        case "£": Currency(code: "GBP").map { CurrencyMark($0, isSpelled: true) }
+        default: nil
+        }
+    }
 
+    private static let euro = Skeleton.fold("EUR", by: .sound)
     private static let marks: [(signs: [UInt8], currency: Currency)] = [
         ("EUR", Currency.eur), ("KN", .hrk), ("HRK", .hrk), ("RSD", .rsd), ("DIN", .rsd), ("KM", .bam),
         ("BAM", .bam),
