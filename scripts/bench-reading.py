@@ -1,8 +1,8 @@
 """How well pictures are read, and what that costs, beside other engines; started by scripts/bench reading.
 
-All engines read the same pictures in one run, and the same extraction makes fields out of what they read. An engine is a
-command that prints hOCR or Tesseract's TSV for one picture; it is started anew for each, so what its start costs is measured
-on an empty picture and taken off.
+All engines read the same pictures in one run, in turns picture by picture, and the same extraction makes fields out of what
+they read. An engine is a command that prints hOCR or Tesseract's TSV for one picture; it is started anew for each, so what
+its start costs is measured on an empty picture and taken off.
 """
 import argparse, json, os, resource, shlex, statistics, subprocess, sys
 

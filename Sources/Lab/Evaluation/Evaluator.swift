@@ -25,7 +25,7 @@ package struct Evaluation: Sendable {
     package let pictures: [String: FilePath]
 }
 
-/// Measures how well labelled sets are read: every variant reads every picture, and the result is scored against the
+/// Measures how well labelled sets are read: every variant reads every picture, in turns, and the result is scored against the
 /// truth.
 ///
 ///     set → pictures and truth → reading (cached) → text, fields, codes → scores → figures with intervals → report
@@ -71,8 +71,8 @@ package struct Evaluator: Sendable {
         var runs: [VariantRun] = []
         var readings: [String: [String: DocumentReading]] = [:]
         var pictures: [String: FilePath] = [:]
-        for variant in variants {
-            let scored = try await score(sets, with: variant, progress: progress)
+        let scored = try await score(sets, with: variants, progress: progress)
+        for (variant, scored) in zip(variants, scored) {
             runs.append(
                 VariantRun(
                     name: variant.name, description: variant.description, engines: described(variant),
@@ -119,18 +119,26 @@ package struct Evaluator: Sendable {
         let reading: DocumentReading?
     }
 
+    /// Scores every item with every variant.
+    ///
+    /// The variants take turns item by item, so that what slows the machine down for a while slows them all alike.
+    ///
+    /// - Returns: the scores of each variant, in the order of the items.
     private func score(
-        _ sets: [EvaluationSet], with variant: Variant, progress: @escaping @Sendable (EvaluationProgress) -> Void
-    ) async throws(ReadingError) -> [Scored] {
-        let work = sets.flatMap { set in set.items.map { (set, $0) } }
+        _ sets: [EvaluationSet], with variants: [Variant],
+        progress: @escaping @Sendable (EvaluationProgress) -> Void
+    ) async throws(ReadingError) -> [[Scored]] {
+        let work = sets.flatMap { set in
+            set.items.flatMap { item in variants.map { (set: set, item: item, variant: $0) } }
+        }
         let results = await withTaskGroup(of: (Int, Result<Scored, ReadingError>).self) { group in
             var results: [Result<Scored, ReadingError>?] = Array(repeating: nil, count: work.count)
             var next = 0
             func addNext() {
                 guard next < work.count, !Task.isCancelled else { return }
-                let (index, (set, item)) = (next, work[next])
+                let (index, turn) = (next, work[next])
                 next += 1
-                group.addTask { (index, await self.scored(item, of: set, with: variant)) }
+                group.addTask { (index, await self.scored(turn.item, of: turn.set, with: turn.variant)) }
             }
             for _ in 0..<jobs { addNext() }
             while let (index, result) = await group.next() {
@@ -139,20 +147,21 @@ package struct Evaluator: Sendable {
                 case .success(let scored):
                     progress(
                         EvaluationProgress(
-                            variant: variant.name, item: scored.result.identity, summary: scored.result.inFewWords))
+                            variant: work[index].variant.name, item: scored.result.identity,
+                            summary: scored.result.inFewWords))
                     addNext()
                 case .failure: group.cancelAll()
                 }
             }
             return results
         }
-        var scored: [Scored] = []
         // The error that stopped the run, rather than the cancellations that it caused.
         let failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let failure = failures.first(where: { $0 != .cancelled }) ?? failures.first { throw failure }
-        for result in results {
+        var scored: [[Scored]] = Array(repeating: [], count: variants.count)
+        for (index, result) in results.enumerated() {
             guard case .success(let item) = result else { throw .cancelled }
-            scored.append(item)
+            scored[index % variants.count].append(item)
         }
         return scored
     }

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Reading
 import ReceiptModel
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -64,6 +65,23 @@ import Testing
         #expect((figure(run, "fields.date.normalised.recall") ?? 0) < 1)
         #expect(figure(run, "fields.total.exact.recall") == 1)
         #expect(evaluation.readings["bilko"]?.count == 3)
+    }
+
+    @Test("Variants take turns picture by picture, so that a slow hour of the machine slows them alike")
+    func turns() async throws {
+        let bench = try Workbench()
+        let set = try bench.makeSet([Paper.truth, Paper.truth])
+        let order = Mutex<[String]>([])
+        let variants = try ["one:without=codes", "two:without=codes"].map { try Variant($0) }
+        let evaluation = try await Evaluator(ScriptedReader { _, _ in Paper.lines }, jobs: 1).run(
+            [set], variants: variants, seed: 1, bilko: "test", now: Timestamp(milliseconds: 0)
+        ) { done in order.withLock { $0.append("\(done.variant) \(done.item)") } }
+        #expect(
+            order.withLock { $0 } == [
+                "one set/images/0.png", "two set/images/0.png", "one set/images/1.png", "two set/images/1.png",
+            ])
+        #expect(evaluation.report.runs.map(\.name) == ["one", "two"])
+        #expect(evaluation.report.runs.allSatisfy { $0.items.map(\.file) == ["images/0.png", "images/1.png"] })
     }
 
     @Test func nothingReadIsMissedAndNotWrong() async throws {
