@@ -9,7 +9,7 @@
 
 enum { lanes = 8, quad = 4, together = 4, most_sums = 4 * bilko_most_units };
 
-// Compiled into what runs on machines with AVX2, and into what runs on all others.
+// Compiled into what runs on machines of each kind.
 #define inlined static inline __attribute__((always_inline))
 
 // A fraction of [-1, 1] as a byte, rounded half away from zero.
@@ -40,60 +40,86 @@ inlined float bent(float x) {
 
 inlined float opened(float x) { return 0.5f + 0.5f * bent(0.5f * x); }
 
-// Adds the weights times the inputs to the sums of all units.
-typedef void adding(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums);
+// The sums of all units for one vector.
+typedef void summing(const bilko_weights *weights, const int8_t *in, int32_t *sums);
 
-static void add_portable(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
-    for (int block = 0; block < blocks; block++, sums += lanes) {
-        for (int q = 0; q < quads; q++, bytes += lanes * quad)
+static void sum_portable(const bilko_weights *weights, const int8_t *in, int32_t *sums) {
+    const int8_t *bytes = weights->bytes;
+    memcpy(sums, weights->bases, (size_t)(weights->blocks * lanes) * sizeof *sums);
+    for (int block = 0; block < weights->blocks; block++, sums += lanes) {
+        for (int q = 0; q < weights->quads; q++, bytes += lanes * quad)
             for (int lane = 0; lane < lanes; lane++)
                 for (int i = 0; i < quad; i++) sums[lane] += bytes[lane * quad + i] * in[q * quad + i];
     }
 }
 
 #if defined(__x86_64__)
-#define wide __attribute__((target("avx2,fma")))
+inlined int32_t four(const int8_t *in) {
+    int32_t inputs;
+    memcpy(&inputs, in, sizeof inputs);
+    return inputs;
+}
 
-// Some blocks at once, so that each four inputs are fetched for all of their units. Where the number is a constant,
-// the sums stay in registers.
-wide inlined void add_blocks(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
-    const __m256i ones = _mm256_set1_epi16(1);
-    long apart = (long)quads * lanes * quad;
-    __m256i total[together];
-    for (int b = 0; b < blocks; b++) total[b] = _mm256_loadu_si256((const __m256i *)(sums + b * lanes));
-    for (int q = 0; q < quads; q++, bytes += lanes * quad) {
-        int32_t four;
-        memcpy(&four, in + q * quad, sizeof four);
-        __m256i input = _mm256_set1_epi32(four), size = _mm256_abs_epi8(input);
-        for (int b = 0; b < blocks; b++) {
-            __m256i weights = _mm256_loadu_si256((const __m256i *)(bytes + b * apart));
-            // Two products of 127 * 127 are less than 2^15.
-            __m256i pairs = _mm256_maddubs_epi16(size, _mm256_sign_epi8(weights, input));
-            total[b] = _mm256_add_epi32(total[b], _mm256_madd_epi16(pairs, ones));
-        }
+#define AVX2 __attribute__((target("avx2,fma")))
+#define VNNI __attribute__((target("avx2,fma,avxvnni")))
+#define VNNI512 __attribute__((target("avx2,fma,avx512vnni,avx512vl")))
+
+// What a kind of machine makes of four inputs and a block of weights: two products of 127 * 127 are less than 2^15.
+AVX2 inlined __m256i plain(__m256i sums, int32_t inputs, __m256i weights) {
+    __m256i input = _mm256_set1_epi32(inputs);
+    __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(input), _mm256_sign_epi8(weights, input));
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+}
+
+// Machines with VNNI take four products and their sum in one step, of inputs without a sign: 128 is added to each, and what
+// that adds to the sums is taken off before.
+#define UNSIGNED (int32_t)0x80808080
+VNNI inlined __m256i dotted(__m256i sums, int32_t inputs, __m256i weights) {
+    return _mm256_dpbusd_avx_epi32(sums, _mm256_set1_epi32(inputs ^ UNSIGNED), weights);
+}
+
+VNNI512 inlined __m256i dotted512(__m256i sums, int32_t inputs, __m256i weights) {
+    return _mm256_dpbusd_epi32(sums, _mm256_set1_epi32(inputs ^ UNSIGNED), weights);
+}
+
+// Some blocks at once, so that each four inputs are fetched for all of their units: where the number is a constant, the sums
+// stay in registers.
+#define SUMMING(kind, target, take, added)                                                                          \
+    target inlined void add_##kind(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {   \
+        long apart = (long)quads * lanes * quad;                                                                    \
+        __m256i total[together];                                                                                    \
+        for (int b = 0; b < blocks; b++) total[b] = _mm256_loadu_si256((const __m256i *)(sums + b * lanes));        \
+        for (int q = 0; q < quads; q++, bytes += lanes * quad)                                                      \
+            for (int b = 0; b < blocks; b++)                                                                        \
+                total[b] = take(                                                                                    \
+                    total[b], four(in + q * quad), _mm256_loadu_si256((const __m256i *)(bytes + b * apart)));       \
+        for (int b = 0; b < blocks; b++) _mm256_storeu_si256((__m256i *)(sums + b * lanes), total[b]);              \
+    }                                                                                                               \
+    target static void sum_##kind(const bilko_weights *weights, const int8_t *in, int32_t *sums) {                  \
+        const int8_t *bytes = weights->bytes;                                                                       \
+        int quads = weights->quads, blocks = weights->blocks;                                                       \
+        for (int u = 0; u < blocks * lanes; u++) sums[u] = weights->bases[u] - added * weights->totals[u];          \
+        for (; blocks >= together; blocks -= together) {                                                            \
+            add_##kind(bytes, in, quads, together, sums);                                                           \
+            sums += together * lanes;                                                                               \
+            bytes += (long)together * quads * lanes * quad;                                                         \
+        }                                                                                                           \
+        add_##kind(bytes, in, quads, blocks, sums);                                                                 \
     }
-    for (int b = 0; b < blocks; b++) _mm256_storeu_si256((__m256i *)(sums + b * lanes), total[b]);
-}
 
-wide static void add_wide(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {
-    long apart = (long)quads * lanes * quad;
-    for (; blocks >= together; blocks -= together, sums += together * lanes, bytes += together * apart)
-        add_blocks(bytes, in, quads, together, sums);
-    add_blocks(bytes, in, quads, blocks, sums);
-}
+SUMMING(avx2, AVX2, plain, 0)
+SUMMING(vnni, VNNI, dotted, 128)
+SUMMING(vnni512, VNNI512, dotted512, 128)
 #endif
 
-// The sums of all units for one vector.
-inlined void sum(adding *add, const bilko_weights *weights, const int8_t *in, float *out) {
-    int all = weights->blocks * lanes;
+inlined void sum(summing *add, const bilko_weights *weights, const int8_t *in, float *out) {
     int32_t sums[most_sums];
-    for (int u = 0; u < all; u++) sums[u] = 127 * weights->biases[u];
-    add(weights->bytes, in, weights->quads, weights->blocks, sums);
-    for (int u = 0; u < all; u++) out[u] = (float)sums[u] * weights->scales[u];
+    add(weights, in, sums);
+    for (int u = 0; u < weights->blocks * lanes; u++) out[u] = (float)sums[u] * weights->scales[u];
 }
 
 inlined void connect_tanh(
-    adding *add, const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out) {
+    summing *add, const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out) {
     float said[most_sums];
     for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
         sum(add, weights, in, said);
@@ -102,7 +128,7 @@ inlined void connect_tanh(
 }
 
 inlined void connect_softmax(
-    adding *add, const bilko_weights *weights, const int8_t *in, int count, int units, float *out) {
+    summing *add, const bilko_weights *weights, const int8_t *in, int count, int units, float *out) {
     float said[most_sums];
     for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
         sum(add, weights, in, said);
@@ -114,7 +140,7 @@ inlined void connect_softmax(
 }
 
 inlined void remember(
-    adding *add, const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps,
+    summing *add, const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps,
     int8_t *out, int out_step) {
     int8_t seen[bilko_most_inputs + quad] = {0};
     float said[most_sums], state[bilko_most_units] = {0};
@@ -133,32 +159,58 @@ inlined void remember(
     }
 }
 
-// A function as machines of every kind run it, and as this one does. The arguments begin with what adds.
-#define PORTABLE(name, parameters, ...) \
-    void bilko_##name##_portable parameters { name(add_portable, __VA_ARGS__); }
+// Whether this machine is of a kind.
 #if defined(__x86_64__)
-#define BOTH(name, parameters, ...)                                                       \
+static int is_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
+static int is_vnni(void) { return is_avx2() && __builtin_cpu_supports("avxvnni"); }
+static int is_vnni512(void) {
+    return is_avx2() && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int32_t *sums) {
+    summing *add = machine == bilko_machine_portable ? sum_portable : 0;
+#if defined(__x86_64__)
+    if (machine == bilko_machine_avx2 && is_avx2()) add = sum_avx2;
+    if (machine == bilko_machine_vnni && is_vnni()) add = sum_vnni;
+    if (machine == bilko_machine_vnni512 && is_vnni512()) add = sum_vnni512;
+#endif
+    if (add) add(weights, in, sums);
+    return add != 0;
+}
+
+// A function as machines of every kind run it, and as this one does. The arguments begin with what sums.
+#define PORTABLE(name, parameters, ...) \
+    void bilko_##name##_portable parameters { name(sum_portable, __VA_ARGS__); }
+#if defined(__x86_64__)
+#define EACH(name, parameters, ...)                                                       \
     PORTABLE(name, parameters, __VA_ARGS__)                                               \
-    wide static void name##_wide parameters { name(add_wide, __VA_ARGS__); }              \
+    AVX2 static void name##_avx2 parameters { name(sum_avx2, __VA_ARGS__); }              \
+    VNNI static void name##_vnni parameters { name(sum_vnni, __VA_ARGS__); }              \
+    VNNI512 static void name##_vnni512 parameters { name(sum_vnni512, __VA_ARGS__); }     \
     void bilko_##name parameters {                                                        \
-        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))              \
-            name##_wide(__VA_ARGS__);                                                     \
+        if (is_vnni())                                                                    \
+            name##_vnni(__VA_ARGS__);                                                     \
+        else if (is_vnni512())                                                            \
+            name##_vnni512(__VA_ARGS__);                                                  \
+        else if (is_avx2())                                                               \
+            name##_avx2(__VA_ARGS__);                                                     \
         else                                                                              \
             bilko_##name##_portable(__VA_ARGS__);                                         \
     }
 #else
-#define BOTH(name, parameters, ...)         \
+#define EACH(name, parameters, ...)         \
     PORTABLE(name, parameters, __VA_ARGS__) \
     void bilko_##name parameters { bilko_##name##_portable(__VA_ARGS__); }
 #endif
 
-BOTH(
+EACH(
     connect_tanh, (const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out), weights, in,
     count, units, out)
-BOTH(
+EACH(
     connect_softmax, (const bilko_weights *weights, const int8_t *in, int count, int units, float *out), weights, in,
     count, units, out)
-BOTH(
+EACH(
     remember,
     (const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step),
     weights, inputs, units, in, in_step, steps, out, out_step)

@@ -12,7 +12,9 @@ struct Weights: Sendable {
     let units: Int
     /// In blocks of eight units, four inputs of each; see `bilko_weights`.
     private(set) var bytes: [Int8]
-    private var biases: [Int8]
+    /// 127 times the bias of each unit, and the sum of its weights.
+    private var bases: [Int32]
+    private var totals: [Int32]
     private var scales: [Float]
 
     /// The number of bytes of a place that the units see, filled up with zeros.
@@ -23,7 +25,8 @@ struct Weights: Sendable {
         let blocks = (units + Self.lanes - 1) / Self.lanes
         let padded = (inputs + Self.quad - 1) / Self.quad * Self.quad
         bytes = [Int8](repeating: 0, count: blocks * Self.lanes * padded)
-        biases = [Int8](repeating: 0, count: blocks * Self.lanes)
+        bases = [Int32](repeating: 0, count: blocks * Self.lanes)
+        totals = bases
         scales = [Float](repeating: 0, count: blocks * Self.lanes)
     }
 
@@ -67,9 +70,11 @@ struct Weights: Sendable {
             let block = unit / Self.lanes * quads
             for input in 0..<inputs {
                 let place = (block + input / Self.quad) * Self.lanes + unit % Self.lanes
-                bytes[place * Self.quad + input % Self.quad] = Int8(bitPattern: weights[row * columns + input])
+                let weight = Int8(bitPattern: weights[row * columns + input])
+                bytes[place * Self.quad + input % Self.quad] = weight
+                totals[unit] += Int32(weight)
             }
-            biases[unit] = Int8(bitPattern: weights[row * columns + inputs])
+            bases[unit] = 127 * Int32(Int8(bitPattern: weights[row * columns + inputs]))
         }
     }
 
@@ -107,12 +112,15 @@ struct Weights: Sendable {
     /// The weights in the form of the arithmetic, as long as `body` runs.
     fileprivate func withWeights(_ body: (UnsafePointer<bilko_weights>) -> Void) {
         unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe biases.withUnsafeBufferPointer { biases in
-                unsafe scales.withUnsafeBufferPointer { scales in
-                    var weights = unsafe bilko_weights(
-                        bytes: bytes.baseAddress, biases: biases.baseAddress, scales: scales.baseAddress,
-                        blocks: Int32(scales.count / Self.lanes), quads: Int32(paddedInputs / Self.quad))
-                    unsafe body(&weights)
+            unsafe bases.withUnsafeBufferPointer { bases in
+                unsafe totals.withUnsafeBufferPointer { totals in
+                    unsafe scales.withUnsafeBufferPointer { scales in
+                        var weights = unsafe bilko_weights(
+                            bytes: bytes.baseAddress, bases: bases.baseAddress, totals: totals.baseAddress,
+                            scales: scales.baseAddress, blocks: Int32(scales.count / Self.lanes),
+                            quads: Int32(paddedInputs / Self.quad))
+                        unsafe body(&weights)
+                    }
                 }
             }
         }

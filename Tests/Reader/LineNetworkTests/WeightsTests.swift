@@ -139,21 +139,36 @@ struct WeightsTests {
             let (quads, blocks) = (Int.random(in: 1...30, using: &numbers), Int.random(in: 1...13, using: &numbers))
             let units = 8 * blocks
             let bytes = Self.random(32 * quads * blocks, &numbers)
-            let biases = Self.random(units, &numbers)
+            let bases = Self.random(units, &numbers).map { 127 * Int32($0) }
+            let totals = (0..<units).map { unit in
+                (0..<quads).reduce(Int32(0)) { sum, four in
+                    let place = ((unit / 8 * quads + four) * 8 + unit % 8) * 4
+                    return bytes[place..<(place + 4)].reduce(sum) { $0 + Int32($1) }
+                }
+            }
             let scales = (0..<units).map { _ in Float.random(in: 0.000_01...0.000_1, using: &numbers) }
             let seen = Self.random(12 * quads, &numbers)
             var (one, other) = ([Int8](repeating: 0, count: 3 * units), [Int8](repeating: 0, count: 3 * units))
             var (share, otherShare) = ([Float](repeating: 0, count: 3 * units), [Float](repeating: 0, count: 3 * units))
             unsafe bytes.withUnsafeBufferPointer { bytes in
-                unsafe biases.withUnsafeBufferPointer { biases in
-                    unsafe scales.withUnsafeBufferPointer { scales in
-                        var weights = unsafe bilko_weights(
-                            bytes: bytes.baseAddress, biases: biases.baseAddress, scales: scales.baseAddress,
-                            blocks: Int32(blocks), quads: Int32(quads))
-                        unsafe bilko_connect_tanh(&weights, seen, 3, Int32(units), &one)
-                        unsafe bilko_connect_tanh_portable(&weights, seen, 3, Int32(units), &other)
-                        unsafe bilko_connect_softmax(&weights, seen, 3, Int32(units), &share)
-                        unsafe bilko_connect_softmax_portable(&weights, seen, 3, Int32(units), &otherShare)
+                unsafe bases.withUnsafeBufferPointer { bases in
+                    unsafe totals.withUnsafeBufferPointer { totals in
+                        unsafe scales.withUnsafeBufferPointer { scales in
+                            var weights = unsafe bilko_weights(
+                                bytes: bytes.baseAddress, bases: bases.baseAddress, totals: totals.baseAddress,
+                                scales: scales.baseAddress, blocks: Int32(blocks), quads: Int32(quads))
+                            unsafe bilko_connect_tanh(&weights, seen, 3, Int32(units), &one)
+                            unsafe bilko_connect_tanh_portable(&weights, seen, 3, Int32(units), &other)
+                            unsafe bilko_connect_softmax(&weights, seen, 3, Int32(units), &share)
+                            unsafe bilko_connect_softmax_portable(&weights, seen, 3, Int32(units), &otherShare)
+                            var sums = [Int32](repeating: 0, count: units)
+                            _ = unsafe bilko_sums(bilko_machine_portable, &weights, seen, &sums)
+                            for machine in [bilko_machine_avx2, bilko_machine_vnni, bilko_machine_vnni512] {
+                                var same = [Int32](repeating: 0, count: units)
+                                let isOfKind = unsafe bilko_sums(machine, &weights, seen, &same) != 0
+                                #expect(!isOfKind || same == sums, "machine \(machine.rawValue), seed \(numbers.seed)")
+                            }
+                        }
                     }
                 }
             }

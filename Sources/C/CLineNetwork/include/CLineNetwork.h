@@ -11,7 +11,8 @@
 /// its scale: inputs are bytes, too, of which 127 stands for one.
 typedef struct {
     const int8_t *bytes;
-    const int8_t *biases;
+    const int32_t *bases;   // 127 times the bias of each unit
+    const int32_t *totals;  // of each unit's weights, without its bias
     const float *scales;
     int blocks;  // of eight units
     int quads;   // of four inputs
@@ -31,7 +32,16 @@ void bilko_connect_softmax(const bilko_weights *weights, const int8_t *in, int c
 void bilko_remember(
     const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step);
 
-/// The same on machines of every kind, which the tests hold the others against.
+/// Kinds of machines: every one, and those of x86-64 that have AVX2, AVX-VNNI, and AVX-512 with VNNI.
+typedef enum { bilko_machine_portable, bilko_machine_avx2, bilko_machine_vnni, bilko_machine_vnni512 } bilko_machine;
+
+/// The sums of all units for one vector of `4 * quads` bytes, before they are scaled, as a kind of machine makes them: the same
+/// on all.
+///
+/// Returns 0, and makes none, where this machine is of another kind.
+int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int32_t *sums);
+
+/// The same as above on machines of every kind, which the tests hold the others against.
 void bilko_connect_tanh_portable(const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out);
 void bilko_connect_softmax_portable(const bilko_weights *weights, const int8_t *in, int count, int units, float *out);
 void bilko_remember_portable(
