@@ -38,17 +38,17 @@ enum AmountReader {
             }
             let text = signs(of: words[index..<(index + joined)])
             for part in parts(of: text) {
-                guard var hit = parse(part.text, words: index..<(index + joined)),
-                    isAnnounced || !isMeasure(hit, string(part.rest), before: word(words, index + joined))
+                let (before, rest) = (text[..<part.lowerBound], text[part.upperBound...])
+                guard var hit = parse(text[part], words: index..<(index + joined)),
+                    isAnnounced || !isMeasure(hit, string(rest), before: word(words, index + joined))
                 else { continue }
-                hit.isPercent =
-                    part.rest.first == "%" || (part.rest.isEmpty && word(words, index + joined) == "%")
-                hit.mark = mark(of: part, in: words, hit.words)
+                hit.isPercent = rest.first == "%" || (rest.isEmpty && word(words, index + joined) == "%")
+                hit.mark = mark(between: before, and: rest, in: words, hit.words)
                 let isSignedApart =
                     isAnnounced
-                    && (part.before.isEmpty && isLoneSign(words, before: index)
-                        || part.rest.isEmpty && isLoneSign(words, after: index + joined - 1))
-                if hit.minorUnits > 0, isSignedApart || isSign(part.rest.first, before: part.rest.dropFirst().first) {
+                    && (before.isEmpty && isLoneSign(words, before: index)
+                        || rest.isEmpty && isLoneSign(words, after: index + joined - 1))
+                if hit.minorUnits > 0, isSignedApart || isSign(rest.first, before: rest.dropFirst().first) {
                     hit.minorUnits.negate()
                 }
                 hit.isRepaired = hit.isRepaired || groups?.isWide ?? false
@@ -96,14 +96,15 @@ enum AmountReader {
         text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "'") }
     }
 
-    private static func mark(of part: Part, in words: [Word], _ range: Range<Int>) -> CurrencyMark? {
-        if let glued = CurrencyMark(leading: string(part.rest)) ?? CurrencyMark(trailing: string(part.before)) {
-            return glued
-        }
+    /// The mark of an amount between other signs of its words, or beside these.
+    private static func mark(
+        between before: ArraySlice<Unicode.Scalar>, and rest: ArraySlice<Unicode.Scalar>, in words: [Word],
+        _ range: Range<Int>
+    ) -> CurrencyMark? {
+        if let glued = CurrencyMark(leading: string(rest)) ?? CurrencyMark(trailing: string(before)) { return glued }
         let prefix =
-            part.before.isEmpty && range.lowerBound > 0
-            ? CurrencyMark(trailing: words[range.lowerBound - 1].text) : nil
-        guard part.rest.count <= 1 else { return prefix }
+            before.isEmpty && range.lowerBound > 0 ? CurrencyMark(trailing: words[range.lowerBound - 1].text) : nil
+        guard rest.count <= 1 else { return prefix }
         // In `HRK 75,35 EUR 10,00` the code after the amount is that of the next one.
         if let prefix, word(words, range.upperBound + 1).first.map(Digits.isDigit) ?? false { return prefix }
         return CurrencyMark(leading: word(words, range.upperBound)) ?? prefix
@@ -222,13 +223,9 @@ enum AmountReader {
             : (1...3).contains(first.count) && groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
-    private typealias Part = (
-        before: ArraySlice<Unicode.Scalar>, text: ArraySlice<Unicode.Scalar>, rest: ArraySlice<Unicode.Scalar>
-    )
-
-    /// The number-like parts of a word, with what stands before and after them.
-    private static func parts(of text: [Unicode.Scalar]) -> [Part] {
-        var parts: [Part] = []
+    /// The places of the number-like parts of a word.
+    private static func parts(of text: [Unicode.Scalar]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
         var position = 0
         while position < text.count {
             // A dollar before the digits is no five.
@@ -248,7 +245,7 @@ enum AmountReader {
             if start > 0, Letters.isLetter(text[start - 1]) {
                 while start < end, Letters.isLetter(text[start]) { start += 1 }
             }
-            parts.append((text[..<start], text[start..<end], text[end...]))
+            parts.append(start..<end)
             position = next
         }
         return parts

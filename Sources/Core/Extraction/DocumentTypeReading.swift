@@ -87,8 +87,9 @@ struct DocumentTypeReader {
         }
     }
 
-    /// A heading has little else beside it, and no amount.
+    /// A heading has little else beside it, and no amount; a street's name may be a letter off one, `Kratka ulica 7`.
     private func isHeading(_ row: Row, _ label: LabelHit) -> Bool {
+        if label.quality < 1, HeadWords.isAddress(row) { return false }
         let letters = row.words.enumerated().filter { !label.words.contains($0.offset) }
             .reduce(0) { $0 + $1.element.text.filter { $0.isLetter || $0.isNumber }.count }
         // "PONUDA broj 12/2025 za uređenje doma": so much is a heading at any length.

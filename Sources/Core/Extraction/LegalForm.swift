@@ -58,23 +58,38 @@ enum LegalForm {
 
     /// The name with the zeros and stray points of an abbreviated form put right; everything else as printed.
     static func mended(_ name: String) -> String {
-        let words = name.split(separator: " ")
+        var words = name.split(separator: " ")
+        if let form = polish(in: words.map(String.init)) {
+            let isCapital = words[form.lowerBound] == words[form.lowerBound].uppercased()
+            for (digit, letter) in [("2", "z"), ("0", "o")] {
+                for place in form.dropFirst() {
+                    words[place].replace(digit, with: isCapital ? letter.uppercased() : letter)
+                }
+            }
+        }
         if hasDigitForm(words) { return (words.dropLast() + ["ДОО"]).joined(separator: " ") }
         if hasPointedForm(words) { return (words.dropLast() + ["д.о.о."]).joined(separator: " ") }
-        return words.enumerated().map { place, word in
+        return words.map { word in
             let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
             if isAbbreviation { return mendedAbbreviation(word) }
             if word.contains("0"), isForm(word) {
                 return String(word).replacing("0", with: word.contains(where: \.isLowercase) ? "o" : "O")
             }
-            // `Sp. z o.o.` is half of it letters that look like digits.
-            let isPolish = place > 0 && words[place - 1].lowercased() == "z" && Skeleton.fold(word, by: .sound) == twoOs
-            guard isPolish else { return String(word) }
-            return String(word).replacing("0", with: words[0] == words[0].uppercased() ? "O" : "o")
+            return String(word)
         }.joined(separator: " ")
     }
 
-    private static let twoOs = Skeleton.fold("OO", by: .sound)
+    /// Where `Sp. z o.o.` stands among words: half of it are letters that look like digits, `Sp. 2 0.0.`.
+    static func polish(in words: [String]) -> Range<Int>? {
+        let start = words.indices.dropLast(2).first { place in
+            let middle = words[place + 1].lowercased()
+            return (middle == "z" || middle == "2" && Skeleton.letters(words[place]) == company)
+                && Skeleton.fold(words[place + 2], by: .sound) == twoOs
+        }
+        return start.map { $0..<($0 + 3) }
+    }
+
+    private static let (company, twoOs) = (Skeleton.letters("SP"), Skeleton.fold("OO", by: .sound))
 
     private static func mendedAbbreviation(_ word: Substring) -> String {
         let isCyrillic = word.contains { "ДдОо".contains($0) }

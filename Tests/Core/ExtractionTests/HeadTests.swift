@@ -16,6 +16,9 @@ struct HeadTests {
             ("GREEN MEADOW BOOK\nCO. (M) SDN BHD", "GREEN MEADOW BOOK CO. (M) SDN BHD"),
             ("MEADOW CAKE HOUSE SDN BHD 862725-U", "MEADOW CAKE HOUSE SDN BHD"),
             ("Koniczyna Sp. z 0.0.", "Koniczyna Sp. z o.o."),
+            ("Koniczyna Sp. 2 0.0.", "Koniczyna Sp. z o.o."),
+            ("KONICZYNA SP. 2 O.0.", "KONICZYNA SP. Z O.O."),
+            ("GREEN D.l.Y. (M) SDN BHD", "GREEN D.I.Y. (M) SDN BHD"),
         ])
     func abroad(_ head: String, _ name: String) {
         let paper = "\(head)\nNo 8, Jalan 7/118B\n56000 Kuala Lumpur\nTAX INVOICE\nDate: 12/03/2018\nTOTAL RM 12.50\n"

@@ -92,14 +92,22 @@ struct IssuerName {
             words = words[..<label.words.lowerBound]
         }
         while let first = words.first, isDust(first) { words = words.dropFirst() }
-        while let last = words.last, isDust(last) { words = words.dropLast() }
+        let form = LegalForm.polish(in: row.words.map(\.text))?.upperBound
+        while let last = words.last, words.endIndex != form, isDust(last) { words = words.dropLast() }
         var text = words.map(\.text).joined(separator: " ")
         while let last = text.last, ",;:|_-~–—".contains(last) || last == " " { text.removeLast() }
         while let first = text.first, ",.;:|_-~–—=*'".contains(first) || first == " " { text.removeFirst() }
         text = withoutRegistration(text)
         let letters = text.filter(\.isLetter).count
         guard letters >= 3, letters * 2 >= text.filter({ $0 != " " }).count, text.count <= 80 else { return nil }
-        return LegalForm.mended(text)
+        return LegalForm.mended(text.split(separator: " ").map(withCapitals).joined(separator: " "))
+    }
+
+    /// A word in which an `l` among capitals is the `I` that it looks like: `D.l.Y.`.
+    private static func withCapitals(_ word: Substring) -> String {
+        let letters = word.filter { $0.isLetter && $0 != "l" }
+        let isCapital = letters.count > 1 && letters.allSatisfy(\.isUppercase)
+        return isCapital ? String(word.replacing("l", with: "I")) : String(word)
     }
 
     /// The number under which a company is registered is printed behind its name, mostly in brackets:

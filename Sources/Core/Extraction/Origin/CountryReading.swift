@@ -63,9 +63,12 @@ private struct CountrySigns {
     private(set) var money: [Country: Double] = [:]
 
     init(_ rows: [Row]) {
+        // Most lines lack a sign of most words.
+        let lines = rows.flatMap { row in row.folded.enumerated().map { (mask: $1.mask, folding: $0, line: $1) } }
         for word in Self.signatures {
-            let isThere = rows.contains { row in
-                zip(row.folded, word.patterns).contains { line, pattern in line.hasWords(pattern) }
+            let isThere = lines.indices.contains { place in
+                let pattern = word.patterns[lines[place].folding]
+                return pattern.mask & ~lines[place].mask == 0 && lines[place].line.hasWords(pattern)
             }
             if isThere { words[word.country, default: 0] += 1 }
         }

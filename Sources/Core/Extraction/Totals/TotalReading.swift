@@ -40,7 +40,7 @@ struct TotalReader {
 
     /// Every amount that something speaks for, in hundredths without its sign (``Feature/negative``).
     func candidates(with coded: CodeValues? = nil) -> [Candidate<Int64>] {
-        var sightings = (found.labelled + found.payments + computed()).map(withoutSign)
+        var sightings = (found.labelled + payments() + computed()).map(withoutSign)
         sightings = Self.sightings(of: coded) + sightings + misreadings(among: sightings)
         // A minus beside a sum that also stands without one is a dash.
         let positive = Set(sightings.filter { $0.has(.labelled) && $0.value > 0 }.map(\.value))
@@ -78,6 +78,22 @@ struct TotalReader {
         }
         return found
     }
+
+    /// What was paid, and what of it did not come back.
+    ///
+    /// A digit spoils a difference that nothing on the paper repeats: where change was given, no label of a total was read, and
+    /// the VAT table comes to the largest amount above what was paid, alone in a row just there, that is the total.
+    private func payments() -> [Sighting] {
+        guard found.labelled.isEmpty, found.payments.contains(where: { $0.has(.paidLessChange) }),
+            let payable = table.payable.map(abs), let place = rows.firstIndex(where: { $0.has(.payment) }),
+            rows[..<place].suffix(Self.reachOfTotal).contains(where: { $0.amounts.map(\.minorUnits) == [payable] }),
+            !rows[..<place].contains(where: { $0.amounts.contains { $0.minorUnits > payable && !$0.isPercent } })
+        else { return found.payments }
+        return found.payments.filter { abs($0.value - payable) <= table.slack }
+    }
+
+    /// The total stands in one of so many rows above what was paid.
+    private static let reachOfTotal = 2
 
     private static func sightings(of coded: CodeValues?) -> [Sighting] {
         guard let coded, let total = coded.total else { return [] }
