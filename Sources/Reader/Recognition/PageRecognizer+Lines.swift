@@ -26,6 +26,8 @@ extension PageRecognizer {
     private static let minimumDoubt = 2.0
     /// Minimum line confidence of the project's own pack at which uncertain letters are not tried with a stock pack.
     private static let minimumConfidenceOfOwnLine = 0.8
+    /// Number of lines, from the top, whose uncertain letters are.
+    private static let linesOfHead = 12
     /// Minimum confidence of a line read by the own pack's companion at which the pack itself does not read it, too.
     private static let minimumConfidenceOfSoftLine = 0.6
     /// Minimum gain in confidence for a stock pack's reading to replace the own pack's.
@@ -113,11 +115,11 @@ extension PageRecognizer {
         text.count >= lengthOfCode && 3 * text.count(where: \.isNumber) >= text.count
     }
 
-    /// Recognises lines with uncertain letters again with the stock pack of their script, and keeps the more confident
-    /// reading.
+    /// Recognises the first lines, where their letters are uncertain, again with the stock pack of their script, and keeps
+    /// the more confident reading.
     ///
-    /// These are mostly large and wide letters at the head of a receipt, where the issuer's name stands. Returns the
-    /// readings not kept, by line, for use as second readings.
+    /// These are mostly large and wide letters at the head of a receipt, where the issuer's name stands; further down the
+    /// own pack is right as often. Returns the readings not kept, by line, for use as second readings.
     private mutating func rereadUncertainLetters(
         of lines: [DetectedLine], _ extractor: LineExtractor, in words: inout [[Word]], settings: ReadingSettings
     ) throws(RecognitionError) -> [Int: [Word]] {
@@ -125,7 +127,7 @@ extension PageRecognizer {
             return [:]
         }
         var rereadings: [Int: [Word]] = [:]
-        for index in lines.indices {
+        for index in lines.indices.prefix(Self.linesOfHead) {
             let own = words[index]
             guard budget.isLeft, ReceiptModelPack.hasUncertainLetters(own),
                 confidence(own) < Self.minimumConfidenceOfOwnLine
