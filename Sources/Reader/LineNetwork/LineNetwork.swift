@@ -127,19 +127,24 @@ private struct Places {
         let taps = (2 * across + 1) * (2 * down + 1)
         let padded = (taps + Weights.quad - 1) / Weights.quad * Weights.quad
         var windows = [Int8](repeating: 0, count: rows * columns * padded)
-        var at = 0
-        for row in 0..<rows {
-            for column in 0..<columns {
-                var tap = at
-                for x in column - across...column + across {
-                    for y in row - down...row + down {
-                        windows[tap] =
-                            (0..<columns).contains(x) && (0..<rows).contains(y)
-                            ? values[y * columns + x] : noise.next()
-                        tap += 1
+        unsafe windows.withUnsafeMutableBufferPointer { windows in
+            unsafe values.withUnsafeBufferPointer { values in
+                guard var place = windows.baseAddress, let values = values.baseAddress else { return }
+                for row in 0..<rows {
+                    let isInside = row >= down && row + down < rows
+                    for column in 0..<columns {
+                        let isInside = isInside && column >= across && column + across < columns
+                        var tap = 0
+                        for x in column - across...column + across {
+                            for y in row - down...row + down {
+                                let isSeen = isInside || (0..<columns).contains(x) && (0..<rows).contains(y)
+                                unsafe place[tap] = isSeen ? values[y * columns + x] : noise.next()
+                                tap += 1
+                            }
+                        }
+                        unsafe place += padded
                     }
                 }
-                at += padded
             }
         }
         return Places(rows: rows, columns: columns, depth: padded, values: windows)
@@ -159,11 +164,16 @@ private struct Places {
     func pooled(across: Int, down: Int) -> Places {
         let (lower, narrower) = (rows / down, columns / across)
         var largest = [Int8](repeating: .min, count: lower * narrower * depth)
-        for row in 0..<lower * down {
-            for column in 0..<narrower * across {
-                let from = (row * columns + column) * depth
-                let to = (row / down * narrower + column / across) * depth
-                for value in 0..<depth { largest[to + value] = max(largest[to + value], values[from + value]) }
+        unsafe largest.withUnsafeMutableBufferPointer { largest in
+            unsafe values.withUnsafeBufferPointer { values in
+                guard let largest = largest.baseAddress, let values = values.baseAddress else { return }
+                for row in 0..<lower * down {
+                    for column in 0..<narrower * across {
+                        let from = unsafe values + (row * columns + column) * depth
+                        let to = unsafe largest + (row / down * narrower + column / across) * depth
+                        for value in 0..<depth { unsafe to[value] = max(to[value], from[value]) }
+                    }
+                }
             }
         }
         return Places(rows: lower, columns: narrower, depth: depth, values: largest)

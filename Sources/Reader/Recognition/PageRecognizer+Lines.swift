@@ -163,6 +163,8 @@ extension PageRecognizer {
             let read: [Word]
             if let had = known[index], !Rerecognition.isImplausible(had) {
                 read = had
+            } else if let figures = networkWords(of: lines[index], extractor, pack: second) {
+                read = figures
             } else if Rerecognition.isImplausible(words[index]) {
                 read = try readTwice(lines[index], extractor, packs: second)
             } else {
@@ -402,14 +404,29 @@ extension PageRecognizer {
             : try recognizer.text(
                 in: lineImage.image, packs: packs, segmentation: .singleLine
             ).lines.flatMap(\.words)
-        var words: [Word] = []
-        for word in text {
-            // Ruled lines and table frames touch the words beside them.
-            guard var word = word.trimmed(of: Self.ruleMarks) else { continue }
+        return Self.placed(text, of: lineImage)
+    }
+
+    /// The words of a line with the network of a pack alone; `nil` for a pack that only Tesseract reads.
+    ///
+    /// A stock pack's second look at figures needs no more, as figures stand in no list of words.
+    private mutating func networkWords(of line: DetectedLine, _ extractor: LineExtractor, pack: String) -> [Word]? {
+        guard budget.take(line),
+            let lineImage = try? extractor.normalizedLineImage(of: line, height: ReceiptModelPack.height),
+            let words = networks.words(in: lineImage.image, pack: pack)
+        else { return nil }
+        return Self.placed(words, of: lineImage)
+    }
+
+    /// The words of a line image with their boxes on the page, without the ruled lines and table frames that touch them.
+    private static func placed(_ words: [Word], of lineImage: borrowing LineImage) -> [Word] {
+        var placed: [Word] = []
+        for word in words {
+            guard var word = word.trimmed(of: ruleMarks) else { continue }
             word.box = lineImage.pageBox(of: word.box)
-            words.append(word)
+            placed.append(word)
         }
-        return words
+        return placed
     }
 
     /// The words of a line image with the own pack, or with its companion where the print is out of focus.
@@ -428,7 +445,7 @@ extension PageRecognizer {
     private mutating func ownWords(
         of lineImage: borrowing LineImage, pack: String
     ) throws(RecognitionError) -> [Word] {
-        if let words = ownPacks.words(in: lineImage.image, pack: pack) { return words }
+        if let words = networks.words(in: lineImage.image, pack: pack) { return words }
         return try recognizer.text(in: lineImage.image, packs: pack, segmentation: .rawLine).lines.flatMap(\.words)
     }
 }

@@ -15,7 +15,7 @@ package struct PageRecognizer: ~Copyable {
     private static let fewPlainWords = 6
 
     var recognizer: TesseractRecognizer
-    var ownPacks: OwnPacks
+    var networks: PackNetworks
     /// What has been spent on the page so far.
     package internal(set) var budget = RecognitionBudget()
     /// The number of lines of the last page that were not read, as the budget did not reach or they hardly were text.
@@ -26,11 +26,11 @@ package struct PageRecognizer: ~Copyable {
     /// - Parameter folder: of the language packs.
     package init(packs folder: String) {
         recognizer = TesseractRecognizer(packs: folder)
-        ownPacks = OwnPacks(folder: folder)
+        networks = PackNetworks(folder: folder)
     }
 
     /// Processor time spent in recognition so far (milliseconds).
-    package var spentMilliseconds: Double { recognizer.spentMilliseconds + ownPacks.spentMilliseconds }
+    package var spentMilliseconds: Double { recognizer.spentMilliseconds + networks.spentMilliseconds }
 
     /// Recognises a page, the expected script first.
     ///

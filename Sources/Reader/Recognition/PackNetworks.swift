@@ -3,10 +3,10 @@ import Imaging
 import LineNetwork
 import ReceiptModel
 
-/// Reads images of lines with the networks of the project's own packs.
+/// Reads images of lines with the networks of packs alone, without Tesseract and the packs' lists of words.
 ///
 /// A pack whose network `LineNetwork` does not know, such as one in the making, is left to Tesseract.
-struct OwnPacks {
+struct PackNetworks {
     /// The largest pack that is read (bytes).
     private static let maximumSize = 64 << 20
 
@@ -24,7 +24,7 @@ struct OwnPacks {
     /// The words of a line.
     ///
     /// - Parameters:
-    ///   - line: the image of a line in the form that the pack was trained on.
+    ///   - line: the image of a line in the form that the own pack was trained on; stock packs read it as well.
     ///   - pack: the name of the pack.
     /// - Returns: the words, or `nil` where Tesseract has to read the line.
     mutating func words(in line: borrowing PageImage, pack: String) -> [Word]? {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recognition
 
-struct OwnPacksTests {
+struct PackNetworksTests {
     private static let folder = FileManager.default.currentDirectoryPath + "/tessdata"
     private static let isThere = FileManager.default.fileExists(
         atPath: "\(folder)/\(ReceiptModelPack.name).traineddata")
@@ -44,7 +44,7 @@ struct OwnPacksTests {
         "Lines are read as Tesseract reads them with the same pack",
         .enabled(if: isThere, "tessdata/receipts.traineddata is not there"))
     func parity() throws {
-        var packs = OwnPacks(folder: Self.folder)
+        var packs = PackNetworks(folder: Self.folder)
         var tesseract = TesseractRecognizer(packs: Self.folder)
         var (words, different, wide): (Int, [String], [String]) = (0, [], [])
         try lines { line in
@@ -69,13 +69,29 @@ struct OwnPacksTests {
         #expect(wide.isEmpty, "\(wide)")
     }
 
+    @Test(
+        "The networks of stock packs read figures in the form of the own pack's lines",
+        .enabled(if: isThere, "tessdata/receipts.traineddata is not there"), arguments: ["hrv", "bos", "srp_latn", "srp"])
+    func stock(pack: String) throws {
+        var packs = PackNetworks(folder: Self.folder)
+        let figures = Set(Self.printed.map { $0.filter(\.isNumber) })
+        var (lines, right) = (0, 0)
+        try self.lines { line in
+            let read = packs.words(in: line, pack: pack)
+            let words = try #require(read)
+            lines += 1
+            if figures.contains(words.map(\.text).joined().filter(\.isNumber)) { right += 1 }
+        }
+        #expect(right * 4 >= lines * 3, "\(right) of \(lines)")
+    }
+
     @Test("What is no pack, or one of another form, is left to Tesseract")
     func others() throws {
         let temporary = try TemporaryFolder("packs")
         defer { withExtendedLifetime(temporary) {} }
         try Data("no pack".utf8).write(to: URL(filePath: "\(temporary.path)/damaged.traineddata"))
         try Data().write(to: URL(filePath: "\(temporary.path)/empty.traineddata"))
-        var packs = OwnPacks(folder: temporary.path)
+        var packs = PackNetworks(folder: temporary.path)
         let line = try PageImage.raster(
             width: 30, height: 48, stride: 30, pixels: [UInt8](repeating: 255, count: 30 * 48))
         for pack in ["damaged", "empty", "missing"] {
@@ -86,7 +102,7 @@ struct OwnPacksTests {
 
     @Test("An empty line has no words", .enabled(if: isThere, "tessdata/receipts.traineddata is not there"))
     func empty() throws {
-        var packs = OwnPacks(folder: Self.folder)
+        var packs = PackNetworks(folder: Self.folder)
         for width in [1, 2, 7, 300] {
             let line = try PageImage.raster(
                 width: width, height: 48, stride: width, pixels: [UInt8](repeating: 255, count: width * 48))
