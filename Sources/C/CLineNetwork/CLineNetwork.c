@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-enum { lanes = 8, quad = 4, together = 4, most_sums = 4 * bilko_most_units };
+enum { lanes = 8, quad = 4, together = 4, abreast = 3, most_sums = 4 * bilko_most_units };
 
 // Compiled into what runs on machines of each kind.
 #define inlined static inline __attribute__((always_inline))
@@ -40,16 +40,19 @@ inlined float bent(float x) {
 
 inlined float opened(float x) { return 0.5f + 0.5f * bent(0.5f * x); }
 
-// The sums of all units for one vector.
-typedef void summing(const bilko_weights *weights, const int8_t *in, int32_t *sums);
+// The sums of all units for some vectors, `apart` bytes from each other, at most as many as go abreast: those of one vector
+// behind those of the vector before.
+typedef void summing(const bilko_weights *weights, const int8_t *in, int vectors, long apart, int32_t *sums);
 
-static void sum_portable(const bilko_weights *weights, const int8_t *in, int32_t *sums) {
-    const int8_t *bytes = weights->bytes;
-    memcpy(sums, weights->bases, (size_t)(weights->blocks * lanes) * sizeof *sums);
-    for (int block = 0; block < weights->blocks; block++, sums += lanes) {
-        for (int q = 0; q < weights->quads; q++, bytes += lanes * quad)
-            for (int lane = 0; lane < lanes; lane++)
-                for (int i = 0; i < quad; i++) sums[lane] += bytes[lane * quad + i] * in[q * quad + i];
+static void sum_portable(const bilko_weights *weights, const int8_t *in, int vectors, long apart, int32_t *sums) {
+    for (int v = 0; v < vectors; v++, in += apart) {
+        const int8_t *bytes = weights->bytes;
+        memcpy(sums, weights->bases, (size_t)(weights->blocks * lanes) * sizeof *sums);
+        for (int block = 0; block < weights->blocks; block++, sums += lanes) {
+            for (int q = 0; q < weights->quads; q++, bytes += lanes * quad)
+                for (int lane = 0; lane < lanes; lane++)
+                    for (int i = 0; i < quad; i++) sums[lane] += bytes[lane * quad + i] * in[q * quad + i];
+        }
     }
 }
 
@@ -82,29 +85,45 @@ VNNI512 inlined __m256i dotted512(__m256i sums, int32_t inputs, __m256i weights)
     return _mm256_dpbusd_epi32(sums, _mm256_set1_epi32(inputs ^ UNSIGNED), weights);
 }
 
-// Some blocks at once, so that each four inputs are fetched for all of their units: where the number is a constant, the sums
-// stay in registers.
-#define SUMMING(kind, target, take, added)                                                                          \
-    target inlined void add_##kind(const int8_t *bytes, const int8_t *in, int quads, int blocks, int32_t *sums) {   \
-        long apart = (long)quads * lanes * quad;                                                                    \
-        __m256i total[together];                                                                                    \
-        for (int b = 0; b < blocks; b++) total[b] = _mm256_loadu_si256((const __m256i *)(sums + b * lanes));        \
-        for (int q = 0; q < quads; q++, bytes += lanes * quad)                                                      \
-            for (int b = 0; b < blocks; b++)                                                                        \
-                total[b] = take(                                                                                    \
-                    total[b], four(in + q * quad), _mm256_loadu_si256((const __m256i *)(bytes + b * apart)));       \
-        for (int b = 0; b < blocks; b++) _mm256_storeu_si256((__m256i *)(sums + b * lanes), total[b]);              \
-    }                                                                                                               \
-    target static void sum_##kind(const bilko_weights *weights, const int8_t *in, int32_t *sums) {                  \
-        const int8_t *bytes = weights->bytes;                                                                       \
-        int quads = weights->quads, blocks = weights->blocks;                                                       \
-        for (int u = 0; u < blocks * lanes; u++) sums[u] = weights->bases[u] - added * weights->totals[u];          \
-        for (; blocks >= together; blocks -= together) {                                                            \
-            add_##kind(bytes, in, quads, together, sums);                                                           \
-            sums += together * lanes;                                                                               \
-            bytes += (long)together * quads * lanes * quad;                                                         \
-        }                                                                                                           \
-        add_##kind(bytes, in, quads, blocks, sums);                                                                 \
+// Some blocks at once, so that each four inputs are fetched for all of their units, and some vectors, so that weights are fetched
+// for all of them: where the numbers are constants, the sums stay in registers.
+#define SUMMING(kind, target, take, added)                                                                             \
+    target inlined void add_##kind(                                                                                    \
+        const int8_t *bytes, int quads, int blocks, const int8_t *in, int vectors, long apart, int32_t *sums,          \
+        int units) {                                                                                                   \
+        long next = (long)quads * lanes * quad;                                                                        \
+        __m256i total[abreast][together];                                                                              \
+        for (int v = 0; v < vectors; v++)                                                                              \
+            for (int b = 0; b < blocks; b++)                                                                           \
+                total[v][b] = _mm256_loadu_si256((const __m256i *)(sums + v * units + b * lanes));                     \
+        for (int q = 0; q < quads; q++, bytes += lanes * quad, in += quad)                                             \
+            for (int b = 0; b < blocks; b++) {                                                                         \
+                __m256i weights = _mm256_loadu_si256((const __m256i *)(bytes + b * next));                             \
+                for (int v = 0; v < vectors; v++) total[v][b] = take(total[v][b], four(in + v * apart), weights);      \
+            }                                                                                                          \
+        for (int v = 0; v < vectors; v++)                                                                              \
+            for (int b = 0; b < blocks; b++)                                                                           \
+                _mm256_storeu_si256((__m256i *)(sums + v * units + b * lanes), total[v][b]);                           \
+    }                                                                                                                  \
+    target inlined void add_all_##kind(                                                                                \
+        const bilko_weights *weights, const int8_t *in, int vectors, long apart, int32_t *sums) {                      \
+        const int8_t *bytes = weights->bytes;                                                                          \
+        int quads = weights->quads, blocks = weights->blocks, units = blocks * lanes;                                  \
+        for (int v = 0; v < vectors; v++)                                                                              \
+            for (int u = 0; u < units; u++)                                                                            \
+                sums[v * units + u] = weights->bases[u] - added * weights->totals[u];                                  \
+        for (; blocks >= together; blocks -= together) {                                                               \
+            add_##kind(bytes, quads, together, in, vectors, apart, sums, units);                                       \
+            sums += together * lanes;                                                                                  \
+            bytes += (long)together * quads * lanes * quad;                                                            \
+        }                                                                                                              \
+        add_##kind(bytes, quads, blocks, in, vectors, apart, sums, units);                                             \
+    }                                                                                                                  \
+    target static void sum_##kind(                                                                                     \
+        const bilko_weights *weights, const int8_t *in, int vectors, long apart, int32_t *sums) {                      \
+        if (vectors == 1) add_all_##kind(weights, in, 1, apart, sums);                                                 \
+        if (vectors == 2) add_all_##kind(weights, in, 2, apart, sums);                                                 \
+        if (vectors == 3) add_all_##kind(weights, in, 3, apart, sums);                                                 \
     }
 
 SUMMING(avx2, AVX2, plain, 0)
@@ -112,18 +131,24 @@ SUMMING(vnni, VNNI, dotted, 128)
 SUMMING(vnni512, VNNI512, dotted512, 128)
 #endif
 
-inlined void sum(summing *add, const bilko_weights *weights, const int8_t *in, float *out) {
-    int32_t sums[most_sums];
-    add(weights, in, sums);
-    for (int u = 0; u < weights->blocks * lanes; u++) out[u] = (float)sums[u] * weights->scales[u];
+inlined void sum(
+    summing *add, const bilko_weights *weights, const int8_t *in, int vectors, long apart, float *out) {
+    int32_t sums[abreast * most_sums];
+    int units = weights->blocks * lanes;
+    add(weights, in, vectors, apart, sums);
+    for (int v = 0; v < vectors; v++)
+        for (int u = 0; u < units; u++) out[v * units + u] = (float)sums[v * units + u] * weights->scales[u];
 }
 
 inlined void connect_tanh(
     summing *add, const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out) {
-    float said[most_sums];
-    for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
-        sum(add, weights, in, said);
-        for (int u = 0; u < units; u++) out[u] = rounded(bent(said[u]));
+    float said[abreast * most_sums];
+    int width = weights->quads * quad, sums = weights->blocks * lanes;
+    for (int n = 0; n < count; n += abreast) {
+        int vectors = count - n < abreast ? count - n : abreast;
+        sum(add, weights, in + (long)n * width, vectors, width, said);
+        for (int v = 0; v < vectors; v++, out += units)
+            for (int u = 0; u < units; u++) out[u] = rounded(bent(said[v * sums + u]));
     }
 }
 
@@ -131,7 +156,7 @@ inlined void connect_softmax(
     summing *add, const bilko_weights *weights, const int8_t *in, int count, int units, float *out) {
     float said[most_sums];
     for (int n = 0; n < count; n++, in += weights->quads * quad, out += units) {
-        sum(add, weights, in, said);
+        sum(add, weights, in, 1, 0, said);
         float most = said[0], total = 0;
         for (int u = 1; u < units; u++) most = said[u] > most ? said[u] : most;
         for (int u = 0; u < units; u++) total += out[u] = expf(said[u] - most);
@@ -140,22 +165,33 @@ inlined void connect_softmax(
 }
 
 inlined void remember(
-    summing *add, const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps,
-    int8_t *out, int out_step) {
-    int8_t seen[bilko_most_inputs + quad] = {0};
-    float said[most_sums], state[bilko_most_units] = {0};
-    const float *cell = said, *enter = cell + units, *forget = enter + units, *leave = forget + units;
-    int8_t *own = seen + inputs;
-    for (int n = 0; n < steps; n++, in += in_step, out += out_step) {
-        memcpy(seen, in, (size_t)inputs);
-        sum(add, weights, seen, said);
-        for (int u = 0; u < units; u++) {
-            float kept = state[u] * opened(forget[u]) + bent(cell[u]) * opened(enter[u]);
-            kept = kept > 100 ? 100 : kept < -100 ? -100 : kept;
-            state[u] = kept;
-            own[u] = rounded(bent(kept) * opened(leave[u]));
+    summing *add, const bilko_weights *weights, int inputs, int units, const bilko_sequence *sequences, int count,
+    int in_step, int out_step) {
+    enum { width = bilko_most_inputs + quad };
+    int sums = weights->blocks * lanes;
+    for (; count > 0; sequences += abreast, count -= abreast) {
+        int8_t seen[abreast * width] = {0};
+        float said[abreast * most_sums], state[abreast][bilko_most_units] = {{0}};
+        int vectors = count < abreast ? count : abreast;
+        for (int n = 0; n < sequences[0].steps; n++) {
+            while (sequences[vectors - 1].steps <= n) vectors--;
+            for (int v = 0; v < vectors; v++)
+                memcpy(seen + v * width, sequences[v].in + (long)n * in_step, (size_t)inputs);
+            sum(add, weights, seen, vectors, width, said);
+            for (int v = 0; v < vectors; v++) {
+                const float *cell = said + v * sums, *enter = cell + units, *forget = enter + units,
+                            *leave = forget + units;
+                int8_t *own = seen + v * width + inputs;
+                for (int u = 0; u < units; u++) {
+                    float kept = state[v][u] * opened(forget[u]) + bent(cell[u]) * opened(enter[u]);
+                    kept = kept > 100 ? 100 : kept < -100 ? -100 : kept;
+                    state[v][u] = kept;
+                    own[u] = rounded(bent(kept) * opened(leave[u]));
+                }
+                if (out_step != 0 || n == sequences[v].steps - 1)
+                    memcpy(sequences[v].out + (long)n * out_step, own, (size_t)units);
+            }
         }
-        if (out_step != 0 || n == steps - 1) memcpy(out, own, (size_t)units);
     }
 }
 
@@ -168,14 +204,14 @@ static int is_vnni512(void) {
 }
 #endif
 
-int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int32_t *sums) {
+int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int vectors, int32_t *sums) {
     summing *add = machine == bilko_machine_portable ? sum_portable : 0;
 #if defined(__x86_64__)
     if (machine == bilko_machine_avx2 && is_avx2()) add = sum_avx2;
     if (machine == bilko_machine_vnni && is_vnni()) add = sum_vnni;
     if (machine == bilko_machine_vnni512 && is_vnni512()) add = sum_vnni512;
 #endif
-    if (add) add(weights, in, sums);
+    if (add) add(weights, in, vectors, 4 * weights->quads, sums);
     return add != 0;
 }
 
@@ -212,5 +248,5 @@ EACH(
     count, units, out)
 EACH(
     remember,
-    (const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step),
-    weights, inputs, units, in, in_step, steps, out, out_step)
+    (const bilko_weights *weights, int inputs, int units, const bilko_sequence *sequences, int count, int in_step, int out_step),
+    weights, inputs, units, sequences, count, in_step, out_step)

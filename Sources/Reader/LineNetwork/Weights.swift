@@ -145,27 +145,36 @@ struct MemoryWeights: Sendable {
         gates = try Weights(&reader, inputs: width, units: units, gates: 4)
     }
 
-    /// What the units say of a sequence of places: a byte of each unit, of all places in their order or of the last only.
+    /// What the units say of some sequences of places: a byte of each unit.
     ///
     /// - Parameters:
     ///   - values: of the places.
-    ///   - first: where the first place of the sequence stands.
-    ///   - apart: from each place to the next; negative for a sequence that goes backwards.
-    ///   - steps: the number of places, one or more.
-    ///   - all: whether of all places.
-    /// - Returns: what is said in the order in which the places stand, also of a sequence that goes backwards.
-    func said(of values: [Int8], from first: Int, apart: Int, steps: Int, all: Bool) -> [Int8] {
-        let ends = [first, first + (steps - 1) * apart]
-        precondition(steps > 0 && ends.allSatisfy { $0 >= 0 && $0 + inputs <= values.count })
-        var said = [Int8](repeating: 0, count: all ? steps * units : units)
-        let step = !all ? 0 : apart < 0 ? -units : units
+    ///   - sequences: where the first place of each stands, and how many places it has; longer ones first.
+    ///   - apart: from each place to the next; negative for sequences that go backwards.
+    ///   - all: whether of all places, or of the last only.
+    /// - Returns: what is said of each sequence, one behind the other, in the order in which the places stand, also where
+    ///   sequences go backwards.
+    func said(of values: [Int8], sequences: [(first: Int, steps: Int)], apart: Int, all: Bool) -> [Int8] {
+        for (first, steps) in sequences {
+            precondition(
+                steps > 0 && [first, first + (steps - 1) * apart].allSatisfy { $0 >= 0 && $0 + inputs <= values.count })
+        }
+        var said = [Int8](repeating: 0, count: sequences.reduce(0) { $0 + (all ? $1.steps : 1) } * units)
         unsafe said.withUnsafeMutableBufferPointer { said in
             unsafe gates.withWeights { weights in
                 unsafe values.withUnsafeBufferPointer { values in
-                    guard let values = values.baseAddress, let said = said.baseAddress else { return }
+                    guard let values = values.baseAddress, var out = said.baseAddress else { return }
+                    var pointed: [bilko_sequence] = unsafe []
+                    for (first, steps) in sequences {
+                        let end = unsafe out + (all ? steps : 1) * units
+                        unsafe pointed.append(
+                            unsafe bilko_sequence(
+                                in: values + first, out: all && apart < 0 ? end - units : out, steps: Int32(steps)))
+                        unsafe out = end
+                    }
                     unsafe bilko_remember(
-                        weights, Int32(inputs), Int32(units), values + first, Int32(apart), Int32(steps),
-                        step < 0 ? said + (steps - 1) * units : said, Int32(step))
+                        weights, Int32(inputs), Int32(units), pointed, Int32(pointed.count), Int32(apart),
+                        Int32(!all ? 0 : apart < 0 ? -units : units))
                 }
             }
         }

@@ -8,8 +8,6 @@ extension PageRecognizer {
     private static let secondCapHeight = 16.0
     /// Range of line confidence that justifies a second attempt: above it the line is certain, below it hardly text.
     private static let uncertainRange = 0.2...0.9
-    /// What stock packs recognise ruled lines as.
-    private static let ruleMarks: Set<Character> = ["_", "|", "~", "—"]
     /// Number of lines recognised in both scripts to determine the script: the first of the page, and the longest.
     private static let (firstSamples, longSamples) = (4, 5)
     /// Minimum confidence of the samples in one script at which the other is not tried.
@@ -28,8 +26,8 @@ extension PageRecognizer {
     private static let minimumConfidenceOfOwnLine = 0.8
     /// Number of lines, from the top, whose uncertain letters are.
     private static let linesOfHead = 12
-    /// Minimum confidence of a line read by the own pack's companion at which the pack itself does not read it, too.
-    private static let minimumConfidenceOfSoftLine = 0.6
+    /// Number of lines that are read together.
+    private static let linesTogether = 8
     /// Minimum gain in confidence for a stock pack's reading to replace the own pack's.
     private static let stockMargin = 0.06
     /// Minimum confidence of a narrowed line at which it is not tried as printed.
@@ -86,18 +84,21 @@ extension PageRecognizer {
         of lines: [DetectedLine], _ extractor: LineExtractor, in scripts: PageScripts, samples: [Int: [Word]]
     ) throws(RecognitionError) -> [[Word]] {
         var words = [[Word]](repeating: [], count: lines.count)
-        let order = lines.indices.sorted { (lines[$0].alignedLetters, $1) > (lines[$1].alignedLetters, $0) }
-        for (place, index) in order.enumerated() {
-            if let sample = samples[index] {
-                words[index] = sample
-                continue
-            }
+        for (index, sample) in samples { words[index] = sample }
+        var order = lines.indices.filter { samples[$0] == nil }
+            .sorted { (lines[$0].alignedLetters, $1) > (lines[$1].alignedLetters, $0) }[...]
+        while !order.isEmpty {
             guard budget.isLeft, !budget.isHopeless else {
-                unreadLines = order[place...].count { samples[$0] == nil }
+                unreadLines = order.count
                 break
             }
-            words[index] = try read(lines[index], extractor, in: scripts)
-            budget.note(hasWord: words[index].contains(where: \.isPlain))
+            let group = order.prefix(Self.linesTogether)
+            order = order.dropFirst(Self.linesTogether)
+            let read = try read(group.map { lines[$0] }, extractor, in: scripts)
+            for (index, read) in zip(group, read) {
+                words[index] = read
+                budget.note(hasWord: read.contains(where: \.isPlain))
+            }
         }
         return words
     }
@@ -159,12 +160,17 @@ extension PageRecognizer {
             !packs.split(separator: "+").contains(Substring(second)), recognizer.has(second)
         else { return [:] }
         var rereadings: [Int: [Word]] = [:]
-        for index in lines.indices where Rerecognition.isNeeded(words[index], readWith: packs) {
+        let doubtful = lines.indices.filter { Rerecognition.isNeeded(words[$0], readWith: packs) }
+        let secondWords = networkWords(
+            of: doubtful.filter { index in known[index].map(Rerecognition.isImplausible) ?? true }, in: lines,
+            extractor,
+            pack: second)
+        for index in doubtful {
             let read: [Word]
             if let had = known[index], !Rerecognition.isImplausible(had) {
                 read = had
-            } else if let figures = networkWords(of: lines[index], extractor, pack: second) {
-                read = figures
+            } else if let words = secondWords[index] {
+                read = words
             } else if Rerecognition.isImplausible(words[index]) {
                 read = try readTwice(lines[index], extractor, packs: second)
             } else {
@@ -314,35 +320,51 @@ extension PageRecognizer {
         word.confidence > minimumConfidenceInTwoScripts && !ScriptChoice.isOdd(word.text)
     }
 
-    /// The words of a line in the scripts of its page.
+    /// The words of some lines in the scripts of their page.
     private mutating func read(
-        _ line: DetectedLine, _ extractor: LineExtractor, in scripts: PageScripts
-    ) throws(RecognitionError) -> [Word] {
+        _ lines: [DetectedLine], _ extractor: LineExtractor, in scripts: PageScripts
+    ) throws(RecognitionError) -> [[Word]] {
+        var words: [[Word]] = []
         switch scripts {
-        case .one(let packs): return try readTwice(line, extractor, packs: packs)
+        case .one(ReceiptModelPack.name):
+            let first = try ownWords(of: lines, extractor)
+            for (line, read) in zip(lines, first) {
+                words.append(try improved(read, of: line, extractor, packs: ReceiptModelPack.name))
+            }
+        case .one(let packs): for line in lines { words.append(try readTwice(line, extractor, packs: packs)) }
         case .both(let cyrillic, let latin):
-            let first = try read(line, extractor, packs: cyrillic)
-            let isSure = first.allSatisfy(Self.isCertainInTwoScripts)
-            let words = ScriptChoice.line(
-                cyrillic: first, latin: isSure && !first.isEmpty ? [] : try read(line, extractor, packs: latin))
-            guard Self.uncertainRange.contains(confidence(words)) else { return words }
-            let height = Self.secondCapHeight
-            let again = ScriptChoice.line(
-                cyrillic: try read(line, extractor, packs: cyrillic, capHeight: height),
-                latin: try read(line, extractor, packs: latin, capHeight: height))
-            return confidence(again) > confidence(words) ? again : words
+            for line in lines { words.append(try read(line, extractor, cyrillic: cyrillic, latin: latin)) }
         }
+        return words
+    }
+
+    /// The words of a line of a page in both scripts.
+    private mutating func read(
+        _ line: DetectedLine, _ extractor: LineExtractor, cyrillic: String, latin: String
+    ) throws(RecognitionError) -> [Word] {
+        let first = try read(line, extractor, packs: cyrillic)
+        let isSure = first.allSatisfy(Self.isCertainInTwoScripts)
+        let words = ScriptChoice.line(
+            cyrillic: first, latin: isSure && !first.isEmpty ? [] : try read(line, extractor, packs: latin))
+        guard Self.uncertainRange.contains(confidence(words)) else { return words }
+        let height = Self.secondCapHeight
+        let again = ScriptChoice.line(
+            cyrillic: try read(line, extractor, packs: cyrillic, capHeight: height),
+            latin: try read(line, extractor, packs: latin, capHeight: height))
+        return confidence(again) > confidence(words) ? again : words
     }
 
     /// The number of characters in plain words that a pack recognises in some lines.
     mutating func plainCharacters(
         of lines: [DetectedLine], _ extractor: LineExtractor, packs: String
     ) throws(RecognitionError) -> Int {
-        var count = 0
-        for line in lines {
-            for word in try read(line, extractor, packs: packs) where word.isPlain { count += word.text.count }
+        var words: [Word] = []
+        if packs == ReceiptModelPack.name {
+            words = try ownWords(of: lines, extractor).flatMap(\.self)
+        } else {
+            for line in lines { words += try read(line, extractor, packs: packs) }
         }
-        return count
+        return words.reduce(0) { $0 + ($1.isPlain ? $1.text.count : 0) }
     }
 
     /// The confidence of words of letters: the mean, and the number of letters weighted by its square.
@@ -361,13 +383,19 @@ extension PageRecognizer {
         return (weight > 0 ? confidence / weight : 0, sum)
     }
 
-    private func confidence(_ words: [Word]) -> Double { TextLine(words: words)?.confidence ?? 0 }
+    func confidence(_ words: [Word]) -> Double { TextLine(words: words)?.confidence ?? 0 }
 
     /// The words of a line, with a second attempt at another cap height or letter width when the confidence is low.
     private mutating func readTwice(
         _ line: DetectedLine, _ extractor: LineExtractor, packs: String
     ) throws(RecognitionError) -> [Word] {
-        let words = try read(line, extractor, packs: packs)
+        try improved(try read(line, extractor, packs: packs), of: line, extractor, packs: packs)
+    }
+
+    /// The words of a line, or those of a second attempt where that is more confident.
+    private mutating func improved(
+        _ words: [Word], of line: DetectedLine, _ extractor: LineExtractor, packs: String
+    ) throws(RecognitionError) -> [Word] {
         let sure = confidence(words)
         let (isOwn, other) = (packs == ReceiptModelPack.name, extractor.alternativeWidth(of: line))
         guard budget.isAmple,
@@ -387,66 +415,13 @@ extension PageRecognizer {
         _ line: DetectedLine, _ extractor: LineExtractor, packs: String, capHeight: Double = Self.capHeight,
         width: LetterWidth = .automatic
     ) throws(RecognitionError) -> [Word] {
-        guard budget.take(line) else { return [] }
-        let lineImage: LineImage
-        let isOwn = packs == ReceiptModelPack.name
-        do throws(ImagingError) {
-            lineImage =
-                try isOwn
-                ? extractor.normalizedLineImage(of: line, height: ReceiptModelPack.height, width: width)
-                : extractor.lineImage(of: line, capHeight: capHeight, width: width)
-        } catch {
-            return []
-        }
-        let text =
-            isOwn
-            ? try ownWords(of: line, lineImage)
-            : try recognizer.text(
-                in: lineImage.image, packs: packs, segmentation: .singleLine
-            ).lines.flatMap(\.words)
-        return Self.placed(text, of: lineImage)
-    }
-
-    /// The words of a line with the network of a pack alone; `nil` for a pack that only Tesseract reads.
-    ///
-    /// A stock pack's second look at figures needs no more, as figures stand in no list of words.
-    private mutating func networkWords(of line: DetectedLine, _ extractor: LineExtractor, pack: String) -> [Word]? {
+        if packs == ReceiptModelPack.name { return try ownWords(of: [line], extractor, width: width).first ?? [] }
         guard budget.take(line),
-            let lineImage = try? extractor.normalizedLineImage(of: line, height: ReceiptModelPack.height),
-            let words = networks.words(in: lineImage.image, pack: pack)
-        else { return nil }
-        return Self.placed(words, of: lineImage)
-    }
-
-    /// The words of a line image with their boxes on the page, without the ruled lines and table frames that touch them.
-    private static func placed(_ words: [Word], of lineImage: borrowing LineImage) -> [Word] {
-        var placed: [Word] = []
-        for word in words {
-            guard var word = word.trimmed(of: ruleMarks) else { continue }
-            word.box = lineImage.pageBox(of: word.box)
-            placed.append(word)
-        }
-        return placed
-    }
-
-    /// The words of a line image with the own pack, or with its companion where the print is out of focus.
-    private mutating func ownWords(
-        of line: DetectedLine, _ lineImage: borrowing LineImage
-    ) throws(RecognitionError) -> [Word] {
-        let isSoft = lineImage.edgeWidth > ReceiptModelPack.softEdge && recognizer.has(ReceiptModelPack.softName)
-        guard isSoft else { return try ownWords(of: lineImage, pack: ReceiptModelPack.name) }
-        let words = try ownWords(of: lineImage, pack: ReceiptModelPack.softName)
-        // The companion has not learnt everything that the pack has.
-        guard confidence(words) < Self.minimumConfidenceOfSoftLine, budget.take(line) else { return words }
-        let others = try ownWords(of: lineImage, pack: ReceiptModelPack.name)
-        return confidence(others) > confidence(words) ? others : words
-    }
-
-    private mutating func ownWords(
-        of lineImage: borrowing LineImage, pack: String
-    ) throws(RecognitionError) -> [Word] {
-        if let words = networks.words(in: lineImage.image, pack: pack) { return words }
-        return try recognizer.text(in: lineImage.image, packs: pack, segmentation: .rawLine).lines.flatMap(\.words)
+            let lineImage = try? extractor.lineImage(of: line, capHeight: capHeight, width: width)
+        else { return [] }
+        return placed(
+            try recognizer.text(in: lineImage.image, packs: packs, segmentation: .singleLine).lines.flatMap(\.words),
+            in: lineImage.frame)
     }
 }
 

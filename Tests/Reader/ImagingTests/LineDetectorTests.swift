@@ -87,7 +87,7 @@ struct LineDetectorTests {
         let extractor = LineExtractor(page.image, rows: rows)
         let line = try #require(rows[rows.count / 2].first)
         let strip = try extractor.lineImage(of: line, capHeight: 22)
-        let box = strip.pageBox(
+        let box = strip.frame.pageBox(
             of: PixelBox(x: 0, y: 0, width: strip.image.width, height: strip.image.height))
         // The whole strip covers the line, with a margin.
         #expect(Double(box.x) <= line.left && Double(box.maxX) >= line.right, "\(name)")
@@ -110,7 +110,7 @@ struct LineDetectorTests {
             let (top, foot) = (try #require(ink.first), try #require(ink.last))
             // The letters of these pages are blocks without descenders.
             #expect((9...13).contains(top) && (35...39).contains(foot), "\(name): from \(top) to \(foot)")
-            let box = band.pageBox(of: PixelBox(x: 0, y: 11, width: width, height: 26))
+            let box = band.frame.pageBox(of: PixelBox(x: 0, y: 11, width: width, height: 26))
             #expect(abs(Double(box.height) - line.capHeight) < 3, "\(name)")
         }
     }

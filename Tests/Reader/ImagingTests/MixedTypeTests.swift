@@ -57,7 +57,7 @@ struct MixedTypeTests {
         let tall = try extractor.normalizedLineImage(of: amount, height: 48)
         #expect(short.image.pixels()[..<(5 * short.image.width)].allSatisfy { $0 > 128 })
         let columns = tall.image.pixels().enumerated().filter { $0.element < 128 }.map { $0.offset % tall.image.width }
-        let first = tall.pageBox(of: PixelBox(x: try #require(columns.min()), y: 0, width: 1, height: 48))
+        let first = tall.frame.pageBox(of: PixelBox(x: try #require(columns.min()), y: 0, width: 1, height: 48))
         #expect(first.x >= 192)
     }
 
@@ -116,7 +116,7 @@ struct MixedTypeTests {
         let doubled = try extractor.normalizedLineImage(of: line, height: 48, width: .doubled)
         #expect(doubled.image.height == 48)
         #expect(abs(Double(doubled.image.width) / Double(usual.image.width) - 2) < 0.1)
-        let box = doubled.pageBox(of: PixelBox(x: 0, y: 0, width: doubled.image.width, height: 48))
+        let box = doubled.frame.pageBox(of: PixelBox(x: 0, y: 0, width: doubled.image.width, height: 48))
         #expect(Double(box.x) <= line.left && Double(box.maxX) >= line.right && Double(box.maxX) < line.right + 60)
     }
 

@@ -29,15 +29,15 @@ struct LineNetworkTests {
         #expect(network.rows == 36)
         for width in [0, 1, 2, 3, 5, 8, 31, 200] {
             let line = try line(rows: 36, width: width, seed: UInt64(width))
-            let steps = network.probabilities(of: line)
+            let steps = network.probabilities(of: [line])[0]
             #expect(steps.count == width / 3)
             for step in 0..<steps.count { #expect(abs(steps[step].reduce(0, +) - 1) < 1e-3) }
-            for word in network.words(in: line) {
+            for word in network.words(in: [line])[0] {
                 #expect(word.columns.lowerBound >= 0 && word.columns.upperBound <= width)
             }
         }
         // Of another height it is not read.
-        #expect(network.words(in: try line(rows: 48, width: 90, seed: 1)).isEmpty)
+        #expect(network.words(in: [try line(rows: 48, width: 90, seed: 1)]) == [[]])
         #expect(LineLevels(rows: 36, width: 2, levels: [1, 2]) == nil)
     }
 
@@ -57,7 +57,7 @@ struct LineNetworkTests {
             default: bytes = bytes.dropLast(14_000) + numbers.mutated(Array(bytes.suffix(14_000)))
             }
             do throws(LineNetworkError) {
-                _ = try LineNetwork(bytes).words(in: line)
+                _ = try LineNetwork(bytes).words(in: [line])
             } catch {
                 refused += 1
             }

@@ -48,8 +48,8 @@ struct PackNetworksTests {
         var tesseract = TesseractRecognizer(packs: Self.folder)
         var (words, different, wide): (Int, [String], [String]) = (0, [], [])
         try lines { line in
-            let read = packs.words(in: line, pack: ReceiptModelPack.name)
-            let own = try #require(read)
+            let seen = packs.line(line, pack: ReceiptModelPack.name)
+            let own = packs.words(in: [try #require(seen)], pack: ReceiptModelPack.name)[0]
             let theirs = try tesseract.text(in: line, packs: ReceiptModelPack.name, segmentation: .rawLine).lines
                 .flatMap(\.words)
             // Lines that both are sure of; doubtful ones are looked at more than once here.
@@ -71,14 +71,15 @@ struct PackNetworksTests {
 
     @Test(
         "The networks of stock packs read figures in the form of the own pack's lines",
-        .enabled(if: isThere, "tessdata/receipts.traineddata is not there"), arguments: ["hrv", "bos", "srp_latn", "srp"])
+        .enabled(if: isThere, "tessdata/receipts.traineddata is not there"),
+        arguments: ["hrv", "bos", "srp_latn", "srp"])
     func stock(pack: String) throws {
         var packs = PackNetworks(folder: Self.folder)
         let figures = Set(Self.printed.map { $0.filter(\.isNumber) })
         var (lines, right) = (0, 0)
         try self.lines { line in
-            let read = packs.words(in: line, pack: pack)
-            let words = try #require(read)
+            let seen = packs.line(line, pack: pack)
+            let words = packs.words(in: [try #require(seen)], pack: pack)[0]
             lines += 1
             if figures.contains(words.map(\.text).joined().filter(\.isNumber)) { right += 1 }
         }
@@ -95,8 +96,8 @@ struct PackNetworksTests {
         let line = try PageImage.raster(
             width: 30, height: 48, stride: 30, pixels: [UInt8](repeating: 255, count: 30 * 48))
         for pack in ["damaged", "empty", "missing"] {
-            let read = packs.words(in: line, pack: pack)
-            #expect(read == nil, "\(pack)")
+            let seen = packs.line(line, pack: pack)
+            #expect(seen == nil, "\(pack)")
         }
     }
 
@@ -106,8 +107,9 @@ struct PackNetworksTests {
         for width in [1, 2, 7, 300] {
             let line = try PageImage.raster(
                 width: width, height: 48, stride: width, pixels: [UInt8](repeating: 255, count: width * 48))
-            let read = packs.words(in: line, pack: ReceiptModelPack.name)
-            #expect(read == [], "\(width)")
+            let seen = packs.line(line, pack: ReceiptModelPack.name)
+            let read = packs.words(in: [try #require(seen)], pack: ReceiptModelPack.name)
+            #expect(read == [[]], "\(width)")
         }
     }
 }

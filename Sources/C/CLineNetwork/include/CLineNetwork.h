@@ -24,28 +24,39 @@ void bilko_connect_tanh(const bilko_weights *weights, const int8_t *in, int coun
 /// The same, with probabilities of `units` classes coming out.
 void bilko_connect_softmax(const bilko_weights *weights, const int8_t *in, int count, int units, float *out);
 
-/// Units with memory (LSTM) that see a sequence of `steps` vectors, `in_step` bytes apart (negative: from its end on).
+/// A sequence of `steps` vectors, and where what is said of it goes.
+typedef struct {
+    const int8_t *in;
+    int8_t *out;
+    int steps;
+} bilko_sequence;
+
+/// Units with memory (LSTM) that see some sequences, longer ones first, each by itself.
 ///
-/// The weights are those of four gates (cell, input, forget, output), of `units` each, a multiple of eight; they see `inputs` bytes of
-/// the sequence, a multiple of four, and what the units said of the step before. A vector of `units` bytes comes out for each step,
-/// `out_step` bytes apart, or with `out_step` 0 that of the last step only.
+/// The vectors of a sequence are `in_step` bytes apart (negative: from its end on). The weights are those of four gates (cell,
+/// input, forget, output), of `units` each, a multiple of eight; they see `inputs` bytes of the sequence, a multiple of four, and
+/// what the units said of the step before. A vector of `units` bytes comes out for each step, `out_step` bytes apart, or with
+/// `out_step` 0 that of the last step only. Several sequences go abreast, because the weights of a large layer take longer to
+/// fetch than to sum.
 void bilko_remember(
-    const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step);
+    const bilko_weights *weights, int inputs, int units, const bilko_sequence *sequences, int count, int in_step,
+    int out_step);
 
 /// Kinds of machines: every one, and those of x86-64 that have AVX2, AVX-VNNI, and AVX-512 with VNNI.
 typedef enum { bilko_machine_portable, bilko_machine_avx2, bilko_machine_vnni, bilko_machine_vnni512 } bilko_machine;
 
-/// The sums of all units for one vector of `4 * quads` bytes, before they are scaled, as a kind of machine makes them: the same
-/// on all.
+/// The sums of all units for one, two or three vectors of `4 * quads` bytes, before they are scaled, as a kind of machine makes
+/// them: the same on all.
 ///
 /// Returns 0, and makes none, where this machine is of another kind.
-int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int32_t *sums);
+int bilko_sums(bilko_machine machine, const bilko_weights *weights, const int8_t *in, int vectors, int32_t *sums);
 
 /// The same as above on machines of every kind, which the tests hold the others against.
 void bilko_connect_tanh_portable(const bilko_weights *weights, const int8_t *in, int count, int units, int8_t *out);
 void bilko_connect_softmax_portable(const bilko_weights *weights, const int8_t *in, int count, int units, float *out);
 void bilko_remember_portable(
-    const bilko_weights *weights, int inputs, int units, const int8_t *in, int in_step, int steps, int8_t *out, int out_step);
+    const bilko_weights *weights, int inputs, int units, const bilko_sequence *sequences, int count, int in_step,
+    int out_step);
 
 /// The most units that `bilko_remember` and the others take, and the most inputs with them.
 enum { bilko_most_units = 1024, bilko_most_inputs = 2048 };

@@ -139,8 +139,8 @@ package struct LineExtractor {
         }
         if frame.normalizesPaper { Self.normalizePaper(&pixels, counts: counts) }
         return LineImage(
-            image: try .raster(width: columns, height: rows, stride: columns, pixels: pixels), line: line, scale: scale,
-            along: along, left: left, baseline: baseline)
+            image: try .raster(width: columns, height: rows, stride: columns, pixels: pixels),
+            frame: LineFrame(line: line, scale: scale, along: along, left: left, baseline: baseline))
     }
 
     /// Stretches the levels so that paper becomes white, from just below its most frequent brightness.

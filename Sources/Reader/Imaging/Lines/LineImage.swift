@@ -3,22 +3,11 @@ package import ReceiptModel
 /// The straightened image of a text line, with the map of its boxes back to the page.
 package struct LineImage: ~Copyable {
     package var image: PageImage
-    private let line: DetectedLine
-    /// Pixels of the line image per page pixel, vertically and horizontally.
-    private let scale: Double
-    private let along: Double
-    /// The page column at which the line image begins.
-    private let left: Double
-    /// The row of the baseline.
-    private let baseline: Double
+    package let frame: LineFrame
 
-    init(image: consuming PageImage, line: DetectedLine, scale: Double, along: Double, left: Double, baseline: Double) {
+    init(image: consuming PageImage, frame: LineFrame) {
         self.image = image
-        self.line = line
-        self.scale = scale
-        self.along = along
-        self.left = left
-        self.baseline = baseline
+        self.frame = frame
     }
 
     /// Minimum contrast of a square in which edges are looked for.
@@ -31,7 +20,7 @@ package struct LineImage: ~Copyable {
     /// down. The bars of a printed rule have edges in one of the two directions only.
     package var edgeWidth: Double {
         let (gray, width) = (image.pixels(), image.width)
-        let capHeight = line.capHeight * scale
+        let (capHeight, baseline) = (frame.line.capHeight * frame.scale, frame.baseline)
         let top = max(1, Int(baseline - capHeight))
         let rows = top..<max(top, min(image.height - 1, Int(baseline)))
         let side = max(3, Int(capHeight))
@@ -51,6 +40,17 @@ package struct LineImage: ~Copyable {
         }.sorted()
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
+}
+
+/// Where the image of a line stands on its page.
+package struct LineFrame: Sendable {
+    let line: DetectedLine
+    /// Pixels of the line image per page pixel, vertically and horizontally.
+    let (scale, along): (Double, Double)
+    /// The page column at which the line image begins.
+    let left: Double
+    /// The row of the baseline in the line image.
+    let baseline: Double
 
     /// The bounding box on the page of a box in the line image.
     package func pageBox(of box: PixelBox) -> PixelBox {
