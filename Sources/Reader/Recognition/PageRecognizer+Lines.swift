@@ -25,7 +25,7 @@ extension PageRecognizer {
     /// Minimum line confidence of the project's own pack at which uncertain letters are not tried with a stock pack.
     private static let minimumConfidenceOfOwnLine = 0.8
     /// Number of lines, from the top, whose uncertain letters are.
-    private static let linesOfHead = 12
+    private static let linesOfHead = 6
     /// Number of lines that are read together.
     private static let linesTogether = 8
     /// Minimum gain in confidence for a stock pack's reading to replace the own pack's.

@@ -22,7 +22,7 @@ extension PageImage {
     /// Minimum confidence of one angle for the whole page, when the bands disagree.
     private static let sufficientConfidence: Float = 2.5
     /// Maximum letter height at which skew is measured (pixels); larger print is reduced to it.
-    private static let measuredLetterHeight = 26.0
+    private static let measuredLetterHeight = 18.0
 
     /// The skew of the text lines; `nil` when it is negligible or cannot be measured.
     ///

@@ -75,7 +75,6 @@ extension PageImage {
     borrowing func connectedComponents(windowRadius: Int, letterHeight: Double) throws(ImagingError)
         -> [ConnectedComponent]
     {
-        let (gray, width) = (pixels(), width)
         let heights = 0.3 * letterHeight...4.5 * letterHeight
         var bits = try unsafe binarized(windowRadius: windowRadius)
         defer { unsafe pixDestroy(&bits) }
@@ -93,8 +92,16 @@ extension PageImage {
             unsafe RuleLineRemoval.removeRules(from: bits, letterHeight: letterHeight)
             found = unsafe Self.components(of: bits)
         }
-        return found.map { component in
-            guard heights.contains(component.height), component.width <= 25 * component.height else { return component }
+        return withContrast(found) { heights.contains($0.height) && $0.width <= 25 * $0.height }
+    }
+
+    /// Components of this page, with the contrast of those of the size of a letter.
+    borrowing func withContrast(
+        _ components: [ConnectedComponent], ofLetters isLetter: (ConnectedComponent) -> Bool
+    ) -> [ConnectedComponent] {
+        let (gray, width) = (pixels(), width)
+        return components.map { component in
+            guard isLetter(component) else { return component }
             var component = component
             component.contrast = Self.contrast(in: gray, width: width, component)
             return component

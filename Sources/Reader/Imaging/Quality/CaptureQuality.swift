@@ -44,11 +44,11 @@ package struct CaptureQuality: Sendable {
         }
         let factor = min(1, 20 / height)
         let small = try page.image.scaled(toFactor: factor)
-        let components = try small.connectedComponents(
-            windowRadius: Int(1.5 * height * factor), letterHeight: height * factor
-        ).filter {
-            $0.contrast > 0 && (0.7...1.6).contains($0.height / (height * factor)) && $0.width < 1.4 * $0.height
+        // Most components are letters, so that what touches some of them need not be taken off as where lines are found.
+        let letters = try small.connectedComponents(windowRadius: Int(1.5 * height * factor)).filter {
+            (0.7...1.6).contains($0.height / (height * factor)) && $0.width < 1.4 * $0.height
         }
+        let components = small.withContrast(letters) { _ in true }.filter { $0.contrast > 0 }
         guard components.count >= 40 else {
             measurements = nil
             return
@@ -101,8 +101,13 @@ package struct CaptureQuality: Sendable {
     private static func paperLevel(of decoded: borrowing PageImage) -> Double {
         let reduced = decoded.grayImage(reducedBy: max(1, max(decoded.width, decoded.height) / 400)).levels
         let threshold = OtsuThreshold.level(of: reduced)
-        let bright = reduced.filter { $0 > threshold }.sorted()
-        return bright.isEmpty ? 255 : Double(bright[bright.count / 2])
+        var histogram = [Int](repeating: 0, count: 256)
+        for level in reduced where level > threshold { histogram[Int(level)] += 1 }
+        var rest = histogram.reduce(0, +) / 2
+        return Double(histogram.firstIndex { count in
+            rest -= count
+            return rest < 0
+        } ?? 255)
     }
 }
 
