@@ -104,10 +104,11 @@ package struct CaptureQuality: Sendable {
         var histogram = [Int](repeating: 0, count: 256)
         for level in reduced where level > threshold { histogram[Int(level)] += 1 }
         var rest = histogram.reduce(0, +) / 2
-        return Double(histogram.firstIndex { count in
-            rest -= count
-            return rest < 0
-        } ?? 255)
+        return Double(
+            histogram.firstIndex { count in
+                rest -= count
+                return rest < 0
+            } ?? 255)
     }
 }
 
