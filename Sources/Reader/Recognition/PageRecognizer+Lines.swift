@@ -150,8 +150,8 @@ extension PageRecognizer {
 
     /// Readings by another pack of the lines whose figures have low confidence, by line.
     ///
-    /// `known` are second readings that exist already. Implausible figures get both cap heights, because some small
-    /// print is read at the lower one only.
+    /// `known` are second readings that exist already. Where Tesseract has to read the pack, implausible figures get both
+    /// cap heights, because some small print is read at the lower one only.
     private mutating func rereadings(
         at lines: [DetectedLine], _ extractor: LineExtractor, words: [[Word]], packs: String, known: [Int: [Word]],
         settings: ReadingSettings
@@ -161,16 +161,12 @@ extension PageRecognizer {
         else { return [:] }
         var rereadings: [Int: [Word]] = [:]
         let doubtful = lines.indices.filter { Rerecognition.isNeeded(words[$0], readWith: packs) }
-        let secondWords = networkWords(
-            of: doubtful.filter { index in known[index].map(Rerecognition.isImplausible) ?? true }, in: lines,
-            extractor,
-            pack: second)
+        let known = known.filter { !Rerecognition.isImplausible($0.value) }
+        let seen = networkWords(of: doubtful.filter { known[$0] == nil }, in: lines, extractor, pack: second)
         for index in doubtful {
             let read: [Word]
-            if let had = known[index], !Rerecognition.isImplausible(had) {
+            if let had = known[index] ?? seen[index] {
                 read = had
-            } else if let words = secondWords[index] {
-                read = words
             } else if Rerecognition.isImplausible(words[index]) {
                 read = try readTwice(lines[index], extractor, packs: second)
             } else {
