@@ -51,7 +51,8 @@ extension ExtractionPass {
             findings.append(Finding(.review, field: .kind, message: doubt))
         }
         guard let coded else {
-            if printed.value == .sale, reader.isJournalWithoutKind { doubtSale() }
+            let isGuessed = printed.value == .refund && printed.confidence <= Worth.guessed
+            if printed.value == .sale && reader.isJournalWithoutKind || isGuessed { doubtSale() }
             return
         }
         guard let kind = coded.kind else {

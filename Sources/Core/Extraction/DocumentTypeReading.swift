@@ -35,6 +35,10 @@ struct DocumentTypeReader {
             return Extracted(
                 .refund, confidence: Worth.agreed, evidence: [row.evidence("the label of a refund's total")])
         }
+        if let row = takenBack {
+            return Extracted(
+                .refund, confidence: Worth.guessed, evidence: [row.evidence("the goods are printed with a minus")])
+        }
         let invoiceWords = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
         let isFiscal = rows.contains { $0.has(.receiptIdentifier, .securityCode, .fiscalNumber) }
         if invoiceWords.count >= 2 || (isBornDigital && !isFiscal && !invoiceWords.isEmpty) {
@@ -142,12 +146,31 @@ struct DocumentTypeReader {
     /// Whether the heading of a sale was read; a till of the Federation prints it, or that of a refund.
     var saysSale: Bool { rows.contains { $0.has(.saleWord) } }
 
+    /// Whether it is a journal of the TaxCore system without the heading of a sale.
+    private var isUnheadedJournal: Bool {
+        !saysSale && rows.contains { row in row.labels.contains { $0.text.hasPrefix("ПФР") } }
+    }
+
+    /// The first of the goods of a journal, where each has a minus and together they are most of what it is about: journals
+    /// print what is taken back so, and a discount far smaller.
+    private var takenBack: Row? {
+        guard isUnheadedJournal, let last = rows.lastIndex(where: Self.isTakenBack),
+            let first = rows.firstIndex(where: Self.isTakenBack),
+            !rows[...last].contains(where: { ($0.amounts.last?.minorUnits ?? 0) > 0 })
+        else { return nil }
+        let back = rows[first...last].filter(Self.isTakenBack).reduce(0) { $0 + ($1.amounts.last?.minorUnits ?? 0) }
+        let most = rows[last...].flatMap { $0.amounts.filter { !$0.isPercent }.map(\.minorUnits) }.max() ?? 0
+        return -back * 2 >= most ? rows[first] : nil
+    }
+
+    private static func isTakenBack(_ row: Row) -> Bool {
+        !row.has(.discount, .change, .rounding) && (row.amounts.last?.minorUnits ?? 0) < 0
+    }
+
     /// Whether it is a journal of the TaxCore system of which neither the heading of a sale nor the letters of its counters
     /// were read; those of refunds and copies look the same otherwise.
     var isJournalWithoutKind: Bool {
-        guard !saysSale, rows.contains(where: { row in row.labels.contains { $0.text.hasPrefix("ПФР") } }) else {
-            return false
-        }
+        guard isUnheadedJournal else { return false }
         return !rows.contains { row in
             row.has(.deviceNumber)
                 && JournalCounters(in: row.text).map { Self.saleCounters.has($0.letters) } ?? false

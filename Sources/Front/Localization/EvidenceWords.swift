@@ -31,6 +31,7 @@ enum EvidenceWords {
         "a line between head and total", "the sum of the VAT table", "the tax fits this total",
         "the same in \("") at the fixed rate", "the same amount is printed", "paid less change",
         "the amount of a card slip", "paid with \("")", "digits without their separator after the label",
+        "no label was read; the sums agree on it", "the goods are printed with a minus",
         "the foot of the tax table", "the rounding", "\("") rounded by this", "\("") rounded",
         "the rows of what is taken off", "the share of the total at the rate",
         "base and tax hold at the rate, and add up to the total", "the VAT rows and their printed sum",

@@ -35,7 +35,8 @@ package enum Expectations {
             "vatContradicts": -0.5, "taxShare": 1.5, "goods": 1.5, "otherCurrency": 1, "asked": 3, "coded": 4,
             "codedOtherwise": 2, "codeContradicts": -2, "rounded": 2.5, "tableFoot": 1, "paymentsContradict": -1,
             "largest": 0.5, "shareOfLargest": 0.5, "printed": 0.5, "certainty": 1, "doubtful": -1, "repaired": -0.5,
-            "cutOff": -1, "misread": 1, "seenTwice": 0.5, "seenOtherwise": -0.5, "secondLook": -0.5, "whole": -0.5,
+            "cutOff": -1, "misread": 1, "bySums": 1, "seenTwice": 0.5, "seenOtherwise": -0.5, "secondLook": -0.5,
+            "whole": -0.5,
             "decoded": 1,
         ],
         .date: [

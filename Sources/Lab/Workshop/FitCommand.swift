@@ -26,6 +26,12 @@ struct FitCommand: ParsableCommand {
             discussion: "Otherwise the collection is the one that the truth names, or the set.", valueName: "spec"))
     var collection: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The fields that a set teaches, 'SET=FIELD,FIELD'; may be repeated.",
+            discussion: "Otherwise a set teaches all of them.", valueName: "spec"))
+    var only: [String] = []
+
     @Option(help: "The folder for the sources of the models.", completion: .directory)
     var models: String?
 
@@ -47,7 +53,8 @@ struct FitCommand: ParsableCommand {
     }
 
     func run() throws {
-        let weighed = try files.flatMap(read)
+        let taught = try Self.lists(only, of: "--only", form: "SET=FIELD,FIELD").mapValues(Set.init)
+        let weighed = try files.flatMap(read).filter { taught[$0.set]?.contains($0.field.rawValue) ?? true }
         let names = try collections()
         var lines: [Line] = []
         for field in ReceiptField.allCases {
@@ -116,14 +123,23 @@ struct FitCommand: ParsableCommand {
     /// The collection of each set that was named.
     private func collections() throws -> [String: String] {
         var names: [String: String] = [:]
-        for spec in collection {
-            let halves = spec.split(separator: "=", maxSplits: 1).map(String.init)
-            guard halves.count == 2 else {
-                throw Failure(.usage, "--collection: '\(spec)' is not NAME=SET,SET", remedy: "write NAME=SET,SET")
-            }
-            for set in halves[1].split(separator: ",") { names[String(set)] = halves[0] }
+        for (name, sets) in try Self.lists(collection, of: "--collection", form: "NAME=SET,SET") {
+            for set in sets { names[set] = name }
         }
         return names
+    }
+
+    /// What an option gives each name, as lists parted by commas.
+    private static func lists(_ specs: [String], of option: String, form: String) throws -> [String: [String]] {
+        var lists: [String: [String]] = [:]
+        for spec in specs {
+            let halves = spec.split(separator: "=", maxSplits: 1).map(String.init)
+            guard halves.count == 2 else {
+                throw Failure(.usage, "\(option): '\(spec)' is not \(form)", remedy: "write \(form)")
+            }
+            lists[halves[0], default: []] += halves[1].split(separator: ",").map(String.init)
+        }
+        return lists
     }
 
     private func write(_ text: String, to path: FilePath) throws {

@@ -77,6 +77,8 @@ enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
     case rounded
     /// It was read as another amount, one digit away; only sums tell.
     case misread
+    /// No label of a total was read; sums agree on an amount that stands where it should.
+    case bySums
 
     // MARK: dates
 
@@ -181,7 +183,7 @@ extension Feature {
 
     /// A value of which a sign was mended or guessed is not booked before a person has seen it, however well it fits: too
     /// few of them are ever measured.
-    static let mended: Set<Feature> = [.repaired, .repairs, .cutOff, .secondLook, .misread, .decoded]
+    static let mended: Set<Feature> = [.repaired, .repairs, .cutOff, .secondLook, .misread, .bySums, .decoded]
 
     /// What confirms a total beside its label.
     static let witnesses: Set<Feature> = [

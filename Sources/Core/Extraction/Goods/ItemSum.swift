@@ -8,6 +8,8 @@ struct ItemSum {
     /// What the goods above the first settlement come to: less discounts, with tax, and both; or net and tax.
     private struct Sums {
         var goods: Int64 = 0
+        /// How many rows of goods.
+        var count = 0
         var discounts: Int64 = 0
         var net: Int64 = 0
         var tax: Int64 = 0
@@ -41,8 +43,16 @@ struct ItemSum {
         return Set(sums.ofGoods + (sums.net > 0 && sums.tax > 0 ? [sums.net + sums.tax] : []))
     }
 
+    /// What the goods above a row may come to, and how many they are; `nil` where there are none.
+    func goods(above place: Int) -> (sums: [Int64], count: Int)? {
+        sums(aboveRow: place).map { ($0.ofGoods, $0.count) }
+    }
+
     private func sums(above amount: Int64) -> Sums? {
-        guard let end = rows.indices.first(where: { isSettlement(at: $0, of: amount) }) else { return nil }
+        rows.indices.first { isSettlement(at: $0, of: amount) }.flatMap(sums(aboveRow:))
+    }
+
+    private func sums(aboveRow end: Int) -> Sums? {
         // What stands below the change settles nothing: a table of taxes has a row of totals, too.
         guard !rows[..<end].contains(where: { $0.has(.change) }) else { return nil }
         var sums: Sums?
@@ -62,6 +72,7 @@ struct ItemSum {
                 next.rounding = last.minorUnits
             } else if !row.has(.subtotal, .taxRate, .notPaid, .conversion) {
                 next.goods += value
+                next.count += 1
             }
             next.top = place
             sums = next

@@ -72,9 +72,13 @@ private struct CountrySigns {
             }
             if isThere { words[word.country, default: 0] += 1 }
         }
-        let labels = rows.flatMap { $0.labels.filter { $0.quality == 1 } }
+        let everyLabel = rows.flatMap(\.labels)
+        let labels = everyLabel.filter { $0.quality == 1 }
         // Three letters are soon read into a receipt from abroad; a sum in our words beside them is not.
-        if labels.contains(where: { Self.sums.contains($0.role) && !Self.international.contains($0.text) }) {
+        let hasOurSum = everyLabel.contains {
+            Self.sums.contains($0.role) && !Self.international.contains($0.text) && $0.quality >= Self.readSum
+        }
+        if hasOurSum {
             let texts = Set(labels.map(\.text))
             for (country, own) in Self.ownLabels {
                 let seen = own.values.count { !texts.isDisjoint(with: $0) }
@@ -92,6 +96,9 @@ private struct CountrySigns {
 
     /// Half of Europe prints euros; only with a word of ours beside them do they speak for a country of ours.
     private static let weightOfEuro = 0.5
+
+    /// `UKUPNO KUR` is a sum in our words.
+    private static let readSum = 0.8
 
     private static let sums: Set<LabelRole> = [.payable, .grandTotal, .total]
     /// Words for a sum that are those of half of Europe.

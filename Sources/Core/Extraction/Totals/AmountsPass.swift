@@ -52,14 +52,13 @@ extension ExtractionPass {
     private func totalReader() -> TotalReader {
         let date = fields.date.flatMap { $0.confidence >= Worth.sure ? $0.value : nil }
         let profile = fields.country.map { CountryProfile.of($0.value) }
+        let rates = profile?.vatRates(on: date) ?? abroad?.taxRates(on: date) ?? []
         let table = VATReader(
-            profile: profile, rates: profile?.vatRates(on: date) ?? abroad?.taxRates(on: date) ?? [],
-            currency: fields.currency?.value ?? .unknown,
-            rows: rows
+            profile: profile, rates: rates, currency: fields.currency?.value ?? .unknown, rows: rows
         ).table()
         return TotalReader(
-            rows: rows, currency: fields.currency?.value, table: table, allowsWhole: fields.country == nil,
-            asked: askedByPaymentCodes())
+            rows: rows, currency: fields.currency?.value, table: table, rates: rates,
+            allowsWhole: fields.country == nil, asked: askedByPaymentCodes())
     }
 
     /// What payment codes on the paper ask for.

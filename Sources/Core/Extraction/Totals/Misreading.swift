@@ -15,6 +15,20 @@ enum Misreading {
         return left.count == right.count && zip(left, right).count { $0 != $1 } == 1
     }
 
+    /// Every amount of as many digits that differs in one of them.
+    static func withOneDigitChanged(_ amount: Int64) -> [Int64] {
+        guard amount > 0 else { return [] }
+        let digits = String(amount).utf8.map { Int64($0) - 48 }
+        var place: Int64 = 1
+        var changed: [Int64] = []
+        for (index, digit) in digits.enumerated().reversed() {
+            let least: Int64 = index == 0 ? 1 : 0
+            changed += (least...9).filter { $0 != digit }.map { amount + ($0 - digit) * place }
+            place *= 10
+        }
+        return changed
+    }
+
     /// Whether a sign before the amount was read as one more digit.
     static func isSignBefore(_ right: Int64, readAs read: Int64) -> Bool {
         read > right && String(read).dropFirst() == String(right)

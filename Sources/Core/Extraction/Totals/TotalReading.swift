@@ -9,6 +9,10 @@ struct TotalReader {
     let rows: [Row]
     let currency: Currency?
     let table: VATTable
+    /// The rates of the law on the day; empty where it is not known.
+    let rates: [TaxRate]
+    /// Base and tax among the amounts, where no row of the VAT table could be read.
+    let taxes: VATBySums?
     /// What payment codes ask for, in hundredths.
     let asked: [(amount: Int64, evidence: Evidence)]
     /// Every place that says what the total may be.
@@ -18,13 +22,18 @@ struct TotalReader {
     ///   - rows: of the paper.
     ///   - currency: of the receipt, as far as it is known.
     ///   - table: of its VAT.
+    ///   - rates: of the law on the day; empty where it is not known.
     ///   - allowsWhole: whether an amount may be printed without decimals, as in countries that no profile knows.
     ///   - asked: what payment codes ask for, in hundredths.
     init(
-        rows: [Row], currency: Currency?, table: VATTable, allowsWhole: Bool,
+        rows: [Row], currency: Currency?, table: VATTable, rates: [TaxRate], allowsWhole: Bool,
         asked: [(amount: Int64, evidence: Evidence)]
     ) {
-        (self.rows, self.currency, self.table, self.asked) = (rows, currency, table, asked)
+        (self.rows, self.currency, self.table) = (rows, currency, table)
+        (self.rates, self.asked) = (rates, asked)
+        taxes =
+            table.lines.isEmpty && !rates.isEmpty
+            ? VATBySums(rows: rows, rates: rates, currency: currency ?? .unknown) : nil
         found = TotalSightings(rows: rows, currency: currency, allowsWhole: allowsWhole).found()
     }
 
@@ -40,7 +49,8 @@ struct TotalReader {
 
     /// Every amount that something speaks for, in hundredths without its sign (``Feature/negative``).
     func candidates(with coded: CodeValues? = nil) -> [Candidate<Int64>] {
-        var sightings = (found.labelled + payments() + computed()).map(withoutSign)
+        let unlabelled = unlabelled()
+        var sightings = (found.labelled + payments(unlabelled) + computed() + unlabelled).map(withoutSign)
         sightings = Self.sightings(of: coded) + sightings + misreadings(among: sightings)
         // A minus beside a sum that also stands without one is a dash.
         let positive = Set(sightings.filter { $0.has(.labelled) && $0.value > 0 }.map(\.value))
@@ -53,7 +63,8 @@ struct TotalReader {
         let likely =
             FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
         let setting = TotalSetting(
-            rows: rows, currency: currency, table: table, payments: found.payments, labelled: found.labelled)
+            rows: rows, currency: currency, table: table, taxes: taxes, payments: found.payments,
+            labelled: found.labelled)
         return likely.map { setting.observed($0, coded: coded) }
     }
 
@@ -79,11 +90,23 @@ struct TotalReader {
         return found
     }
 
+    /// What stands where the total should, where no label of one was read.
+    private func unlabelled() -> [Sighting] {
+        guard found.labelled.allSatisfy({ $0.has(.bare) }) else { return [] }
+        return UnlabelledTotal(rows: rows, table: table, currency: currency ?? .unknown, rates: rates).sightings()
+    }
+
     /// What was paid, and what of it did not come back.
     ///
     /// A digit spoils a difference that nothing on the paper repeats: where change was given, no label of a total was read, and
-    /// the VAT table comes to the largest amount above what was paid, alone in a row just there, that is the total.
-    private func payments() -> [Sighting] {
+    /// the VAT table comes to the largest amount above what was paid, alone in a row just there, that is the total; so is
+    /// what other sums make one.
+    private func payments(_ unlabelled: [Sighting]) -> [Sighting] {
+        if !unlabelled.isEmpty {
+            return found.payments.filter { payment in
+                !payment.has(.paidLessChange) || unlabelled.contains { $0.value == abs(payment.value) }
+            }
+        }
         guard found.labelled.isEmpty, found.payments.contains(where: { $0.has(.paidLessChange) }),
             let payable = table.payable.map(abs), let place = rows.firstIndex(where: { $0.has(.payment) }),
             rows[..<place].suffix(Self.reachOfTotal).contains(where: { $0.amounts.map(\.minorUnits) == [payable] }),
@@ -126,13 +149,15 @@ struct TotalReader {
         return repaired
     }
 
-    /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit.
+    /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit; what was
+    /// paid where no label of a total was read.
     private func misreadings(among sightings: [Sighting]) -> [Sighting] {
-        let labelled = sightings.filter { $0.has(.labelled) && !$0.has(.rounded) && !$0.has(.bare) }
+        let announced: Feature = found.labelled.isEmpty ? .paid : .labelled
+        let labelled = sightings.filter { $0.has(announced) && !$0.has(.rounded) && !$0.has(.bare) }
         let computed = sightings.filter {
-            $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked)
+            $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked) || $0.has(.tableFoot)
         }
-        let demanded = Set(computed.map(\.value)).filter { $0 > 0 }
+        let demanded = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
         return labelled.prefix(Self.mostWeighed).compactMap { label in
             let amount = label.value
             // A second look that reads another amount is a better witness than a guess.
@@ -145,14 +170,19 @@ struct TotalReader {
             let alternatives = found.alternatives[amount] ?? []
             let isDoubtful =
                 label[.certainty] < Self.sureDigits || label.has(.seenOtherwise) || !alternatives.isEmpty
-            let fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
+            var fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
                 Misreading.isOne(of: $0, readAs: amount) || alternatives.contains($0)
+            }
+            // Where nothing repeats it, the tax may tell which digit is another one.
+            if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
+                fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
             }
             guard let right = fitting.first, fitting.count == 1 else { return nil }
             var repaired = label
             repaired.value = right
             repaired.note(.misread)
             repaired.note(.repaired)
+            if sums.contains(right) { repaired.note(.goods) }
             return repaired
         }
     }

@@ -14,13 +14,16 @@ struct TotalSetting {
     private let prints: [UInt64: Int]
     private let largest: UInt64
     private let hasChange: Bool
+    /// Base and tax among the amounts, where no row of the VAT table could be read.
+    private let taxes: VATBySums?
 
     init(
-        rows: [Row], currency: Currency?, table: VATTable, payments: [Candidate<Int64>], labelled: [Candidate<Int64>]
+        rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, payments: [Candidate<Int64>],
+        labelled: [Candidate<Int64>]
     ) {
         self.rows = rows
         self.currency = currency
-        self.table = table
+        (self.table, self.taxes) = (table, taxes)
         self.payments = payments.filter { $0.has(.paid) && $0.value != 0 }
         let discounts = rows.filter { $0.has(.discount) && !$0.has(.notPaid) }.compactMap { row in
             row.amounts.last { !$0.isPercent }.map { abs($0.minorUnits) }
@@ -82,7 +85,7 @@ struct TotalSetting {
                 candidate.note(.vatContradicts)
             }
         }
-        if table.isTaxShare(amount) {
+        if table.isTaxShare(amount) || taxes?.lines(making: amount) != nil {
             candidate.note(.taxShare, seen: Evidence(source: .arithmetic, reason: "the tax fits this total"))
         }
     }

@@ -79,9 +79,10 @@ struct TotalSightings {
         return seen
     }
 
-    /// What was handed over less what came back; `nil` where nothing came back, which says no more than the payment itself.
+    /// What was handed over less what came back; `nil` where nothing came back, which says no more than the payment itself, or
+    /// more than was handed over.
     private func paid(_ cash: Sighting, less change: AmountHit, in row: Row) -> Sighting? {
-        guard change.minorUnits != 0 else { return nil }
+        guard change.minorUnits != 0, abs(cash.value) > abs(change.minorUnits) else { return nil }
         let evidence = row.evidence("paid less change", source: .arithmetic)
         var paid = Sighting(cash.value - change.minorUnits, [.paidLessChange: 1], evidence: [evidence])
         if cash.has(.repaired) || change.isRepaired { paid.note(.repaired) }
@@ -106,7 +107,7 @@ struct TotalSightings {
         let row = rows[index]
         guard !row.labels.contains(where: { Self.others.contains($0.role) }) else { return [] }
         for (role, feature) in Self.roles {
-            guard let label = row.label(role) else { continue }
+            guard let label = row.label(role), !isOfAnother(label, in: row) else { continue }
             if row.has(.taxTable, .itemTable) || isTableFoot(row) { return [tableFoot(row)].compactMap { $0 } }
             return amounts(behind: label, at: index).map { seen in
                 var seen = seen
@@ -117,6 +118,13 @@ struct TotalSightings {
             }
         }
         return []
+    }
+
+    /// Whether a label that was not read to the letter is rather the beginning of that of another sum, `Ukupan iznos poreza`.
+    private func isOfAnother(_ label: LabelHit, in row: Row) -> Bool {
+        guard label.quality < 1 else { return false }
+        let words = row.words[..<(row.amounts.last?.words.lowerBound ?? row.words.count)]
+        return SumLabels.others.likeness(of: words) > SumLabels.totals.likeness(of: words)
     }
 
     private func amounts(behind label: LabelHit, at index: Int) -> [Sighting] {

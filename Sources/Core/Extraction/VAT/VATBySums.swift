@@ -73,6 +73,17 @@ struct VATBySums {
         return nil
     }
 
+    /// Every base with its tax where the tax stands in a row that speaks of tax, in hundredths.
+    var grossAmounts: [Int64] {
+        guard amounts.count <= Self.mostAmounts else { return [] }
+        return rates.flatMap { rate in
+            amounts.compactMap { base in
+                let tax = rate.tax(on: base)
+                return tax >= Self.leastTax && taxed.contains(tax) ? base + tax : nil
+            }
+        }
+    }
+
     /// One row of which only the tax is printed, as in journals, where its row speaks of tax.
     private func withoutBase(_ total: Int64) -> [Pair] { taxes(of: total).filter { taxed.contains($0.tax) } }
 
@@ -92,9 +103,8 @@ struct VATBySums {
     /// The taxes that are the share of the total at a rate, where the paper states no other.
     private func taxes(of total: Int64) -> [Pair] {
         rates.compactMap { rate in
-            let points = Int64(rate.basisPoints)
-            guard stated.isSubset(of: [points]) else { return nil }
-            let tax = (total * points + (10_000 + points) / 2) / (10_000 + points)
+            guard stated.isSubset(of: [Int64(rate.basisPoints)]) else { return nil }
+            let tax = rate.tax(in: total)
             let printed = [tax, tax - Self.slack, tax + Self.slack].first {
                 amounts.contains($0) && $0 >= Self.leastTax
             }
@@ -108,7 +118,7 @@ struct VATBySums {
     private func pairs(making total: Int64) -> [[Pair]]? {
         let candidates = rates.map { rate in
             amounts.filter { $0 < total }.sorted().flatMap { base -> [Pair] in
-                let tax = (base * Int64(rate.basisPoints) + 5_000) / 10_000
+                let tax = rate.tax(on: base)
                 return [tax - Self.slack, tax, tax + Self.slack].filter { amounts.contains($0) && $0 >= Self.leastTax }
                     .map { Pair(rate: rate, base: base, tax: $0) }
             }

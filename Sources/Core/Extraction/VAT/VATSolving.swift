@@ -43,7 +43,7 @@ struct VATSolver {
         let taken = others.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) + $1.value.amount.minorUnits }
         let gross = total - taken - (table.consumptionTax?.amount ?? 0) - table.deposits
         guard gross >= 10, gross < Money.bound else { return nil }
-        let tax = (gross * rate + (10_000 + rate) / 2) / (10_000 + rate)
+        let tax = open.rate.tax(in: gross)
         let base = gross - tax
         let printed = open.row.words.compactMap { Self.figure($0.text) }.filter { $0 != rate }
         let hasBase = printed.contains(base)

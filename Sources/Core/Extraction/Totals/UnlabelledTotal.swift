@@ -1,0 +1,192 @@
+import Countries
+import ReceiptModel
+
+/// Finds the total where no label of one was read, by what the sums around it say.
+///
+/// Letters are misread before figures are, so a page out of focus keeps its amounts and loses `Укупан износ`. One sum may
+/// agree by chance; an amount is taken for the total where two ``Witness``es agree on it.
+struct UnlabelledTotal {
+    let rows: [Row]
+    let table: VATTable
+    let currency: Currency
+    /// The rates of the law; empty where it is not known.
+    let rates: [TaxRate]
+
+    /// What says of an amount that it is the total; each by itself may be chance.
+    private enum Witness: Hashable {
+        /// What stands before it resembles the label of a total.
+        case label
+        /// The goods above make it; an only article is as likely the same article again.
+        case goods, article
+        /// What was handed over below it, less what came back.
+        case change
+        /// The tax is its share.
+        case tax
+        /// A row below ends in it again.
+        case repetition
+        /// A way of payment below has it again, or what is it but for one digit.
+        case payment
+    }
+
+    /// The amounts of which two witnesses say so, each where it stands first, and the foot of a tax table.
+    func sightings() -> [Candidate<Int64>] {
+        guard rows.count <= Self.mostRows else { return [] }
+        var found: [Candidate<Int64>] = []
+        for place in rows.indices {
+            guard let hit = sum(at: place), !found.contains(where: { $0.value == hit.minorUnits }) else { continue }
+            let (witnesses, likeness) = witnesses(of: hit, at: place)
+            let enough = witnesses == [.article, .repetition] ? 3 : 2
+            guard witnesses.count >= enough else { continue }
+            found.append(candidate(hit, at: place, witnesses, likeness))
+        }
+        return found + [foot].compactMap(\.self)
+    }
+
+    /// Maximum number of rows of a paper that is looked at: all rows below each of them are.
+    private static let mostRows = 300
+
+    /// The last of three amounts alone in a row, net, tax and gross, where it is the greatest such sum.
+    private var foot: Candidate<Int64>? {
+        let sums = rows.filter { row in
+            let amounts = row.amounts
+            return amounts.count == 3 && row.labels.isEmpty && amounts[1].minorUnits > 0
+                && !amounts.contains(where: \.isPercent) && amounts[0].minorUnits > amounts[1].minorUnits
+                && amounts[0].minorUnits + amounts[1].minorUnits == amounts[2].minorUnits
+        }
+        let greatest = sums.max { $0.amounts[2].minorUnits < $1.amounts[2].minorUnits }
+        return greatest.map { row in
+            Candidate(
+                row.amounts[2].minorUnits, [.tableFoot: 1, .bySums: 1],
+                evidence: [row.evidence("the foot of the tax table", words: row.amounts[2].words)])
+        }
+    }
+
+    private func candidate(
+        _ hit: AmountHit, at place: Int, _ witnesses: Set<Witness>, _ likeness: Double
+    ) -> Candidate<Int64> {
+        var seen = Candidate(
+            hit.minorUnits, [.bySums: 1],
+            evidence: [rows[place].evidence("no label was read; the sums agree on it", words: hit.words)])
+        if hit.isRepaired { seen.note(.repaired) }
+        if likeness > 0 { seen.note(.grandTotal, likeness) }
+        if !witnesses.isDisjoint(with: [.goods, .article]) { seen.note(.goods) }
+        if witnesses.contains(.change) { seen.note(.paidLessChange) }
+        if witnesses.contains(.tax) { seen.note(.taxShare) }
+        if !witnesses.isDisjoint(with: [.repetition, .payment]) { seen.note(.repeated) }
+        return seen
+    }
+
+    /// The only amount of a row that says of itself nothing else.
+    private func sum(at place: Int) -> AmountHit? {
+        let row = rows[place]
+        guard row.labels.isEmpty, row.dates.isEmpty, row.amounts.count == 1, let hit = row.amounts.last,
+            hit.minorUnits > 0, hit.minorUnits < Money.bound, !hit.isPercent
+        else { return nil }
+        return hit
+    }
+
+    private func witnesses(of hit: AmountHit, at place: Int) -> (Set<Witness>, likeness: Double) {
+        let amount = hit.minorUnits
+        var witnesses: Set<Witness> = []
+        let likeness = SumLabels.totals.likeness(of: words(before: hit, at: place))
+        if likeness > 0 { witnesses.insert(.label) }
+        if let goods = ItemSum(rows: rows).goods(above: place), goods.sums.contains(amount) {
+            witnesses.insert(goods.count > 1 ? .goods : .article)
+        }
+        let below = rows[(place + 1)...].filter { $0.page == rows[place].page }
+        if isHandedOver(amount, in: below) { witnesses.insert(.change) }
+        for row in below.prefix(Self.reach) where row.has(.payment) {
+            guard let paid = row.amounts.last.map({ abs($0.minorUnits) }) else { continue }
+            if paid == amount || Misreading.isOne(of: amount, readAs: paid) { witnesses.insert(.payment) }
+        }
+        if below.contains(where: { !$0.has(.payment) && $0.amounts.last?.minorUnits == amount }) {
+            witnesses.insert(.repetition)
+        }
+        // The tax alone is not enough, and takes the longest to find.
+        if !witnesses.isEmpty, isTaxed(amount, in: below) { witnesses.insert(.tax) }
+        return (witnesses, likeness)
+    }
+
+    /// What stands before an amount, or above it where nothing does.
+    private func words(before hit: AmountHit, at place: Int) -> ArraySlice<Word> {
+        let beside = rows[place].words[..<hit.words.lowerBound]
+        guard beside.isEmpty, place > 0, rows[place - 1].amounts.isEmpty, rows[place - 1].labels.isEmpty else {
+            return beside
+        }
+        return rows[place - 1].words[...]
+    }
+
+    /// What was paid and what came back stand in so many rows below the total.
+    private static let reach = 4
+
+    /// Whether two of the next rows hold what was handed over and what came back of it.
+    private func isHandedOver(_ amount: Int64, in below: [Row]) -> Bool {
+        let figures = below.prefix(Self.reach).compactMap { $0.amounts.last?.minorUnits }
+        return zip(figures, figures.dropFirst()).contains { paid, back in
+            paid > amount && back > 0 && paid - back == amount
+        }
+    }
+
+    /// Whether the tax that is printed is the share of the amount, or its base what the tax leaves of it.
+    private func isTaxed(_ amount: Int64, in below: [Row]) -> Bool {
+        if let payable = table.payable { return abs(payable - amount) <= table.slack }
+        if table.isTaxShare(amount) { return true }
+        var stated: Set<TaxRate> = []
+        for row in below {
+            for hit in row.amounts where Self.rates.contains(hit.minorUnits) {
+                let rate = TaxRate(basisPoints: Int(hit.minorUnits))
+                if row.amounts.contains(where: { $0.minorUnits == amount - rate.tax(in: amount) }) { return true }
+                if hit.isPercent { stated.insert(rate) }
+            }
+        }
+        let possible = rates.isEmpty ? stated.sorted() : rates
+        return VATBySums(rows: below, rates: possible, currency: currency).lines(making: amount) != nil
+    }
+
+    /// Hundredths of a per cent: what may be a rate of VAT somewhere.
+    private static let rates: Set<Int64> = Set((1...27).map { $0 * 100 })
+}
+
+/// What labels of sums look like, for what is too badly read to be one.
+struct SumLabels {
+    /// What announces a total.
+    static let totals = SumLabels(of: [.payable, .grandTotal, .total])
+    /// What announces another sum in nearly the same words.
+    static let others = SumLabels(of: [.taxTotal, .netTotal, .subtotal])
+
+    /// Folded in each way.
+    private let patterns: [[SignPattern]]
+
+    private init(of roles: Set<LabelRole>) {
+        let labels = Country.allCases.flatMap { CountryProfile.of($0).labels }.filter { roles.contains($0.role) }
+        patterns = Skeleton.Folding.allCases.map { folding in
+            Set(labels.map { Skeleton.fold($0.text, by: folding) }).filter { $0.count >= Self.shortest }
+                .map(SignPattern.init)
+        }
+    }
+
+    /// How far words are like one of the labels as a whole, 0…1; 0 where they are not.
+    ///
+    /// It needs more right signs than wrong ones, and is no label by itself.
+    func likeness(of words: ArraySlice<Word>) -> Double {
+        zip(Skeleton.Folding.allCases, patterns).map { folding, patterns in
+            let signs = FoldedLine(Array(words), by: folding).signs[...]
+            return patterns.map { pattern in
+                let length = pattern.signs.count
+                guard
+                    let match = pattern.distance(
+                        fromStartOf: signs, bound: length * Self.mostWrong.signs / Self.mostWrong.of),
+                    abs(signs.count - match.length) <= Self.mostBeside
+                else { return 0 }
+                return 1 - Double(match.distance) / Double(length)
+            }.max() ?? 0
+        }.max() ?? 0
+    }
+
+    /// So many wrong signs of so many are forgiven.
+    private static let mostWrong = (signs: 4, of: 9)
+    /// Signs behind it that are of nothing else.
+    private static let mostBeside = 2
+    /// Shorter labels are like too many words.
+    private static let shortest = 6
+}

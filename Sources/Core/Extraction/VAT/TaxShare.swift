@@ -1,0 +1,12 @@
+import ReceiptModel
+
+extension TaxRate {
+    /// The tax that a sum with tax holds, in hundredths, rounded half up.
+    func tax(in gross: Int64) -> Int64 {
+        let (points, whole) = (Int64(basisPoints), Int64(10_000 + basisPoints))
+        return (gross * points + whole / 2) / whole
+    }
+
+    /// The tax on a base, in hundredths, rounded half up.
+    func tax(on base: Int64) -> Int64 { (base * Int64(basisPoints) + 5_000) / 10_000 }
+}
