@@ -69,12 +69,11 @@ extension PageRecognizer {
         var part = 0
         for row in rows {
             let places = part..<part + row.count
-            let read = PrintedRuleText.plain(SplitAmounts.joined(Array(words[places].joined())))
             let second =
                 places.contains { seconds[$0] != nil }
                 ? SplitAmounts.joined(places.flatMap { seconds[$0] ?? words[$0] }) : nil
             part += row.count
-            if let line = TextLine(words: read, second: second), Self.isText(line) { lines.append(line) }
+            if let line = Self.line(words[places], second: second) { lines.append(line) }
         }
         return TextLayer(lines: lines, source: .recognised(packs: scripts.packs))
     }
@@ -97,10 +96,17 @@ extension PageRecognizer {
             let read = try read(group.map { lines[$0] }, extractor, in: scripts)
             for (index, read) in zip(group, read) {
                 words[index] = read
-                budget.note(hasWord: read.contains(where: \.isPlain))
+                budget.note(hasWord: read.contains(where: \.isLikelyText))
             }
         }
         return words
+    }
+
+    /// A row as text; where as a whole it is none, those of its lines that are, as an amount may be far from its label.
+    private static func line(_ parts: ArraySlice<[Word]>, second: [Word]?) -> TextLine? {
+        let whole = TextLine(words: PrintedRuleText.plain(SplitAmounts.joined(Array(parts.joined()))), second: second)
+        if parts.count == 1 || whole.map(isText) ?? true { return whole.flatMap { isText($0) ? $0 : nil } }
+        return TextLine(words: parts.filter { TextLine(words: $0).map(isText) ?? false }.flatMap(PrintedRuleText.plain))
     }
 
     private static func isText(_ line: TextLine) -> Bool {

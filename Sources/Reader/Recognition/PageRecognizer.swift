@@ -142,7 +142,12 @@ extension TextLayer {
 
 extension Word {
     /// Whether it looks like a word or a number and has high confidence.
-    var isPlain: Bool { confidence > 0.75 && text.count { $0.isLetter || $0.isNumber } >= 3 }
+    var isPlain: Bool { confidence > 0.75 && isLong }
+
+    /// Whether it rather is a word or a number than grain: on a page out of focus hardly any has high confidence.
+    var isLikelyText: Bool { confidence > 0.5 && isLong }
+
+    private var isLong: Bool { text.count { $0.isLetter || $0.isNumber } >= 3 }
 }
 
 extension PixelBox {
