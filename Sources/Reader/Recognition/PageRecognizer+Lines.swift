@@ -59,7 +59,7 @@ extension PageRecognizer {
         }
         var known: [Int: [Word]] = [:]
         if scripts.packs == ReceiptModelPack.name {
-            words = ReceiptModelPack.withConsistentScripts(words)
+            words = LostDiacritics.restored(in: ReceiptModelPack.withConsistentScripts(words))
             known = try rereadUncertainLetters(of: parts, extractor, in: &words, settings: settings)
         }
         insertPrintedRules(of: parts, in: &words, finder: PrintedRuleDetector(page, rows: rows))

@@ -50,7 +50,8 @@ extension Character {
 package struct KnownWords: Hashable, Sendable, Codable {
     /// Number of words of three characters or more, each as often as it is known to be printed.
     package private(set) var expected = 0
-    /// Number of words read exactly, except for punctuation at their ends; `,` and `.` are equivalent inside numbers.
+    /// Number of words read exactly, except for punctuation at their ends; `,` and `.` are equivalent inside numbers, and a
+    /// label that is printed right before its value is a word of its own.
     package private(set) var found = 0
     /// Number of words read with at most a third of their characters wrong.
     package private(set) var near = 0
@@ -115,12 +116,20 @@ package struct KnownWords: Hashable, Sendable, Codable {
     }
 
     private static func words(_ text: String) -> [String] {
-        TextNormalisation.words(TextNormalisation.plain(text)).compactMap { word in
+        TextNormalisation.words(TextNormalisation.plain(text)).flatMap(parts(of:)).compactMap { word in
             let trimmed = word.drop { !$0.isLetter && !$0.isNumber }.reversed().drop { !$0.isLetter && !$0.isNumber }
             let plain = String(trimmed.reversed())
             guard plain.count >= 3 else { return nil }
             return plain.contains(where: \.isLetter) ? plain : number(plain)
         }
+    }
+
+    /// A label and its value, which tills print without a blank between them: `JIR:9b34…`; times stay whole.
+    private static func parts(of word: String) -> [String] {
+        guard let colon = word.firstIndex(of: ":"), word[..<colon].contains(where: \.isLetter),
+            !word[..<colon].contains(where: \.isNumber)
+        else { return [word] }
+        return [String(word[..<colon]), String(word[word.index(after: colon)...])]
     }
 
     /// Normalises a number: no thousands separators, a point before the decimals.

@@ -37,6 +37,11 @@ import Testing
         #expect(words.expected == 4 && words.found == 4)
     }
 
+    @Test func aLabelRightBeforeItsValueIsAWordOfItsOwn() {
+        let words = KnownWords(values: ["9b34a919-c61b", "14:02"], text: "JIR:9b34a919-c61b 14:02")
+        #expect(words.expected == 2 && words.found == 2)
+    }
+
     @Test func nothingKnownAndNothingRead() {
         #expect(KnownWords(values: [], text: "x").expected == 0)
         let lost = KnownWords(values: ["PEKARA"], text: "")
