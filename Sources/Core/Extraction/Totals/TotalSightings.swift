@@ -225,8 +225,6 @@ struct TotalSightings {
 
     /// The net and the tax of a summary stand at most so many rows above its total.
     private static let summary = 6
-    /// Whole per cents that are rates of VAT somewhere: 27 in Hungary.
-    private static let rates: ClosedRange<Int64> = 1...27
 
     /// The sum of the net and the tax above a label whose amount was not read; `nil` where the tax is no share of the net at
     /// a whole rate.
@@ -236,7 +234,7 @@ struct TotalSightings {
             let taxRow = summary.last(where: { $0.has(.taxTotal) && !$0.has(.netTotal) }),
             let tax = taxRow.amounts.last?.minorUnits, net > tax, tax > 0,
             // Half a cent of the tax, and of the net.
-            Self.rates.contains(where: { abs(net * $0 - tax * 100) <= 50 + $0 })
+            TaxRate.wholePercents.contains(where: { abs(net * $0 - tax * 100) <= 50 + $0 })
         else { return nil }
         let evidence = taxRow.evidence("net and tax add up to it", source: .arithmetic)
         return Sighting(net + tax, [.misread: 1, .repaired: 1, .goods: 1, .certainty: 0], evidence: [evidence])

@@ -1,6 +1,9 @@
 import ReceiptModel
 
 extension TaxRate {
+    /// Whole per cents that are rates of VAT somewhere: 27 in Hungary.
+    static let wholePercents: ClosedRange<Int64> = 1...27
+
     /// The tax that a sum with tax holds, in hundredths, rounded half up.
     func tax(in gross: Int64) -> Int64 {
         let (points, whole) = (Int64(basisPoints), Int64(10_000 + basisPoints))
