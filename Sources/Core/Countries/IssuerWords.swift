@@ -39,7 +39,9 @@ package enum IssuerWords {
     ]
 
     /// Endings of streets in one word: `Bahnhofstraße`, `Keizersgracht`.
-    package static let streetEndings = ["STRASSE", "STR", "GASSE", "ALLEE", "PLATZ", "GRACHT", "STRAAT", "GATAN"]
+    package static let streetEndings = [
+        "STRASSE", "STRABE", "STR", "GASSE", "ALLEE", "PLATZ", "GRACHT", "STRAAT", "GATAN",
+    ]
 
     /// What stands before a telephone number, a register or a tax number.
     package static let contacts = [

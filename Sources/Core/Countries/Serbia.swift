@@ -17,8 +17,8 @@ extension CountryProfile {
         ],
         labels: taxCoreLabels + serbianInvoiceLabels,
         signatureWords: [
-            "ПДВ", "О-ПДВ", "П-ПДВ", "ЕСИР БРОЈ", "ПФР БРОЈ РАЧУНА", "ПФР ВРЕМЕ", "БЕОГРАД", "НОВИ САД", "НИШ",
-            "СРБИЈА",
+            // Tills of Srpska print ПДВ and ЕСИР број as well.
+            "О-ПДВ", "П-ПДВ", "ПФР БРОЈ РАЧУНА", "ПФР ВРЕМЕ", "БЕОГРАД", "НОВИ САД", "НИШ", "СРБИЈА",
         ],
         languages: PrintLanguages(latin: "sr-Latn", cyrillic: "sr-Cyrl"),
         languagePacks: LanguagePacks(latin: "srp_latn", cyrillic: "srp", prefersCyrillic: true),

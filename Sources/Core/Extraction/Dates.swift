@@ -95,7 +95,7 @@ enum DateReader {
         }
         if yearDigits == 2 {
             guard first.sign == second.sign, dayDigits == 2, monthDigits == 2,
-                !(line.sign(year.end) == "," || line.sign(year.end) == "%")
+                !(line.sign(year.end) == "," && line.isDigit(year.end + 1)), line.sign(year.end) != "%"
             else { return nil }
         }
         guard

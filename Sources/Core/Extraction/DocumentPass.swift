@@ -18,14 +18,33 @@ extension ExtractionPass {
                         message: "The code says \(told), the print \(printed.candidate.value)."))
             }
         }
+        if let date = fields.date?.value, coded?.date == nil { doubtOrder(of: date) }
         let times = IssueTimeReader(rows: rows, date: fields.date?.value).candidates(with: coded)
         fields.time = decide(.time, among: times, text: \.description)?.extracted
+    }
+
+    /// Says what else `08/11/17` may mean on a paper of an unknown country, where no other date shows which part is the day.
+    private mutating func doubtOrder(of date: CivilDate) {
+        guard fields.country == nil, abroad?.country == nil, date.day != date.month,
+            let other = CivilDate(year: date.year, month: date.day, day: date.month)
+        else { return }
+        let slashed = rows.flatMap { row in
+            row.dates.lazy.filter { row.words[$0.words].first?.text.contains("/") ?? false }.map(\.date)
+        }
+        guard slashed.contains(date), slashed.allSatisfy({ $0.day <= 12 }) else { return }
+        findings.append(
+            Finding(
+                .review, field: .date,
+                message: "The date may be \(other) as well: in some countries the month stands first."))
     }
 
     mutating func readNumbers(_ country: Country?, _ coded: CodeValues?) {
         let reader = NumberReader(rows: rows, country: country)
         fields.number = decide(.number, among: reader.candidates(with: coded), text: \.self)?.extracted
-        for (field, value) in reader.identifiers() { fields[mark: field] = value }
+        // Tills elsewhere print numbers of the same form.
+        if abroad?.country == nil {
+            for (field, value) in reader.identifiers() { fields[mark: field] = value }
+        }
         guard let coded else { return }
         if let number = coded.number, let printed = reader.candidates().max(by: { $0[.sameHalves] < $1[.sameHalves] }),
             !NumberReader.areAlike(number, printed.value)

@@ -19,7 +19,9 @@ extension DocumentExaminer {
             let raster = try tools.render(page, with: pictures, of: descriptor)
             let decoded = try DecodedPage(raster, page: page.number)
             if !pictures.areScan,
-                let text = try tools.textLayer(page, of: descriptor, in: (raster.width, raster.height))
+                let text = try tools.textLayer(
+                    page, of: descriptor, in: (raster.width, raster.height),
+                    shownBy: pictures.resolution == nil ? raster : nil)
             {
                 pages.append(
                     PageReading(

@@ -69,6 +69,33 @@ package struct GreyRaster: Hashable, Sendable {
     package let height: Int
     /// `width * height` bytes.
     package let pixels: [UInt8]
+
+    /// Levels below this one are ink, however pale.
+    private static let paper: UInt8 = 230
+
+    /// Whether something is shown that is no word of these lines.
+    ///
+    /// - Parameter lines: in pixels of this rendering.
+    /// - Returns: whether a pixel outside their words is darker than paper.
+    func hasInk(outside lines: [TextLine]) -> Bool {
+        // Signs may reach a little beyond the boxes of their words.
+        let boxes = lines.flatMap(\.words).map { word in (word.box, word.box.height / 3) }
+        for y in 0..<height {
+            let spans = boxes.compactMap { box, margin -> Range<Int>? in
+                guard box.y - margin <= y, y < box.maxY + margin else { return nil }
+                return max(0, min(width, box.x - margin))..<max(0, min(width, box.maxX + margin))
+            }.sorted { $0.lowerBound < $1.lowerBound }
+            var x = 0
+            for span in spans + [width..<width] {
+                let row = y * width
+                if x < span.lowerBound, pixels[row + x..<row + span.lowerBound].contains(where: { $0 < Self.paper }) {
+                    return true
+                }
+                x = max(x, span.upperBound)
+            }
+        }
+        return false
+    }
 }
 
 /// PDF documents through the programs of poppler, each call a process under limits.
@@ -167,11 +194,14 @@ package struct PDFTools: Sendable {
     ///   - page: a page of this document.
     ///   - descriptor: the open document; borrowed.
     ///   - size: the size of the rendering, in pixels.
-    /// - Returns: `nil` when there is no text worth the name: fewer than twenty letters, or letters without meaning.
+    ///   - raster: the rendering, where it may show that there is nothing but a few words, or nothing at all.
+    /// - Returns: `nil` when there is no text worth the name: fewer than twenty letters where other things are shown, or
+    ///   letters without meaning.
     /// - Throws: ``ReadingError/undecodable(stage:page:why:)`` when the page cannot be opened,
     ///   ``ReadingError/tooLarge(page:what:limit:)`` when it holds more text than the limits grant.
     package func textLayer(
-        _ page: PDFPage, of descriptor: CInt, in size: (width: Int, height: Int)
+        _ page: PDFPage, of descriptor: CInt, in size: (width: Int, height: Int),
+        shownBy raster: GreyRaster? = nil
     ) throws(ReadingError) -> TextLayer? {
         let number = "\(page.number)"
         let run = run(
@@ -181,7 +211,8 @@ package struct PDFTools: Sendable {
         // The document forbids copying its text: then it is a picture like any other.
         if output.ending == .exited(status: 3) { return nil }
         try run.check(output)
-        return PDFWords(tsv: String(decoding: output.bytes, as: UTF8.self)).layer(of: page, in: size)
+        return PDFWords(tsv: String(decoding: output.bytes, as: UTF8.self)).layer(
+            of: page, in: size, shownBy: raster)
     }
 }
 

@@ -34,7 +34,16 @@ struct PDFWords {
 
     /// Whether people could read it: letters enough, few signs that a font did not say which letters they are, and words
     /// that can be spoken.
-    var isReadable: Bool { holdsLetters && !isMojibake && isSpeakable }
+    var isReadable: Bool {
+        let signs = signs
+        return signs.letters >= PDFWords.fewestLetters && signs.letters * 5 >= signs.all
+            && signs.meaningless * 10 <= signs.all && !isMojibake && isSpeakable
+    }
+
+    /// Whether a few words, or none, are all that a rendering of the page shows.
+    private func isAll(of raster: GreyRaster, as lines: [TextLine]) -> Bool {
+        signs.meaningless == 0 && !isMojibake && !raster.hasInk(outside: lines)
+    }
 
     /// Whether UTF-8 was taken for Latin-1 on the way: a letter of the lead bytes (Ã, Ä, Å …), then a sign of the others.
     private var isMojibake: Bool {
@@ -71,7 +80,8 @@ struct PDFWords {
 
     private static let vowels = Set("aeiouyAEIOUYáéíóúäöüàèìòùâêîôûаеиоуАЕИОУыэюяЫЭЮЯіїІЇ".unicodeScalars)
 
-    private var holdsLetters: Bool {
+    /// How many signs there are, how many of them are letters, and how many have no meaning.
+    private var signs: (all: Int, letters: Int, meaningless: Int) {
         var letters = 0
         var signs = 0
         // Some makers write the numbers of glyphs as text.
@@ -84,12 +94,18 @@ struct PDFWords {
             default: if scalar == "\u{FFFD}" { meaningless += 1 }
             }
         }
-        return letters >= PDFWords.fewestLetters && letters * 5 >= signs && meaningless * 10 <= signs
+        return (signs, letters, meaningless)
     }
 
-    /// The words in lines, in the pixels of a rendering of the page; `nil` unless they are readable.
-    func layer(of page: PDFPage, in size: (width: Int, height: Int)) -> TextLayer? {
-        guard isReadable else { return nil }
+    /// The words in lines, in the pixels of a rendering of the page.
+    ///
+    /// - Parameters:
+    ///   - page: the page of the words.
+    ///   - size: of the rendering.
+    ///   - raster: the rendering, where it may show that there is nothing but these words.
+    /// - Returns: `nil` unless the words are readable, or few and all that there is.
+    func layer(of page: PDFPage, in size: (width: Int, height: Int), shownBy raster: GreyRaster? = nil) -> TextLayer? {
+        guard isReadable || raster != nil else { return nil }
         let (across, down) = (Double(size.width) / page.width, Double(size.height) / page.height)
         let visible = words.filter { word in
             word.left < page.width && word.left + word.width > 0 && word.top < page.height && word.bottom > 0
@@ -103,7 +119,8 @@ struct PDFWords {
                     return Word(text: word.text, box: box, confidence: 1)
                 })
         }
-        return lines.isEmpty ? nil : TextLayer(lines: lines, source: .bornDigital)
+        let isWhole = isReadable ? !lines.isEmpty : raster.map { isAll(of: $0, as: lines) } ?? false
+        return isWhole ? TextLayer(lines: lines, source: .bornDigital) : nil
     }
 
     /// Words that stand beside each other, from left to right; the lines from top to bottom.

@@ -48,6 +48,62 @@ struct AbroadTests {
         #expect(fields.date?.value.description == "2020-03-02" && fields.payments?.first?.value.method == .cash)
     }
 
+    @Test(
+        "A date whose first part may be the month is for a person, where nothing tells which one is",
+        arguments: [
+            ("08/11/17", "LAKE SIDE STORE", true), ("11/11/17", "LAKE SIDE STORE", false),
+            ("18/11/17", "LAKE SIDE STORE", false), ("08/11/17", "VALID UNTIL 28/11/17", false),
+            ("08.11.17", "LAKE SIDE STORE", false), ("08/11/17", "OIB: 77205183466", false),
+        ])
+    func order(printed: String, beside: String, isDoubtful: Bool) {
+        let receipt = extracted("\(beside)\n\(printed) 10:11\nTOTAL   7.50\nCASH   7.50\n")
+        let doubt = receipt.findings.first { $0.message.contains("the month stands first") }
+        #expect((doubt != nil) == isDoubtful)
+        if isDoubtful {
+            #expect(doubt?.message == "The date may be 2017-08-11 as well: in some countries the month stands first.")
+        }
+    }
+
+    @Test("A comma between day and time makes no amount of the day")
+    func dayAndTime() {
+        let receipt = extracted(
+            "LAKE SIDE STORE\nScontrino R729870.39843 13.11.22, 13:17\nTOTAL   7.50\nCASH   7.50\n")
+        #expect(receipt.fields.date?.value.description == "2022-11-13")
+        #expect(receipt.fields.time?.value.description == "13:17")
+    }
+
+    @Test("What stands above the goods, address and telephone, is no name of the first of them")
+    func headAboveGoods() {
+        let receipt = extracted(
+            """
+            KAFFEHUSET AB
+            Org.nr: 5590654637
+            S:T PETRI KYRKOG.3
+            222 21 LUND
+            TELEFON:046-2112100
+            FRUKOST SE                 40,00
+            TOTALT SEK                 40,00
+            2018-08-30 09:41
+            """)
+        #expect(receipt.fields.items?.map(\.value.name) == ["FRUKOST SE"])
+    }
+
+    @Test("A number in the form of a ZKI is none on a receipt from elsewhere")
+    func foreignCode() {
+        let text = """
+            BRUTARIA VECHE SRL
+            CIF: RO35683666
+            PAINE ALBA                10,99 A
+            TOTAL LEI                 10,99
+            DIN CARE TVA A 9%          0,91
+            15-04-2019 08:30
+            40002989602019041508302600910026
+            """
+        let receipt = extracted(text)
+        #expect(receipt.findings.contains { $0.message.contains("Romania") })
+        #expect(receipt.fields[mark: .zki] == nil)
+    }
+
     @Test("Without a mark of its currency a total is an amount of an unknown one, and the draft says so")
     func unknownCurrency() {
         let receipt = extracted("LAKE SIDE STORE\n12/10/2018 10:11\nTOTAL   7.50\nCASH   7.50\n")

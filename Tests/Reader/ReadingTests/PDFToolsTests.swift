@@ -92,6 +92,25 @@ import Testing
         #expect(try tools.textLayer(page, of: original.descriptor, in: (300, 400)) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("BT /F1 12 Tf 20 360 Td (Str. 3) Tj ET", "Str. 3"), ("", ""),
+            ("BT /F1 12 Tf 20 360 Td (Str. 3) Tj ET 100 100 50 20 re f", nil),
+            ("BT /F1 12 Tf 20 360 Td (Str. 3) Tj ET 0.8 g 100 100 50 20 re f", nil),
+            ("BT /F1 12 Tf 3 Tr 20 360 Td (Str. 3) Tj ET 20 300 m 200 300 l S", nil),
+        ] as [(String, String?)])
+    func aFewWordsAreAllOfAPageThatShowsNothingElse(content: String, text: String?) throws {
+        var blank = PDFSample.Page()
+        blank.content = Array(content.utf8)
+        let original = try Original(PDFSample.document([blank]))
+        let page = try tools.inspect(original.descriptor, firstPages: 1).pages[0]
+        let raster = try tools.render(page, of: original.descriptor, longerSide: 800)
+        let size = (raster.width, raster.height)
+        let layer = try tools.textLayer(page, of: original.descriptor, in: size, shownBy: raster)
+        #expect(layer.map { $0.lines.map(\.text).joined(separator: "|") } == text)
+        #expect(try tools.textLayer(page, of: original.descriptor, in: size) == nil)
+    }
+
     // MARK: What cannot be read
 
     @Test func aPasswordIsToldFromAFault() throws {

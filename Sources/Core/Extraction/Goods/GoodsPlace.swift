@@ -31,14 +31,15 @@ struct GoodsPlace {
             && (!row.has(.taxTable) || row.isMarkedArticle) && !ItemSum.isTax(row)
     }
 
-    /// Behind the street and the town above the first price; 0 where none are printed.
+    /// Behind the street and the town, and how to reach the shop, above the first price; 0 where none are printed.
     private static func endOfAddress(above priced: Int, in rows: [Row]) -> Int {
+        let contact = rows[..<priced].lastIndex(where: HeadWords.isContact).map { $0 + 1 } ?? 0
         guard
             let street = rows[..<priced].lastIndex(where: {
                 $0.amounts.isEmpty && HeadWords.hasStreet($0) && Digits.count(in: $0.text) > 0
             })
-        else { return 0 }
-        return street + (street + 1 < priced && HeadWords.isAddress(rows[street + 1]) ? 2 : 1)
+        else { return contact }
+        return max(contact, street + (street + 1 < priced && HeadWords.isAddress(rows[street + 1]) ? 2 : 1))
     }
 
     private static func isSum(_ row: Row) -> Bool {

@@ -126,6 +126,18 @@ struct HeadWords {
         }
     }
 
+    /// Whether a row tells how to reach somebody: a telephone, a register's number, a web or mail address.
+    static func isContact(_ row: Row) -> Bool {
+        guard row.amounts.isEmpty else { return false }
+        let isNumbered = Digits.count(in: row.text) >= fewestOfTelephone
+        return row.words.contains { word in
+            domain(of: word.text) != nil
+                || isNumbered && word.text.split(separator: ":").contains { contacts.has(Skeleton.letters(String($0))) }
+        }
+    }
+
+    private static let contacts = WordList(IssuerWords.contacts)
+    private static let fewestOfTelephone = 6
     private static let shortestAddress = 7
 
     /// What a web or mail address calls its owner: `www.NAME.hr`, `info@NAME.de`.

@@ -7,20 +7,15 @@ extension FieldModel {
     static let country = FieldModel(
         field: .country, version: 1,
         weights: [
-            .any: -3.6524,
-            .bareNumber: 2.8572,
-            .cyrillic: 1.5973,
-            .labelledNumber: 4.2054,
-            .mendedNumber: 1.3689,
-            .money: 0.5378,
-            .otherNumber: -2.6018,
-            .words: 2.3436,
+            .any: -3.5447,
+            .bareNumber: 2.6613,
+            .cyrillic: 2.0525,
+            .labelledNumber: 4.3120,
+            .mendedNumber: 0.9588,
+            .money: 0.1269,
+            .otherNumber: -2.0674,
+            .words: 2.9308,
         ],
-        calibration: [
-            Step(from: 0.0218, share: 0.2500),
-            Step(from: 0.0292, share: 0.3889),
-            Step(from: 0.6941, share: 0.5000),
-            Step(from: 0.7440, share: 0.9981),
-        ],
+        calibration: [Step(from: 0.1490, share: 0.9981)],
         readyFrom: 0.9000)
 }

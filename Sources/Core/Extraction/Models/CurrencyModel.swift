@@ -7,22 +7,19 @@ extension FieldModel {
     static let currency = FieldModel(
         field: .currency, version: 1,
         weights: [
-            .any: -0.0236,
-            .coded: 5.0883,
-            .lawful: 2.7530,
-            .marked: 0.8749,
-            .ofCountryAbroad: 3.1424,
-            .onTotal: 1.9836,
-            .otherMoney: -8.9126,
-            .repeated: 0.9849,
-            .shown: 1.8476,
-            .spelled: 0.3180,
-            .sureCountry: 3.2345,
-            .undated: -1.0000,
+            .any: 0.1073,
+            .coded: 5.0006,
+            .lawful: 3.2460,
+            .marked: 0.6385,
+            .ofCountryAbroad: 3.0334,
+            .onTotal: 1.9667,
+            .otherMoney: -9.0004,
+            .repeated: 1.0028,
+            .shown: 1.8475,
+            .spelled: 0.2925,
+            .sureCountry: 3.0926,
+            .undated: -1.0004,
         ],
-        calibration: [
-            Step(from: 0.8191, share: 0.6429),
-            Step(from: 0.9924, share: 0.9981),
-        ],
-        readyFrom: 0.9924)
+        calibration: [Step(from: 0.9602, share: 0.9982)],
+        readyFrom: 0.9602)
 }

@@ -129,6 +129,7 @@ struct UnlabelledTotal {
 
     /// Whether the tax that is printed is the share of the amount, or its base what the tax leaves of it.
     private func isTaxed(_ amount: Int64, in below: [Row]) -> Bool {
+        if VATSolver(table: tableWithMisread(below), total: amount, currency: currency).solved() != nil { return true }
         if let payable = table.payable { return abs(payable - amount) <= table.slack }
         if table.isTaxShare(amount) { return true }
         var stated: Set<TaxRate> = []
@@ -142,5 +143,14 @@ struct UnlabelledTotal {
         }
         let possible = rates.isEmpty ? stated.sorted() : rates
         return VATBySums(rows: below, rates: possible, currency: currency).lines(making: amount) != nil
+    }
+
+    /// The table with the rows of tax of which the rate was misread, at any rate: the total leaves one answer at most.
+    private func tableWithMisread(_ below: [Row]) -> VATTable {
+        var table = table
+        for row in below where ItemSum.isTax(row) && row.amounts.count > 1 {
+            table.open += rates.map { (row, $0, nil) }
+        }
+        return table
     }
 }

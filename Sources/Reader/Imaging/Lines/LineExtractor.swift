@@ -56,7 +56,7 @@ package struct LineExtractor {
     /// as usual.
     package func alternativeWidth(of line: DetectedLine) -> LetterWidth? {
         if isDoubleWidth(line) { return .asPrinted }
-        if line.letterAspect >= Self.maximumAspect { return .narrowed }
+        if line.letterAspect > Self.minimumWideAspect { return .narrowed }
         return line.capHeight > Self.minimumLargeType * pageCapHeight ? .doubled : nil
     }
 
