@@ -72,14 +72,17 @@ package struct GreyRaster: Hashable, Sendable {
 
     /// Levels below this one are ink, however pale.
     private static let paper: UInt8 = 230
+    /// The share of the page's height that a watermark is higher than.
+    private static let watermark = 10
 
     /// Whether something is shown that is no word of these lines.
     ///
     /// - Parameter lines: in pixels of this rendering.
     /// - Returns: whether a pixel outside their words is darker than paper.
     func hasInk(outside lines: [TextLine]) -> Bool {
-        // Signs may reach a little beyond the boxes of their words.
-        let boxes = lines.flatMap(\.words).map { word in (word.box, word.box.height / 3) }
+        // Signs may reach a little beyond the boxes of their words; a word as large as a watermark may lie over others.
+        let boxes = lines.flatMap(\.words).filter { $0.box.height <= height / Self.watermark }
+            .map { word in (word.box, word.box.height / 3) }
         for y in 0..<height {
             let spans = boxes.compactMap { box, margin -> Range<Int>? in
                 guard box.y - margin <= y, y < box.maxY + margin else { return nil }

@@ -42,7 +42,8 @@ struct PDFWords {
 
     /// Whether a few words, or none, are all that a rendering of the page shows.
     private func isAll(of raster: GreyRaster, as lines: [TextLine]) -> Bool {
-        signs.meaningless == 0 && !isMojibake && !raster.hasInk(outside: lines)
+        // More of them, that are not readable, come from a font that does not say which letters it draws.
+        signs.all < PDFWords.fewestLetters && signs.meaningless == 0 && !isMojibake && !raster.hasInk(outside: lines)
     }
 
     /// Whether UTF-8 was taken for Latin-1 on the way: a letter of the lead bytes (Ã, Ä, Å …), then a sign of the others.

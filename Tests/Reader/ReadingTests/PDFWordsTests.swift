@@ -26,6 +26,30 @@ import Testing
         "\u{E012}\u{E013}\u{E014} \u{E015}\u{E016}\u{E017} racun ukupno platiti \u{E018}\u{E019}\u{E020}",
     ]) func garbageIsNot(text: String) { #expect(!words(text).isReadable) }
 
+    /// An empty rendering hides nothing, and still only a few signs are believed unread.
+    @Test(arguments: [
+        ("Str. 3", true), ("", true), ("12 34", true), ("\u{E012}\u{E013}", false),
+        ("Gsbčvo cspk xlvqpo xb qmbwjwj gktp hwbmb ob qpwk srfnk qmcq hjtr zqrs wtrp kkls", false),
+        ("1234567890 1234567890 12,50", false),
+    ])
+    func aFewSignsAreAllThatThereIs(text: String, isAll: Bool) {
+        let page = PDFPage(number: 1, width: 300, height: 400)
+        let blank = GreyRaster(width: 300, height: 400, pixels: Array(repeating: 255, count: 300 * 400))
+        let layer = words(text).layer(of: page, in: (width: 300, height: 400), shownBy: blank)
+        #expect((layer != nil) == isAll)
+    }
+
+    /// What lies under a word as large as a watermark may be anything.
+    @Test(arguments: [(12, true), (120, false)]) func aWatermarkHidesWhatItLiesOver(height: Int, isAll: Bool) {
+        let row = "5\t1\t0\t0\t0\t0\t10\t20\t200\t\(height)\t100\tKOPIJA"
+        var pixels = [UInt8](repeating: 255, count: 300 * 400)
+        pixels[25 * 300 + 40] = 0
+        let layer = PDFWords(tsv: row).layer(
+            of: PDFPage(number: 1, width: 300, height: 400), in: (width: 300, height: 400),
+            shownBy: GreyRaster(width: 300, height: 400, pixels: pixels))
+        #expect((layer != nil) == isAll)
+    }
+
     /// A page box of next to nothing makes points huge in pixels.
     @Test(arguments: [1e-13, 1e-300, 612]) func aPageOfNoWidthHasBoxesAllTheSame(width: Double) throws {
         let row = "5\t1\t0\t0\t0\t0\t-10\t20\t999999\t12\t100\tUkupno za platiti sedamsto dvadeset i pet"
