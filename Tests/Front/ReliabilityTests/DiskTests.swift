@@ -238,7 +238,7 @@ struct DiskTests {
         let bench = try Workbench()
         try bench.drop(0..<10)
         let watching = try bench.watch("--after", "move", through: ["/usr/bin/prlimit", "--nofile=52:52", "--"])
-        #expect(eventually(within: 40) { bench.names("done").count == 10 && bench.drafted == 10 }, "\(watching.talk)")
+        #expect(eventually(within: 120) { bench.names("done").count == 10 && bench.drafted == 10 }, "\(watching.talk)")
         watching.stop()
         try bench.expectWhole(10, drafted: 10)
     }
