@@ -148,7 +148,8 @@ struct UnlabelledTotal {
     /// The table with the rows of tax of which the rate was misread, at any rate: the total leaves one answer at most.
     private func tableWithMisread(_ below: [Row]) -> VATTable {
         var table = table
-        for row in below where ItemSum.isTax(row) && row.amounts.count > 1 {
+        let read = (table.sources + table.open.map(\.row)).map(\.box)
+        for row in below where ItemSum.isTax(row) && row.amounts.count > 1 && !read.contains(row.box) {
             table.open += rates.map { (row, $0, nil) }
         }
         return table
