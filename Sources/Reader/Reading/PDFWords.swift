@@ -106,6 +106,7 @@ struct PDFWords {
     ///   - raster: the rendering, where it may show that there is nothing but these words.
     /// - Returns: `nil` unless the words are readable, or few and all that there is.
     func layer(of page: PDFPage, in size: (width: Int, height: Int), shownBy raster: GreyRaster? = nil) -> TextLayer? {
+        let isReadable = isReadable
         guard isReadable || raster != nil else { return nil }
         let (across, down) = (Double(size.width) / page.width, Double(size.height) / page.height)
         let visible = words.filter { word in

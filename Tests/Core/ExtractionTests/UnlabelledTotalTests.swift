@@ -91,30 +91,18 @@ struct UnlabelledTotalTests {
 
     @Test("A row of tax that lost its rate and a digit still says which total it belongs to")
     func openTax() {
-        let receipt = extracted(
-            """
+        let text = """
             OIB: 77205183466
-            MED CVJETNI        1 x 6,23     6,23
             S0,91
             Parteriarnd                    50,91
             PDV  25,002  osn.  11,23        2,01
             PDV  13,00%  osn.   6,66        0,87
             PDV   5,00%  osn.  27,94        1,40
             12.07.2023. 18:16
-            """)
-        #expect(receipt.fields.total?.value.minorUnits == 5091)
-        // No rate makes 3,01 of that base.
-        let other = extracted(
             """
-            OIB: 77205183466
-            S0,91
-            Parteriarnd                    50,91
-            PDV  25,002  osn.  13,23        2,01
-            PDV  13,00%  osn.   6,66        0,87
-            PDV   5,00%  osn.  27,94        1,40
-            12.07.2023. 18:16
-            """)
-        #expect(other.fields.total == nil)
+        #expect(extracted(text).fields.total?.value.minorUnits == 5091)
+        // The other rows leave 14,04 for this one, of which no rate makes such a base.
+        #expect(extracted(text.replacing("11,23", with: "13,23")).fields.total == nil)
     }
 
     @Test("The sum of tax is no total because the end of its label was misread")
