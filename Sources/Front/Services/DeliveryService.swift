@@ -61,19 +61,21 @@ package final class DeliveryService: Service {
 
     private func deliver() async throws(ServiceError) {
         guard let lock = try await turn() else { return }
-        // Where the kernel has no more to give, the time alone wakes.
-        let notices = try? HomeNotices(home: options.home, hearsNetwork: true) { [self] network in
-            if network { networkHasChanged.store(true, ordering: .relaxed) }
-            alarm.ring()
+        var hearing = HomeHearing { [self] () throws(FileError) in
+            try HomeNotices(home: options.home, hearsNetwork: true) { [self] network in
+                if network { networkHasChanged.store(true, ordering: .relaxed) }
+                alarm.ring()
+            }
         }
         let round = DeliveryRound(self)
         if options.isService { FileSystem.notifyServiceManager("READY=1\nSTATUS=delivering") }
         while !Task.isCancelled {
+            hearing.begin()
             let network = networkHasChanged.exchange(false, ordering: .relaxed)
-            await alarm.sleep(atMost: round.look(networkChanged: network))
+            let wait = await round.look(networkChanged: network)
+            await alarm.sleep(atMost: hearing.sleep(of: wait))
         }
         if options.isService { FileSystem.notifyServiceManager("STOPPING=1") }
-        notices?.end()
         round.end()
         withExtendedLifetime(lock) {}
     }

@@ -12,20 +12,21 @@ final class HomeNotices: Sendable {
     ///   - home: where the ledger is.
     ///   - hearsNetwork: whether a change of the network wakes, too.
     ///   - wake: called on the thread.
-    /// - Throws: `FileError` where the kernel has no more to give; the time alone wakes then.
+    /// - Throws: `FileError` where the kernel has no more to give; see ``HomeHearing``.
     init(
         home: FilePath, hearsNetwork: Bool, wake: @escaping @Sendable (_ network: Bool) -> Void
     ) throws(FileError) {
         let bell = try Bell()
         self.bell = bell
-        let folder = try? FolderNotices()
-        _ = try? folder?.watchWrites(in: home)
+        let folder = try FolderNotices()
+        _ = try folder.watchWrites(in: home)
         let network = hearsNetwork ? try? NetworkNotices() : nil
         let thread = Thread { [self] in
             while !isOver.withLock({ $0 }) {
-                bell.wait(or: [folder?.number ?? -1, network?.number ?? -1], timeout: nil)
-                let isWritten =
-                    folder?.taken().contains { $0.kind == .changed(name: Array("ledger.sqlite-wal".utf8)) } == true
+                bell.wait(or: [folder.number, network?.number ?? -1], timeout: nil)
+                let isWritten = folder.taken().contains {
+                    $0.kind == .overflow || $0.kind == .changed(name: Array("ledger.sqlite-wal".utf8))
+                }
                 let isChanged = network?.taken() == true
                 if isWritten || isChanged { wake(isChanged) }
                 // Whoever writes much wakes it a few times a second at most; a network comes in several steps.
@@ -41,4 +42,29 @@ final class HomeNotices: Sendable {
         isOver.withLock { $0 = true }
         bell.ring()
     }
+}
+
+/// Hears of a home for as long as the kernel tells of it, and asks again where the kernel had no more to give.
+///
+/// All the programs of a user share 128 watchers (inotify(7), `fs.inotify.max_user_instances`): a service that found none
+/// left at its start would send late for as long as it lives.
+struct HomeHearing: ~Copyable {
+    private let listen: () throws(FileError) -> HomeNotices
+    private var notices: HomeNotices?
+
+    /// How long a service sleeps at most that nothing can wake.
+    private static let deafSleep = Duration.seconds(5)
+
+    /// - Parameter listen: begins to hear.
+    init(_ listen: @escaping () throws(FileError) -> HomeNotices) { self.listen = listen }
+
+    deinit { notices?.end() }
+
+    /// Hears from now on, if it can be; to be called before each look.
+    mutating func begin() {
+        if notices == nil { notices = try? listen() }
+    }
+
+    /// How much of a time one may sleep.
+    func sleep(of time: Duration) -> Duration { notices == nil ? min(time, Self.deafSleep) : time }
 }

@@ -56,11 +56,15 @@ package final class NotificationService: Service {
 
     private func tell() async {
         guard let lock = await turn() else { return }
-        // Where the kernel has no more to give, the time alone wakes.
-        let notices = try? HomeNotices(home: home, hearsNetwork: false) { [alarm] _ in alarm.ring() }
+        var hearing = HomeHearing { [alarm, home] () throws(FileError) in
+            try HomeNotices(home: home, hearsNetwork: false) { [alarm] _ in alarm.ring() }
+        }
         let round = NotificationRound(self)
-        while !Task.isCancelled { await alarm.sleep(atMost: round.look()) }
-        notices?.end()
+        while !Task.isCancelled {
+            hearing.begin()
+            let wait = await round.look()
+            await alarm.sleep(atMost: hearing.sleep(of: wait))
+        }
         withExtendedLifetime(lock) {}
     }
 

@@ -164,6 +164,22 @@ import Testing
         #expect(following.stop().status == 0)
     }
 
+    @Test("where the kernel has no watcher left, what is queued is sent within seconds all the same")
+    func deaf() throws {
+        let server = try ReferenceServerProcess()
+        try join(server)
+        let following = try RunningBilko(
+            scratch.bilko(environment), ["upload", "--follow"], log: scratch.path + "/log-deaf",
+            through: [
+                "/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=inotify_init1", "-e",
+                "inject=inotify_init1:error=EMFILE", "--",
+            ])
+        #expect(eventually { delivery()["state"] as? String == "idle" }, "\(following.talk)")
+        try fill(1, from: 350)
+        #expect(eventually(within: 40) { (try? server.actions().count) == 2 }, "\(following.talk)")
+        following.stop()
+    }
+
     @Test("it stops within five seconds in the middle of a transfer, and what was begun is sent later, once")
     func stoppedWhileSending() throws {
         let server = try ReferenceServerProcess(["--fault", "PUT /storage slow=20000 x2"])
@@ -355,7 +371,7 @@ final class RunningBilko: RunningProgram {
         String(decoding: (try? Data(contentsOf: URL(fileURLWithPath: log))) ?? Data(), as: UTF8.self)
     }
 
-    func says(_ text: String, within seconds: Double = 60) -> Bool {
+    func says(_ text: String, within seconds: Double = 120) -> Bool {
         eventually(within: seconds) { self.talk.contains(text) }
     }
 
@@ -376,7 +392,7 @@ final class RunningBilko: RunningProgram {
 }
 
 /// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 60, _ isSo: () throws -> Bool) rethrows -> Bool {
+func eventually(within seconds: Double = 120, _ isSo: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if try isSo() { return true }

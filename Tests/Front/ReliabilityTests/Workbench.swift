@@ -231,7 +231,7 @@ final class Watching: RunningProgram {
         eventually(within: seconds) { self.dealtWith >= count }
     }
 
-    func says(_ text: String, within seconds: Double = 60) -> Bool {
+    func says(_ text: String, within seconds: Double = 120) -> Bool {
         eventually(within: seconds) { self.talk.contains(text) }
     }
 
@@ -256,7 +256,7 @@ final class Watching: RunningProgram {
 }
 
 /// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 60, _ isSo: () -> Bool) -> Bool {
+func eventually(within seconds: Double = 120, _ isSo: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
         if isSo() { return true }
