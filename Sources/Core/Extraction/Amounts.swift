@@ -101,7 +101,8 @@ enum AmountReader {
         between before: ArraySlice<Unicode.Scalar>, and rest: ArraySlice<Unicode.Scalar>, in words: [Word],
         _ range: Range<Int>
     ) -> CurrencyMark? {
-        if let glued = CurrencyMark(leading: string(rest)) ?? CurrencyMark(trailing: string(before)) { return glued }
+        if !rest.isEmpty, let glued = CurrencyMark(leading: string(rest)) { return glued }
+        if !before.isEmpty, let glued = CurrencyMark(trailing: string(before)) { return glued }
         let prefix =
             before.isEmpty && range.lowerBound > 0 ? CurrencyMark(trailing: words[range.lowerBound - 1].text) : nil
         guard rest.count <= 1 else { return prefix }

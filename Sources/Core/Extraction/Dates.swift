@@ -72,44 +72,57 @@ enum DateReader {
             return (date, day.end, false, false)
         }
         for dayDigits in [2, 1] {
+            guard let day = Part(of: line, at: start, digits: dayDigits, most: 31) else { continue }
             for monthDigits in [2, 1] {
+                guard let month = Part(of: line, at: day.separator.end, digits: monthDigits, most: 12) else { continue }
                 for yearDigits in [4, 2] {
-                    if let found = dayFirst(line, start, dayDigits, monthDigits, yearDigits) { return found }
+                    if let found = date(line, day, month, yearDigits: yearDigits) { return found }
                 }
             }
         }
         return nil
     }
 
-    private static func dayFirst(
-        _ line: DigitLine, _ start: Int, _ dayDigits: Int, _ monthDigits: Int, _ yearDigits: Int
-    ) -> Found? {
-        guard let day = line.number(at: start, digits: dayDigits), let first = separator(line, day.end),
-            let month = line.number(at: first.end, digits: monthDigits), let second = separator(line, month.end),
-            let year = line.number(at: second.end, digits: yearDigits), !line.isDigit(year.end)
-        else { return nil }
-        // One missing separator is forgiven in the long form, where the digits alone say what is what.
-        let missing = (first.isMissing ? 1 : 0) + (second.isMissing ? 1 : 0)
-        guard missing == 0 || (missing == 1 && dayDigits == 2 && monthDigits == 2 && yearDigits == 4) else {
+    /// The day or the month of a date, with what stands behind it.
+    private struct Part {
+        let digits: Int
+        let number: (value: Int, end: Int, isRepaired: Bool)
+        let separator: Separator
+
+        init?(of line: DigitLine, at start: Int, digits: Int, most: Int) {
+            guard let number = line.number(at: start, digits: digits), (1...most).contains(number.value),
+                let separator = DateReader.separator(line, number.end)
+            else { return nil }
+            (self.digits, self.number, self.separator) = (digits, number, separator)
+        }
+    }
+
+    private static func date(_ line: DigitLine, _ day: Part, _ month: Part, yearDigits: Int) -> Found? {
+        guard let year = line.number(at: month.separator.end, digits: yearDigits), !line.isDigit(year.end) else {
             return nil
         }
+        // One missing separator is forgiven in the long form, where the digits alone say what is what.
+        let isPadded = day.digits == 2 && month.digits == 2
+        let missing = (day.separator.isMissing ? 1 : 0) + (month.separator.isMissing ? 1 : 0)
+        guard missing == 0 || (missing == 1 && isPadded && yearDigits == 4) else { return nil }
         if yearDigits == 2 {
-            guard first.sign == second.sign, dayDigits == 2, monthDigits == 2,
+            guard day.separator.sign == month.separator.sign, isPadded,
                 !(line.sign(year.end) == "," && line.isDigit(year.end + 1)), line.sign(year.end) != "%"
             else { return nil }
         }
         guard
             let date = CivilDate(
-                year: yearDigits == 2 ? 2000 + year.value : year.value, month: month.value, day: day.value),
+                year: yearDigits == 2 ? 2000 + year.value : year.value, month: month.number.value,
+                day: day.number.value),
             isPlausible(date)
         else { return nil }
-        let isRepaired = day.isRepaired || month.isRepaired || year.isRepaired || missing > 0
+        let isRepaired = day.number.isRepaired || month.number.isRepaired || year.isRepaired || missing > 0
         return (date, year.end, isRepaired, yearDigits == 2)
     }
 
-    private static func separator(_ line: DigitLine, _ position: Int) -> (
-        end: Int, sign: Unicode.Scalar?, isMissing: Bool
-    )? {
+    private typealias Separator = (end: Int, sign: Unicode.Scalar?, isMissing: Bool)
+
+    private static func separator(_ line: DigitLine, _ position: Int) -> Separator? {
         guard let sign = line.sign(position) else { return nil }
         if sign == "." || sign == "," || sign == "/" || sign == "-" {
             let next = position + 1
@@ -167,9 +180,9 @@ struct DigitLine {
         signs.reserveCapacity(count)
         owner.reserveCapacity(count)
         digits.reserveCapacity(count)
-        for (index, word) in words.enumerated() {
+        for index in words.indices {
             if index > 0 { append(" ", of: index) }
-            for sign in word.text.unicodeScalars {
+            for sign in words[index].text.unicodeScalars {
                 if !Skeleton.isMark(sign) {
                     append(sign, of: index)
                 } else if let last = digits.last, last >= 10 {

@@ -22,18 +22,19 @@ extension IdentifierReader {
         var isMixture = false
     }
 
-    /// The runs of as many digits as a tax identifier has, also when a blank has come between them.
-    static func runs(in row: Row) -> [Run] {
-        let digits = row.words.map { Digits.count(in: $0.text) + ($0.doubts?.count ?? 0) }
+    /// The runs of signs in a row, from left to right, that have as many digits as a tax identifier, also when a blank has
+    /// come between them.
+    static func runs(in words: [Word]) -> [Run] {
+        let digits = words.map { Digits.count(in: $0.text) + ($0.doubts?.count ?? 0) }
         var runs: [Run] = []
-        for start in row.words.indices {
+        for start in words.indices {
             var sure = 0
-            for length in 1...3 where start + length <= row.words.count {
+            for length in 1...3 where start + length <= words.count {
                 let range = start..<(start + length)
-                if length > 1, !isTight(row, range) { break }
+                if length > 1, !isTight(words, range) { break }
                 sure += digits[start + length - 1]
                 // The others are taken for digits.
-                guard sure >= TaxIdentifier.lengths.lowerBound - mostRepairs, let run = run(in: row, range) else {
+                guard sure >= TaxIdentifier.lengths.lowerBound - mostRepairs, let run = run(in: words, range) else {
                     continue
                 }
                 runs.append(run)
@@ -42,18 +43,37 @@ extension IdentifierReader {
         return runs
     }
 
-    private static func isTight(_ row: Row, _ range: Range<Int>) -> Bool {
+    /// Whether a separator of decimals stands between digits, and no label before them: no identifier has one.
+    private static func isDecimal(_ text: String) -> Bool {
+        let signs = text.utf8.span
+        var isDecimal = false
+        for place in 0..<signs.count {
+            switch signs[place] {
+            case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ";"): return false
+            case UInt8(ascii: ","), UInt8(ascii: "."):
+                isDecimal =
+                    isDecimal
+                    || place > 0 && place + 1 < signs.count && (48...57).contains(signs[place - 1])
+                        && (48...57).contains(signs[place + 1])
+            default: break
+            }
+        }
+        return isDecimal
+    }
+
+    private static func isTight(_ words: [Word], _ range: Range<Int>) -> Bool {
         for index in range.dropFirst() {
-            let left = row.words[index - 1]
-            let right = row.words[index]
+            let left = words[index - 1]
+            let right = words[index]
             if right.box.x - left.box.maxX > max(left.box.height, right.box.height) { return false }
         }
         return true
     }
 
-    private static func run(in row: Row, _ range: Range<Int>) -> Run? {
-        if row.words[range].contains(where: { $0.doubts != nil }) { return doubtedRun(in: row, range) }
-        let joined = row.words[range].flatMap(\.text.unicodeScalars)
+    private static func run(in words: [Word], _ range: Range<Int>) -> Run? {
+        if words[range].contains(where: { $0.doubts != nil }) { return doubtedRun(in: words, range) }
+        if words[range].contains(where: { isDecimal($0.text) }) { return nil }
+        let joined = words[range].flatMap(\.text.unicodeScalars)
         var text = joined[...]
         // What stands before the last colon or equals sign is a label.
         if let colon = text.lastIndex(where: { $0 == ":" || $0 == "=" || $0 == ";" }) { text = text[(colon + 1)...] }
@@ -70,16 +90,16 @@ extension IdentifierReader {
             digits.append(String(digit.digit))
             repaired += digit.isRepaired ? 1 : 0
         }
-        guard repaired <= mostRepairs, range.count == 1 || isOfPieces(row, range) else { return nil }
+        guard repaired <= mostRepairs, range.count == 1 || isOfPieces(words, range) else { return nil }
         return Run(
             digits: digits, words: range, repairs: repaired, hasCountryPrefix: hasPrefix,
-            isAlone: isAlone(row, range), isWholeWord: range.count == 1 && text.count == joined.count,
-            right: row.box(of: range).maxX)
+            isAlone: isAlone(words, range), isWholeWord: range.count == 1 && text.count == joined.count,
+            right: words[range].map(\.box.maxX).max() ?? 0)
     }
 
     /// A run with signs of which the recogniser was unsure, which need not be digits as read.
-    private static func doubtedRun(in row: Row, _ range: Range<Int>) -> Run? {
-        let joined = DoubtedSign.signs(of: row.words[range])
+    private static func doubtedRun(in words: [Word], _ range: Range<Int>) -> Run? {
+        let joined = DoubtedSign.signs(of: words[range])
         var signs = joined[...]
         if let colon = signs.lastIndex(where: { $0.sign == ":" || $0.sign == "=" || $0.sign == ";" }) {
             signs = signs[(colon + 1)...]
@@ -93,25 +113,26 @@ extension IdentifierReader {
         if hasPrefix { signs = signs.dropFirst(2) }
         let fewest = signs.count - signs.count { $0.maybe("") }
         guard fewest <= TaxIdentifier.lengths.upperBound, signs.count >= TaxIdentifier.lengths.lowerBound,
-            range.count == 1 || isOfPieces(row, range),
+            range.count == 1 || isOfPieces(words, range),
             let lattice = SignLattice(Array(signs), in: { _ in .digits })
         else { return nil }
         return Run(
-            digits: "", words: range, repairs: 0, hasCountryPrefix: hasPrefix, isAlone: isAlone(row, range),
-            isWholeWord: range.count == 1 && signs.count == joined.count, right: row.box(of: range).maxX,
+            digits: "", words: range, repairs: 0, hasCountryPrefix: hasPrefix, isAlone: isAlone(words, range),
+            isWholeWord: range.count == 1 && signs.count == joined.count,
+            right: words[range].map(\.box.maxX).max() ?? 0,
             doubted: Array(signs), lattice: lattice)
     }
 
     /// Whether every further word is a piece of one number, and not a number of its own with a label before it.
-    private static func isOfPieces(_ row: Row, _ range: Range<Int>) -> Bool {
-        row.words[range.dropFirst()].allSatisfy {
+    private static func isOfPieces(_ words: [Word], _ range: Range<Int>) -> Bool {
+        words[range.dropFirst()].allSatisfy {
             ($0.text.filter(Digits.isDigit).count + ($0.doubts?.count ?? 0)) * 2 >= $0.text.count
         }
     }
 
-    private static func isAlone(_ row: Row, _ range: Range<Int>) -> Bool {
-        !row.words.indices.contains { index in
-            !range.contains(index) && row.words[index].text.filter { Letters.isLetter($0) || $0.isNumber }.count > 2
+    private static func isAlone(_ words: [Word], _ range: Range<Int>) -> Bool {
+        !words.indices.contains { index in
+            !range.contains(index) && words[index].text.filter { Letters.isLetter($0) || $0.isNumber }.count > 2
         }
     }
 }

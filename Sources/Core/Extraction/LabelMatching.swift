@@ -102,6 +102,7 @@ struct Lexicon: Sendable {
             // Most labels lack too many pairs of their signs in the row to stand anywhere in it.
             let possible = keys.indices.filter { keys[$0].pairs.missing(in: line.pairs) <= 2 * keys[$0].bound }
             guard let longest = possible.map({ keys[$0].length + keys[$0].bound }).max() else { continue }
+            masks.reserveCapacity(longest + 1)
             for start in line.starts where line.hasLetters[line.word[start]] {
                 Self.fill(&masks, with: line.signs[start...].prefix(longest))
                 for place in possible {
@@ -150,8 +151,7 @@ struct Lexicon: Sendable {
         }
         let end = start + match.length
         // Long labels may be glued to what follows; a short one has to be a word of its own.
-        let isWhole = end == line.signs.count || line.isStart[end]
-        return isWhole || entry.pattern.signs.count >= 8 ? match : nil
+        return line.isEnd(end) || entry.pattern.signs.count >= 8 ? match : nil
     }
 
     private static func bound(_ length: Int, _ folding: Skeleton.Folding) -> Int {
@@ -184,9 +184,9 @@ struct Lexicon: Sendable {
 struct FoldedLine {
     var signs: [UInt8] = []
     /// The word of each sign.
-    var word: [Int] = []
-    /// Whether a word, or a part of one after punctuation or a change between letters and digits, begins here.
-    var isStart: [Bool] = []
+    private(set) var word: [Int] = []
+    /// Where a word, or a part of one after punctuation or a change between letters and digits, begins.
+    private(set) var starts: [Int] = []
     /// Of each word, whether it has letters; a label begins in no other.
     private(set) var hasLetters: [Bool] = []
     /// Which signs stand in it.
@@ -198,12 +198,13 @@ struct FoldedLine {
         let count = words.reduce(0) { $0 + $1.text.utf8.count }
         signs.reserveCapacity(count)
         word.reserveCapacity(count)
-        isStart.reserveCapacity(count)
-        for (index, word) in words.enumerated() {
+        starts.reserveCapacity(2 * words.count)
+        hasLetters.reserveCapacity(words.count)
+        for index in words.indices {
             var fresh = true
             var wasDigit: Bool?
-            hasLetters.append(Letters.areIn(word.text))
-            for scalar in word.text.unicodeScalars {
+            hasLetters.append(Letters.areIn(words[index].text))
+            for scalar in words[index].text.unicodeScalars {
                 let folded = Skeleton.fold(scalar, by: folding)
                 guard !folded.isEmpty else {
                     fresh = fresh || !Skeleton.isMark(scalar)
@@ -212,22 +213,23 @@ struct FoldedLine {
                 let isDigit = Digits.isDigit(scalar)
                 if let wasDigit, wasDigit != isDigit { fresh = true }
                 wasDigit = isDigit
-                if let first = folded.first { append(first, of: index, isStart: fresh) }
-                if let second = folded.second { append(second, of: index, isStart: false) }
+                if fresh { starts.append(signs.count) }
+                if let first = folded.first { append(first, of: index) }
+                if let second = folded.second { append(second, of: index) }
                 fresh = false
             }
         }
         pairs = SignPairs(signs)
     }
 
-    private mutating func append(_ sign: UInt8, of word: Int, isStart: Bool) {
+    private mutating func append(_ sign: UInt8, of word: Int) {
         signs.append(sign)
         mask |= 1 << UInt64(sign & 63)
         self.word.append(word)
-        self.isStart.append(isStart)
     }
 
-    var starts: [Int] { isStart.indices.filter { isStart[$0] } }
+    /// Whether a word, or a part of one, ends before a place.
+    func isEnd(_ place: Int) -> Bool { place == signs.count || starts.contains(place) }
 
     /// Whether the signs stand in it from the beginning of a word to the end of one, blanks left aside.
     func hasWords(_ words: SignPattern) -> Bool {

@@ -4,18 +4,29 @@ import ReceiptModel
 /// Reads dates whose month is a word: `20. studenoga 2026.`, `3. мај 2026`, `16-MAY-18`, `May 16, 2018`.
 enum NamedMonthReader {
     /// Months by their folded names.
-    typealias Names = [[UInt8]: Int]
+    struct Names {
+        fileprivate private(set) var months: [[UInt8]: Int] = [:]
+        /// Which signs, folded to six bits, they begin with.
+        private var firsts: UInt64 = 0
+
+        fileprivate func mayBegin(with sign: UInt8) -> Bool { firsts & 1 << UInt64(sign & 63) != 0 }
+
+        fileprivate mutating func add(_ name: String, of month: Int) {
+            let signs = Skeleton.fold(name, by: .sound)
+            guard let first = signs.first, months[signs] == nil else { return }
+            months[signs] = month
+            firsts |= 1 << UInt64(first & 63)
+        }
+    }
 
     static func dates(in words: [Word]) -> [DateHit] { dates(in: words, months, isYearFirst: false) }
 
     /// Names of January to December in some languages; of a name that two languages give to different months the first.
     static func names(_ languages: [[[String]]]) -> Names {
-        var names: Names = [:]
+        var names = Names()
         for language in languages {
             for (index, month) in language.enumerated() {
-                for name in month where names[Skeleton.fold(name, by: .sound)] == nil {
-                    names[Skeleton.fold(name, by: .sound)] = index + 1
-                }
+                for name in month { names.add(name, of: index + 1) }
             }
         }
         return names
@@ -81,27 +92,24 @@ enum NamedMonthReader {
     /// Whether a run of letters in a word is the name of a month.
     private static func namesMonth(_ text: String, _ months: Names) -> Bool {
         var run: [UInt8] = []
+        // Most runs are none by their first sign.
+        var isOver = false
         for scalar in text.unicodeScalars {
             let folded = Skeleton.fold(scalar, by: .sound)
             if !Digits.isDigit(scalar), !folded.isEmpty || Skeleton.isMark(scalar) {
-                run.append(folded)
+                if run.isEmpty, let first = folded.first { isOver = isOver || !months.mayBegin(with: first) }
+                if !isOver { run.append(folded) }
             } else {
-                if isMonth(run, months) { return true }
+                if !run.isEmpty, months.months[run] != nil { return true }
                 run.removeAll(keepingCapacity: true)
+                isOver = false
             }
         }
-        return isMonth(run, months)
+        return !run.isEmpty && months.months[run] != nil
     }
-
-    private static func isMonth(_ run: [UInt8], _ months: Names) -> Bool {
-        run.count >= shortestMonth && months[run] != nil
-    }
-
-    /// No month's name is shorter, not even by its abbreviation.
-    private static let shortestMonth = 2
 
     private static func month(_ text: Substring, _ months: Names) -> Int? {
-        Letters.areIn(text) ? months[Skeleton.fold(text, by: .sound)] : nil
+        Letters.areIn(text) ? months.months[Skeleton.fold(text, by: .sound)] : nil
     }
 
     private static let months = names([MonthNames.all])

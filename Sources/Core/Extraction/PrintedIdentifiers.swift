@@ -49,8 +49,18 @@ extension NumberReader {
     private static func pieces(of words: [Word]) -> [[DoubtedSign]] {
         // Most rows have too few signs that may stand in a code.
         let length = words.reduce(0) { sum, word in
-            let parts = word.text.utf8.split { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }
-            return parts.reduce(sum) { $0 + (word.doubts != nil || $1.allSatisfy(mayStandInCode) ? $1.count : 0) }
+            // Of the part between colons, and of the parts before it.
+            var (part, whole, isCode) = (0, 0, true)
+            for byte in word.text.utf8 {
+                if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") {
+                    whole += isCode ? part : 0
+                    (part, isCode) = (0, true)
+                } else {
+                    part += 1
+                    isCode = isCode && (word.doubts != nil || mayStandInCode(byte))
+                }
+            }
+            return sum + whole + (isCode ? part : 0)
         }
         guard length >= shortestIdentifier else { return [] }
         return (words.map { [$0] } + [words]).flatMap { words -> [[DoubtedSign]] in

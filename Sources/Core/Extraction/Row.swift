@@ -110,7 +110,7 @@ extension Row {
         self.init(
             page: page,
             ink: RowInk(
-                words: words, runs: IdentifierReader.runs(in: Row(page: page, words: words)),
+                words: words, runs: IdentifierReader.runs(in: words),
                 folded: Skeleton.Folding.allCases.map { FoldedLine(words, by: $0) }))
         dates = DateReader.dates(in: words)
     }

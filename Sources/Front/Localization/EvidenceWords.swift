@@ -17,7 +17,8 @@ enum EvidenceWords {
         "the label of a refund's total", "the label \(""): \("") days from \("")", "the label \("")",
         "below the label \("")", "the heading \("")", "the word for a copy, alone", "the word \("")",
         "words of a card terminal: \("")", "words of an invoice", "words of the country", "nothing says otherwise",
-        "the rest of the name", "a company's legal form", "a name in the head", "below the identifier",
+        "the rest of the name", "a company's legal form", "a name in the head", "a chain's name",
+        "below the identifier",
         "below the shop",
         "the location, below the issuer", "street or postcode in the head", "script, labels and country",
         "check digits right, behind the label \("")", "check digits right, without a label", "check digit right",
@@ -44,6 +45,7 @@ enum EvidenceWords {
     /// What follows, one or several.
     private static let tails: [Message] = [
         ", with its label", ", in the buyer's block", ", in the head", ", a letter read as a digit",
+        ", a sign of it misread",
         ", one sign decoded from what the recogniser was unsure of",
         ", \("") signs decoded from what the recogniser was unsure of", ", it may be \(""), too",
         ", its signs are doubtful", ", and other days behind such labels", ", not in the year after the day of issue",

@@ -23,5 +23,9 @@ extension ForeignCountry {
             "ÖSTERREICH", "AUSTRIA", "WIEN", "VIENNA", "GRAZ", "LINZ", "SALZBURG", "INNSBRUCK", "KLAGENFURT", "VILLACH",
             "BREGENZ", "DORNBIRN", "KITZBÜHEL", "SANKT PÖLTEN", "ST PÖLTEN", "EISENSTADT", "SCHWECHAT",
         ],
-        postcodes: ["A-9999"], domain: "at", callingCode: "43")
+        postcodes: ["A-9999"], domain: "at", callingCode: "43",
+        chains: [
+            "Billa Plus", "Bipa", "Gigasport", "Hofer", "Kastner & Öhler", "Landzeit", "Libro", "MPreis", "Pagro",
+            "Unimarkt",
+        ])
 }

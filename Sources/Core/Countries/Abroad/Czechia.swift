@@ -26,7 +26,11 @@ extension ForeignCountry {
             "ČESKÁ REPUBLIKA", "CZECH REPUBLIC", "CZECHIA", "PRAHA", "PRAGUE", "BRNO", "OSTRAVA", "PLZEŇ", "LIBEREC",
             "OLOMOUC", "ČESKÉ BUDĚJOVICE", "HRADEC KRÁLOVÉ", "PARDUBICE", "ZLÍN", "KARLOVY VARY", "JIHLAVA",
         ],
-        domain: "cz", callingCode: "420")
+        domain: "cz", callingCode: "420",
+        chains: [
+            "Albert Hypermarket", "Alza", "Bageterie Boulevard", "Datart", "Globus", "Košík", "Penny Market",
+            "Potrefená husa", "Rohlík", "Rossmann", "Teta Drogerie", "Čepro",
+        ])
 }
 
 extension CheckRule {

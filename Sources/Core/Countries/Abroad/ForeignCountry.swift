@@ -34,6 +34,8 @@ package struct ForeignCountry: Sendable {
     package var domain: String
     /// International prefix of telephone numbers.
     package var callingCode: String
+    /// Shops that have many branches there, as they print their names; none that is a word of receipts or of addresses, too.
+    package var chains: [String] = []
     /// Labels that its languages do not share, or that mean something else here.
     package var labels: [Label] = []
 
@@ -44,6 +46,19 @@ package struct ForeignCountry: Sendable {
     package static let all: [ForeignCountry] = [
         austria, czechia, france, germany, hungary, italy, malaysia, netherlands, poland, romania, slovenia, sweden,
         switzerland, unitedKingdom, unitedStates,
+    ]
+
+    /// Shops that have branches in many of them, or in our three countries, too, so that they tell none.
+    package static let chainsOfMany = [
+        "7-Eleven", "ALDI", "Agip", "Apple Store", "Autogrill", "Best Buy", "Best Western", "Big Bang", "Billa",
+        "Burger King", "C&A", "Chipotle", "Circle K", "Clas Ohlson", "Costa", "Costa Coffee", "Decathlon", "Domino's",
+        "Domino's Pizza", "Dunkin' Donuts", "Eni", "Espresso House", "Esso", "Eurospar", "Eurospin", "Five Guys",
+        "Flying Tiger Copenhagen", "H&M", "Hard Rock Cafe", "Harvey Norman", "Hilton", "Holiday Inn", "IKEA", "Ibis",
+        "Interspar", "JYSK", "KFC", "Kaufland", "Lesnina", "Lidl", "MOL", "Marriott", "McDonald's", "Media Markt",
+        "MediaMarkt", "Mercator", "Mercure", "Metro Cash & Carry", "Müller", "Nordsee", "Novotel", "OBI", "OMV",
+        "Pizza Hut", "Pret A Manger", "Primark", "Radisson", "SPAR", "Sephora", "Shake Shack", "Shell", "Starbucks",
+        "Starbucks Coffee", "Subway", "TK Maxx", "Taco Bell", "TotalEnergies", "Vapiano", "Wendy's", "Zara",
+        "dm-drogerie markt",
     ]
 
     /// A country by its code.

@@ -30,5 +30,10 @@ extension ForeignCountry {
             "FRANCE", "PARIS", "LYON", "MARSEILLE", "TOULOUSE", "NANTES", "STRASBOURG", "BORDEAUX", "LILLE", "RENNES",
             "MONTPELLIER", "GRENOBLE", "CANNES", "ROISSY", "ANNECY", "DIJON", "REIMS", "CEDEX",
         ],
-        domain: "fr", callingCode: "33")
+        domain: "fr", callingCode: "33",
+        chains: [
+            "Auchan", "Bricomarché", "Carrefour", "Carrefour City", "Carrefour Express", "Carrefour Market",
+            "Castorama", "Darty", "E.Leclerc", "Fnac", "Franprix", "Galeries Lafayette", "Hyper U", "Intermarché",
+            "Leroy Merlin", "Monoprix", "Picard", "Super U", "Système U",
+        ])
 }

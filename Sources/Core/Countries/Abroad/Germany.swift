@@ -31,5 +31,11 @@ extension ForeignCountry {
             "WUPPERTAL", "BIELEFELD", "BONN", "MÜNSTER", "KARLSRUHE", "MANNHEIM", "AUGSBURG", "WIESBADEN", "FREIBURG",
             "MAINZ", "REGENSBURG", "PADERBORN", "HEIDELBERG", "KIEL", "ROSTOCK", "ERFURT", "ULM", "WÜRZBURG", "PASSAU",
         ],
-        postcodes: ["D-99999"], domain: "de", callingCode: "49")
+        postcodes: ["D-99999"], domain: "de", callingCode: "49",
+        chains: [
+            "Aldi Nord", "Aldi Süd", "Alnatura", "Aral", "Backwerk", "Denn's Biomarkt", "E center", "EDEKA",
+            "Galeria Karstadt Kaufhof", "Hagebaumarkt", "Le Crobag", "Netto Marken-Discount", "Norma", "Penny",
+            "REWE", "REWE City", "Rewe To Go", "Rossmann", "Saturn", "Tank & Rast", "Tedi", "Toom", "Woolworth",
+            "tegut",
+        ])
 }

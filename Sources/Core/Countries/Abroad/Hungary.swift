@@ -28,5 +28,9 @@ extension ForeignCountry {
             "MAGYARORSZÁG", "HUNGARY", "BUDAPEST", "DEBRECEN", "SZEGED", "PÉCS", "GYŐR", "MISKOLC", "NYÍREGYHÁZA",
             "KECSKEMÉT", "SZÉKESFEHÉRVÁR", "SIÓFOK", "SOPRON", "SZOMBATHELY", "NAGYKANIZSA", "ZALAEGERSZEG", "EGER",
         ],
-        postcodes: ["H-9999"], domain: "hu", callingCode: "36")
+        postcodes: ["H-9999"], domain: "hu", callingCode: "36",
+        chains: [
+            "Auchan", "CBA", "Coop", "Extreme Digital", "Libri", "Nemzeti Dohánybolt", "Penny Market", "Praktiker",
+            "Rossmann", "Spar Magyarország", "eMAG",
+        ])
 }

@@ -28,5 +28,10 @@ extension ForeignCountry {
             "GORIZIA",
             "TREVISO", "MESTRE", "BOLZANO", "TRENTO", "ANCONA",
         ],
-        postcodes: ["I-99999"], domain: "it", callingCode: "39")
+        postcodes: ["I-99999"], domain: "it", callingCode: "39",
+        chains: [
+            "Acqua & Sapone", "Carrefour", "Carrefour Express", "Carrefour Market", "Chef Express", "Conad",
+            "Conad City", "Despar", "Esselunga", "Euronics", "Famila", "Ipercoop", "La Feltrinelli", "La Rinascente",
+            "Leroy Merlin", "MD Discount", "Pam", "Penny Market", "Tigotà", "Tigros", "Unieuro",
+        ])
 }

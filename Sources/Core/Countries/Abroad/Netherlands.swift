@@ -29,5 +29,9 @@ extension ForeignCountry {
             "TILBURG",
             "BREDA", "NIJMEGEN", "HAARLEM", "ARNHEM", "SCHIPHOL", "LEIDEN", "DELFT", "MAASTRICHT", "ZWOLLE",
         ],
-        postcodes: ["9999 AA"], domain: "nl", callingCode: "31")
+        postcodes: ["9999 AA"], domain: "nl", callingCode: "31",
+        chains: [
+            "AH to go", "Albert Heijn", "Bijenkorf", "Blokker", "Bruna", "Etos", "Febo", "HEMA", "Hoogvliet",
+            "Intertoys", "Jumbo", "Kruidvat", "Praxis", "Vomar", "Zeeman",
+        ])
 }

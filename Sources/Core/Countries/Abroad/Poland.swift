@@ -24,5 +24,10 @@ extension ForeignCountry {
             "LUBLIN",
             "KATOWICE", "BIAŁYSTOK", "GDYNIA", "RZESZÓW", "TORUŃ", "KIELCE", "GLIWICE", "OLSZTYN", "SOPOT", "ZAKOPANE",
         ],
-        postcodes: ["99-999"], domain: "pl", callingCode: "48")
+        postcodes: ["99-999"], domain: "pl", callingCode: "48",
+        chains: [
+            "Auchan", "Biedronka", "Carrefour", "Carrefour Express", "Castorama", "Delikatesy Centrum", "Empik",
+            "Freshmarket", "Hebe", "Leroy Merlin", "Lewiatan", "Media Expert", "Orlen", "PKN Orlen", "Pepco",
+            "Polo Market", "Polomarket", "RTV Euro AGD", "Rossmann", "Smyk", "Stokrotka", "Żabka",
+        ])
 }

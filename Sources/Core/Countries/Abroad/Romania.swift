@@ -32,5 +32,10 @@ extension ForeignCountry {
             "BRAȘOV",
             "GALAȚI", "PLOIEȘTI", "ORADEA", "SIBIU", "ARAD", "PITEȘTI", "OTOPENI", "ILFOV", "VOLUNTARI", "SUCEAVA",
         ],
-        domain: "ro", callingCode: "40")
+        domain: "ro", callingCode: "40",
+        chains: [
+            "Altex", "Auchan", "Carrefour", "Carrefour Express", "Carrefour Market", "Catena", "Dedeman", "Emag",
+            "Farmacia Tei", "Flanco", "Help Net", "Jysk", "Leroy Merlin", "Lukoil", "Mega Image", "Penny", "Pepco",
+            "Petrom", "Rompetrol", "Sensiblu",
+        ])
 }

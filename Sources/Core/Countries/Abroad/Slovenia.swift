@@ -28,5 +28,8 @@ extension ForeignCountry {
             "SLOVENIJA", "SLOVENIA", "LJUBLJANA", "MARIBOR", "CELJE", "KRANJ", "KOPER", "NOVO MESTO", "VELENJE", "PTUJ",
             "PORTOROŽ", "BLED", "NOVA GORICA", "MURSKA SOBOTA", "POSTOJNA", "KRŠKO", "BREŽICE", "JESENICE", "DOMŽALE",
         ],
-        postcodes: ["SI-9999"], domain: "si", callingCode: "386")
+        postcodes: ["SI-9999"], domain: "si", callingCode: "386",
+        chains: [
+            "Hofer", "Merkur", "Mladinska knjiga", "Rutar", "Spar Slovenija", "Tuš",
+        ])
 }

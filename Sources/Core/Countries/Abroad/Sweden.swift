@@ -29,5 +29,10 @@ extension ForeignCountry {
             "SVERIGE", "SWEDEN", "STOCKHOLM", "GÖTEBORG", "MALMÖ", "UPPSALA", "VÄSTERÅS", "ÖREBRO", "LINKÖPING",
             "HELSINGBORG", "JÖNKÖPING", "NORRKÖPING", "LUND", "UMEÅ", "ARLANDA", "SOLNA", "KISTA", "GÄVLE",
         ],
-        domain: "se", callingCode: "46")
+        domain: "se", callingCode: "46",
+        chains: [
+            "Akademibokhandeln", "Apotek Hjärtat", "Apoteket", "Biltema", "City Gross", "Elgiganten", "ICA",
+            "ICA Kvantum", "ICA Maxi", "ICA Nära", "ICA Supermarket", "Jula", "Kjell & Company", "Kronans Apotek",
+            "Lindex", "NetOnNet", "Preem", "Pressbyrån", "Rusta", "Stora Coop", "Systembolaget", "Willys", "Åhléns",
+        ])
 }

@@ -28,5 +28,10 @@ extension ForeignCountry {
             "LUZERN", "ST GALLEN", "LUGANO", "BIEL", "THUN", "FRIBOURG", "NEUCHÂTEL", "CHUR", "SION", "DAVOS",
             "ZERMATT", "GENEVA", "ZURICH", "KLOTEN",
         ],
-        postcodes: ["CH-9999"], domain: "ch", callingCode: "41")
+        postcodes: ["CH-9999"], domain: "ch", callingCode: "41",
+        chains: [
+            "Agrola", "Brezelkönig", "Coop", "Coop City", "Coop Pronto", "Denner", "Digitec", "Fust", "Globus",
+            "Interdiscount", "Jumbo", "K Kiosk", "Landi", "Läderach", "Manor", "Migrol", "Migrolino", "Migros",
+            "Ochsner Sport", "Orell Füssli", "Sprüngli", "Tamoil", "Valora", "Volg",
+        ])
 }

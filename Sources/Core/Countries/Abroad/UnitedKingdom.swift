@@ -31,5 +31,12 @@ extension ForeignCountry {
             "LIVERPOOL", "BRISTOL", "LEEDS", "OXFORD", "CAMBRIDGE", "HEATHROW", "GATWICK", "BELFAST", "CARDIFF",
             "SHEFFIELD",
         ],
-        postcodes: ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA"], domain: "uk", callingCode: "44")
+        postcodes: ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA"], domain: "uk", callingCode: "44",
+        chains: [
+            "Argos", "Asda", "Caffè Nero", "Co-op", "Currys", "Greggs", "Halfords", "Holland & Barrett",
+            "J D Wetherspoon", "John Lewis", "M&S", "M&S Simply Food", "Marks & Spencer", "Morrisons", "Nando's",
+            "Poundland", "Sainsbury's", "Sainsbury's Local", "Screwfix", "Superdrug", "Tesco", "Tesco Express",
+            "Tesco Extra", "Tesco Metro", "WH Smith", "WHSmith", "Wagamama", "Waitrose", "Waitrose & Partners",
+            "Waterstones", "Wetherspoon", "Wilko",
+        ])
 }

@@ -1,8 +1,8 @@
 /// What may be observed of a candidate, by name; the same name means the same in every field's model.
 ///
-/// A feature is 1 where it was observed, or a strength; what is not observed is 0. Cards of the models name features by
-/// the raw value.
-enum Feature: String, CaseIterable, Hashable, Sendable, Codable {
+/// A feature is 1 where it was observed, or a strength; what is not observed is 0. A number and no text is the raw value,
+/// because candidates look features up in tables thousands of times a receipt.
+enum Feature: UInt8, CaseIterable, Sendable {
     /// 1 for every candidate.
     case any
 
@@ -190,4 +190,7 @@ extension Feature {
         .coded, .asked, .paid, .paidLessChange, .vatTable, .taxShare, .goods, .otherCurrency, .tableFoot, .repeated,
         .afterDiscount,
     ]
+
+    /// As it is called here and on the cards of the models.
+    var name: String { "\(self)" }
 }

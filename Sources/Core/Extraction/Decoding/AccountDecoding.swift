@@ -55,11 +55,7 @@ enum AccountDecoder {
 
     /// The IBAN that begins in a word; a label may be glued to it.
     private static func iban(at start: Int, of words: [Word]) -> Found? {
-        let text = words[start].text.utf8
-        // Both letters of a country stand in one word, unless each sign stands alone.
-        guard text.contains(where: firstLetters.contains),
-            text.count == 1 || words[start].doubts != nil || zip(text, text.dropFirst()).contains(where: isCountry)
-        else { return nil }
+        guard mayBegin(in: words[start]) else { return nil }
         let signs = DoubtedSign.signs(of: words[start...].prefix(mostWords))
         // A label may be glued to it with a colon, which blanks do not follow.
         let places = signs.indices.prefix { signs[$0].word == 0 }.filter { place in
@@ -75,16 +71,25 @@ enum AccountDecoder {
         return nil
     }
 
-    private static func isCountry(_ first: UInt8, _ second: UInt8) -> Bool {
-        countries.contains { $0 == (first, second) }
+    /// Whether an IBAN may begin in a word: both letters of a country stand in it, unless each sign stands alone, and what
+    /// follows them in the word may be a digit.
+    private static func mayBegin(in word: Word) -> Bool {
+        let signs = word.text.utf8.span
+        for place in 0..<signs.count {
+            for country in countries where country.first == signs[place] {
+                if word.doubts != nil || signs.count == 1 { return true }
+                guard place + 1 < signs.count, country.second == signs[place + 1] else { continue }
+                guard place + 2 < signs.count, signs[place + 2] < 0x80 else { return true }
+                if Digits.value(Unicode.Scalar(signs[place + 2])) != nil { return true }
+            }
+        }
+        return false
     }
 
     private static let countries = BankAccount.lengths.keys.map { country in
         let letters = Array(country.utf8)
-        return (letters[0], letters[1])
+        return (first: letters[0], second: letters[1])
     }
-
-    private static let firstLetters = countries.map(\.0)
 
     /// Whether the word of the last sign goes on in digits.
     static func continues(_ signs: [DoubtedSign], behind end: Int) -> Bool {

@@ -11,6 +11,8 @@ enum DomesticAccount {
     private static let middle = 4...13
     /// Number of digits without dashes: Bosnia and Herzegovina, Serbia.
     private static let (bosnian, serbian) = (16, 18)
+    /// Number of signs of the shortest, `160-1234-12`.
+    private static let fewestSigns = 11
     /// Number of signs with the dashes, and with what may stand around it.
     private static let mostSigns = 32
 
@@ -19,9 +21,9 @@ enum DomesticAccount {
         guard isPart(words[start]) else { return nil }
         for count in 1...mostWords where start + count <= words.count {
             let run = words[start..<(start + count)]
-            guard run.reduce(0, { $0 + $1.text.utf8.count }) <= mostSigns else { return nil }
-            if count > 1, !isTight(run) { return nil }
-            if let found = account(in: run, from: start) { return found }
+            let signs = run.reduce(0) { $0 + $1.text.utf8.count }
+            guard signs <= mostSigns, count == 1 || isTight(run) else { return nil }
+            if signs >= fewestSigns, let found = account(in: run, from: start) { return found }
         }
         return nil
     }

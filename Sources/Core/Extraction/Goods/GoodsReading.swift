@@ -77,7 +77,7 @@ struct ItemReader {
         let names = names(of: line, goods)
         let printed = name(names.map { $0.row.words[$0.words].map(\.text).joined(separator: " ") }, names.map(\.row))
         var parts = ItemName(isCounted ? GoodsCount.uncounted(printed) : printed)
-        guard parts.text.count(where: Letters.isLetter) >= 2 else { return nil }
+        guard parts.text.unicodeScalars.count(where: Letters.isLetter) >= 2 else { return nil }
         if parts.label == nil { parts.label = line.label }
         var (quantity, price): (String?, Int64?) = (parts.count, nil)
         if let factors = line.factors {
@@ -148,7 +148,9 @@ private struct ItemName {
 
     init(_ printed: String) {
         text = printed
-        if let open = text.lastIndex(of: "("), let close = text.lastIndex(of: ")"), open < close {
+        if text.utf8.contains(UInt8(ascii: "(")), let open = text.lastIndex(of: "("),
+            let close = text.lastIndex(of: ")"), open < close
+        {
             let inside = text[text.index(after: open)..<close]
             if inside.count == 1, text[text.index(after: close)...].allSatisfy({ $0 == " " }) {
                 label = String(inside)
@@ -160,9 +162,14 @@ private struct ItemName {
             text = rest
         }
         text = Self.withoutCode(text)
-        while let last = text.last, " .,:;-|".contains(last) { text.removeLast() }
-        while let first = text.first, " .,:;|-*".contains(first) { text.removeFirst() }
+        while let last = text.utf8.last, Self.frill.contains(last) { text.removeLast() }
+        while let first = text.utf8.first, Self.frill.contains(first) || first == UInt8(ascii: "*") {
+            text.removeFirst()
+        }
     }
+
+    /// Signs beside a name that are no part of it.
+    private static let frill = Array(" .,:;-|".utf8)
 
     /// The number of an article before its name, `100616 KEKSI`, or behind it is no part of it.
     private static func withoutCode(_ text: String) -> String {
@@ -203,8 +210,7 @@ private enum GoodsCount {
     /// - Parameter first: the first row of each line.
     /// - Returns: whether they begin with 1, 2 and so on.
     static func isThrough(_ first: [Row]) -> Bool {
-        let counts = first.map { count(of: $0.text)?.count }
-        return !counts.isEmpty && counts.enumerated().allSatisfy { $0.element == $0.offset + 1 }
+        !first.isEmpty && first.enumerated().allSatisfy { count(of: $0.element.text)?.count == $0.offset + 1 }
     }
 
     static func uncounted(_ name: String) -> String { count(of: name)?.rest ?? name }

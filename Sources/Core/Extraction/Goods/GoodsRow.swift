@@ -25,6 +25,8 @@ struct GoodsRow {
     let amount: Int64?
     /// The letter of the rate behind the sum.
     let label: String?
+    /// Whether words that can be a name stand in it.
+    let hasName: Bool
 
     init(_ row: Row) {
         self.row = row
@@ -87,10 +89,8 @@ struct GoodsRow {
             let isBare = begin == 0 && !places.isEmpty && !isSize
             (name, figures) = isBare ? (0..<0, places) : (0..<row.words.count, [])
         }
+        hasName = row.words[name].contains { $0.text.unicodeScalars.count(where: Letters.isLetter) >= 2 }
     }
-
-    /// Whether words that can be a name stand in it.
-    var hasName: Bool { row.words[name].contains { $0.text.count(where: Letters.isLetter) >= 2 } }
 
     /// The words of the name and the figures left of those that were used.
     func name(before place: Int?) -> Range<Int> { 0..<max(name.upperBound, place ?? 0) }
@@ -99,6 +99,8 @@ struct GoodsRow {
     private static func figures(in text: String) -> [Figure] {
         if isSize(text) { return [] }
         if let one = Figure(text) { return [one] }
+        // The first byte of `×`, which is that of some letters, too.
+        guard text.utf8.contains(where: { [0x78, 0x58, 0x2A, 0xC3].contains($0) }) else { return withLetter(text) }
         let parts = text.split(whereSeparator: { "xX×*".contains($0) }).map(String.init)
         guard parts.count == 2, let left = Figure(parts[0]) else { return withLetter(text) }
         return (Figure(parts[1]).map { [$0] } ?? withLetter(parts[1])).first.map { [left, $0] } ?? []
@@ -153,9 +155,10 @@ struct GoodsRow {
         guard let first = text.utf8.first, let last = text.utf8.last, Digits.isDigit(Unicode.Scalar(first)),
             !Digits.isDigit(Unicode.Scalar(last))
         else { return false }
-        let letters = text.reversed().prefix { Letters.isLetter($0) || $0 == "%" }
-        guard !letters.isEmpty, letters.count < text.count else { return false }
-        return isUnit(String(letters.reversed()))
+        let signs = text.unicodeScalars
+        guard let end = signs.lastIndex(where: { !Letters.isLetter($0) && $0 != "%" }) else { return false }
+        let letters = signs[signs.index(after: end)...]
+        return !letters.isEmpty && isUnit(String(letters))
     }
 }
 

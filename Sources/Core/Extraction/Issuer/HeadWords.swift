@@ -31,16 +31,15 @@ struct HeadWords {
             else { return isAddress }
             return Self.hasStreet(rows[index]) && head[index].contains(where: head[next].contains)
         }
-        words = head
+        self.words = head
         hasHouseNumber = rows.enumerated().map { $0.offset < Self.deepest && Self.hasHouseNumber($0.element) }
         domains = rows.flatMap { $0.words.compactMap { Self.domain(of: $0.text) } }
-        let first = rows.prefix(Self.longestHeadOfTwins).flatMap { row in
-            row.words.flatMap { $0.text.split { $0 == "-" || $0 == "," } }
-        }
-        let (letters, cyrillic) = Letters.counted(in: Array(rows.prefix(Self.longestHeadOfTwins)))
-        shapes =
+        let first = rows.prefix(Self.longestHeadOfTwins)
+        let (letters, cyrillic) = Letters.counted(in: Array(first))
+        let words =
             cyrillic == 0 || cyrillic == letters
-            ? [] : first.map { (Skeleton.fold($0, by: .shape), Skeleton.letters($0)) }
+            ? [] : first.flatMap { row in row.words.flatMap { $0.text.split { $0 == "-" || $0 == "," } } }
+        shapes = words.map { (Skeleton.fold($0, by: .shape), Skeleton.letters($0)) }
         let heights = rows.map(\.box.height).sorted()
         usualHeight = heights.isEmpty ? 1 : max(1, heights[heights.count / 2])
     }
@@ -97,10 +96,9 @@ struct HeadWords {
 
     /// One to four words of letters and a number of three digits at most, perhaps with a letter.
     private static func hasHouseNumber(_ row: Row) -> Bool {
+        guard row.labels.isEmpty, row.amounts.isEmpty else { return false }
         let words = row.text.split { $0 == " " || $0 == "," }
-        guard let last = words.last, (2...5).contains(words.count), row.labels.isEmpty, row.amounts.isEmpty else {
-            return false
-        }
+        guard let last = words.last, (2...5).contains(words.count) else { return false }
         let digits = last.prefix(while: Digits.isDigit).count
         return (1...3).contains(digits) && last.count <= digits + 1
             && words.dropLast().allSatisfy { $0.allSatisfy { $0.isLetter || $0 == "." } }
@@ -136,7 +134,8 @@ struct HeadWords {
         }
     }
 
-    private static let contacts = WordList(IssuerWords.contacts)
+    /// Words before a telephone, a register's number, an address of the web.
+    static let contacts = WordList(IssuerWords.contacts)
     private static let fewestOfTelephone = 6
     private static let shortestAddress = 7
 

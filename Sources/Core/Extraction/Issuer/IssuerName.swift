@@ -12,12 +12,15 @@ struct IssuerNameReader {
     let isAtHome: Bool
     /// Names that the owner of the home knows.
     let known: KnownNames
+    /// Abroad, the shops with many branches there.
+    let chains: KnownNames?
     /// What the words of the head tell.
     let words: HeadWords
 
-    init(rows: [Row], identifier: IdentifierHit?, number: Int?, isAtHome: Bool, known: KnownNames) {
+    init(rows: [Row], identifier: IdentifierHit?, number: Int?, isAtHome: Bool, known: KnownNames, chains: KnownNames?)
+    {
         (self.rows, self.identifier, self.number, self.isAtHome) = (rows, identifier, number, isAtHome)
-        self.known = known
+        (self.known, self.chains) = (known, chains)
         words = HeadWords(rows: rows)
     }
 
@@ -129,6 +132,13 @@ struct IssuerNameReader {
         if words.echoes(name.words, besides: index) { seen.note(.echoed) }
         if words.hasTwin(in: row) { seen.note(.lookalike) }
         if known.hold(name.text) { seen.note(.known) }
+        if let chain = chains?.match(for: name.text) {
+            seen.note(.known)
+            if chain.isMisread {
+                seen.value = chain.name
+                seen.evidence = [row.evidence("a chain's name, a sign of it misread")]
+            }
+        }
         if row.labels.contains(where: { $0.role != .issuerIdentifier && $0.quality == 1 }) { seen.note(.otherLabel) }
         if !row.amounts.isEmpty { seen.note(.priced) }
         seen.noteCertainty(TextLine(words: row.words)?.confidence ?? 0)

@@ -10,7 +10,6 @@ struct IssuerName {
 
     private static let headings = WordList(IssuerWords.headings)
     private static let greetings = WordList(IssuerWords.greetings)
-    private static let contacts = WordList(IssuerWords.contacts)
 
     /// - Returns: `nil` when nothing like a name is left of the row.
     init?(_ row: Row, isAtHome: Bool) {
@@ -75,7 +74,7 @@ struct IssuerName {
         if hasForm, ofName <= Self.lettersOfStump { seen.note(.stump) }
         if isHeading { seen.note(.heading) }
         if words.contains(where: Self.greetings.has) { seen.note(.greeting) }
-        if words.contains(where: Self.contacts.has) || text.contains("@") || text.lowercased().contains("www") {
+        if words.contains(where: HeadWords.contacts.has) || text.contains("@") || text.lowercased().contains("www") {
             seen.note(.web)
         }
         if text.count(where: \.isNumber) >= 4 { seen.note(.digits) }

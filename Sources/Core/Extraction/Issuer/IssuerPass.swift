@@ -12,7 +12,7 @@ extension ExtractionPass {
         let hit = fields.taxID.flatMap { reader.hit(of: $0.value) }
         let names = IssuerNameReader(
             rows: rows, identifier: hit, number: hit?.row ?? (country == nil ? readIssuerAbroad() : nil),
-            isAtHome: country != nil, known: known)
+            isAtHome: country != nil, known: known, chains: abroad.map { KnownNames.chains(of: $0.country) })
         let sighted = names.sightings()
         fields.merchant = decide(.merchant, among: names.candidates(among: sighted), text: \.self)?.extracted
         let stores = StoreReader(rows: rows, names: sighted, issuer: fields.merchant?.value)

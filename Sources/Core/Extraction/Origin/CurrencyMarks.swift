@@ -24,8 +24,8 @@ struct CurrencyMark: Hashable {
 
     /// The mark that a text ends with, as before an amount: `€`, `USD`, `US$`.
     init?(trailing text: some StringProtocol) {
-        guard !text.isEmpty else { return nil }
-        if let sign = text.last.flatMap(Self.sign) {
+        guard let last = text.last, !Digits.isDigit(last) else { return nil }
+        if let sign = Self.sign(last) {
             self = sign
         } else if let code = Self.code(text) {
             self = CurrencyMark(code, isSpelled: true)

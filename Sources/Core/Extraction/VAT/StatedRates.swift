@@ -12,12 +12,13 @@ extension VATReader {
                 return (rate, index, amount.isPercent)
             }
         }
-        for (index, word) in row.words.enumerated() where Digits.count(in: word.text) > 0 {
+        // A rate has one digit or two.
+        for (index, word) in row.words.enumerated() where (1...2).contains(Digits.count(in: word.text)) {
             var digits = word.text[...]
             while let first = digits.first, !Digits.isDigit(first) { digits = digits.dropFirst() }
             let isMarked = digits.hasSuffix("%") || (index + 1 < row.words.count && row.words[index + 1].text == "%")
             while let last = digits.last, !Digits.isDigit(last) { digits = digits.dropLast() }
-            guard digits.count <= 2, digits.allSatisfy(Digits.isDigit), let percent = Int64(digits),
+            guard digits.allSatisfy(Digits.isDigit), let percent = Int64(digits),
                 let rate = rate(of: percent * 100, isMarked: isMarked)
             else { continue }
             if isMarked || word.text.count <= 3 { return (rate, nil, isMarked) }
