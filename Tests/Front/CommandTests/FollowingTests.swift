@@ -390,13 +390,3 @@ final class RunningBilko: RunningProgram {
         return (process.terminationStatus, (ContinuousClock.now - began) / .seconds(1))
     }
 }
-
-/// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 120, _ isSo: () throws -> Bool) rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
-        if try isSo() { return true }
-        usleep(100_000)
-    }
-    return try isSo()
-}

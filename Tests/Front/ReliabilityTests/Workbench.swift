@@ -255,16 +255,6 @@ final class Watching: RunningProgram {
     }
 }
 
-/// Waits until something is so, and looks often; whether it came to be.
-func eventually(within seconds: Double = 120, _ isSo: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < end {
-        if isSo() { return true }
-        usleep(25_000)
-    }
-    return isSo()
-}
-
 /// Runs a program of the system.
 @discardableResult
 func system(_ arguments: String...) throws -> String {
