@@ -61,11 +61,9 @@ package final class DeliveryService: Service {
 
     private func deliver() async throws(ServiceError) {
         guard let lock = try await turn() else { return }
-        var hearing = HomeHearing { [self] () throws(FileError) in
-            try HomeNotices(home: options.home, hearsNetwork: true) { [self] network in
-                if network { networkHasChanged.store(true, ordering: .relaxed) }
-                alarm.ring()
-            }
+        var hearing = HomeHearing(home: options.home, hearsNetwork: true) { [self] network in
+            if network { networkHasChanged.store(true, ordering: .relaxed) }
+            alarm.ring()
         }
         let round = DeliveryRound(self)
         if options.isService { FileSystem.notifyServiceManager("READY=1\nSTATUS=delivering") }

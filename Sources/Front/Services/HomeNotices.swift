@@ -49,20 +49,24 @@ final class HomeNotices: Sendable {
 /// All the programs of a user share 128 watchers (inotify(7), `fs.inotify.max_user_instances`): a service that found none
 /// left at its start would send late for as long as it lives.
 struct HomeHearing: ~Copyable {
-    private let listen: () throws(FileError) -> HomeNotices
+    private let home: FilePath
+    private let hearsNetwork: Bool
+    private let wake: @Sendable (_ network: Bool) -> Void
     private var notices: HomeNotices?
 
     /// How long a service sleeps at most that nothing can wake.
     private static let deafSleep = Duration.seconds(5)
 
-    /// - Parameter listen: begins to hear.
-    init(_ listen: @escaping () throws(FileError) -> HomeNotices) { self.listen = listen }
+    /// Hears nothing before ``begin()``; the parameters are those of ``HomeNotices``.
+    init(home: FilePath, hearsNetwork: Bool, wake: @escaping @Sendable (_ network: Bool) -> Void) {
+        (self.home, self.hearsNetwork, self.wake) = (home, hearsNetwork, wake)
+    }
 
     deinit { notices?.end() }
 
     /// Hears from now on, if it can be; to be called before each look.
     mutating func begin() {
-        if notices == nil { notices = try? listen() }
+        if notices == nil { notices = try? HomeNotices(home: home, hearsNetwork: hearsNetwork, wake: wake) }
     }
 
     /// How much of a time one may sleep.

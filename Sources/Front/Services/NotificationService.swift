@@ -56,9 +56,7 @@ package final class NotificationService: Service {
 
     private func tell() async {
         guard let lock = await turn() else { return }
-        var hearing = HomeHearing { [alarm, home] () throws(FileError) in
-            try HomeNotices(home: home, hearsNetwork: false) { [alarm] _ in alarm.ring() }
-        }
+        var hearing = HomeHearing(home: home, hearsNetwork: false) { [alarm] _ in alarm.ring() }
         let round = NotificationRound(self)
         while !Task.isCancelled {
             hearing.begin()

@@ -27,10 +27,14 @@ struct ForeignVocabulary: Sendable {
     private static let mostLanguages = 2
 
     private init() {
+        let countries = ForeignCountry.all.flatMap(\.chains).reduce(into: [:]) { $0[$1, default: 0] += 1 }
         for country in ForeignCountry.all {
             for word in country.ownWords { put(word, .own(country: country.code)) }
             for place in country.places { put(place, .place(country: country.code)) }
-            for chain in country.chains where Self.isTelling(chain) { put(chain, .own(country: country.code)) }
+            for chain in country.chains where countries[chain] == 1 {
+                let signs = Skeleton.fold(chain, by: .sound)
+                if signs.count >= Self.shortestChain { put(signs, .own(country: country.code)) }
+            }
             for (rank, rule) in country.taxNumbers.enumerated() {
                 for label in rule.labels { put(label, .identifier(country: country.code, rank: rank)) }
             }
@@ -50,12 +54,7 @@ struct ForeignVocabulary: Sendable {
         }
     }
 
-    /// Whether a name of a chain is that of one country alone, and too long for a word or for what one is misread as.
-    private static func isTelling(_ chain: String) -> Bool {
-        Skeleton.fold(chain, by: .sound).count >= shortestChain
-            && ForeignCountry.all.count { $0.chains.contains(chain) } == 1
-    }
-
+    /// A shorter name of a chain is soon a word, or what one is misread as.
     private static let shortestChain = 7
 
     private mutating func put(_ text: String, _ meaning: Meaning) { put(Skeleton.fold(text, by: .sound), meaning) }
