@@ -35,18 +35,41 @@ package struct LineNetwork: Sendable {
     /// A doubtful line is seen twice more, a column further to the left and to the right: steps fall on other columns then, and
     /// what all three agree on is likelier right than what one says. Lines read together take less time than one by one.
     ///
-    /// - Parameter lines: their images, `rows` high, dark print on light paper.
-    /// - Returns: the words of each line; none for an image of another height.
-    package func words(in lines: [LineLevels]) -> [[NetworkWord]] {
+    /// - Parameters:
+    ///   - lines: their images, `rows` high, dark print on light paper.
+    ///   - looksAgain: whether doubtful lines are seen again.
+    /// - Returns: of each line the words and what the first look says; no words for an image of another height.
+    package func readings(of lines: [LineLevels], looksAgain: Bool = true) -> [NetworkReading] {
         let first = probabilities(of: lines)
         var words = zip(first, lines).map { self.words(said: $0, of: $1) }
-        let doubtful = words.indices.filter { isDoubtful(words[$0]) }
+        let doubtful = looksAgain ? words.indices.filter { isDoubtful(words[$0]) } : []
         let others = probabilities(of: doubtful.flatMap { [lines[$0].moved(by: -1), lines[$0].moved(by: 1)] })
         for (place, index) in doubtful.enumerated() {
             let agreed = first[index].agreed(with: Array(others[2 * place...2 * place + 1]))
             words[index] = self.words(said: agreed, of: lines[index])
         }
-        return words
+        return lines.indices.map { index in
+            NetworkReading(words: words[index], glance: glance(said: first[index], of: lines[index]))
+        }
+    }
+
+    /// What a first look at some lines says, without their words.
+    ///
+    /// - Parameter lines: their images, as in `readings(of:)`.
+    /// - Returns: a glance for each line.
+    package func glances(at lines: [LineLevels]) -> [LineGlance] {
+        zip(probabilities(of: lines), lines).map { glance(said: $0, of: $1) }
+    }
+
+    private func glance(said steps: StepProbabilities, of line: LineLevels) -> LineGlance {
+        var (text, certainty, before) = ("", Float(0), pack.blank)
+        for step in 0..<steps.count {
+            let (code, probability) = steps.likeliest(at: step)
+            if code != before, code != pack.blank { text += pack.characters[code] }
+            certainty += log(max(probability, .leastNormalMagnitude))
+            before = code
+        }
+        return LineGlance(text: text, certainty: certainty, columns: line.width)
     }
 
     private func isDoubtful(_ words: [NetworkWord]) -> Bool {
@@ -109,6 +132,14 @@ struct StepProbabilities {
     var count: Int { values.count / codes }
 
     subscript(step: Int) -> ArraySlice<Float> { values[step * codes..<(step + 1) * codes] }
+
+    func likeliest(at step: Int) -> (code: Int, probability: Float) {
+        var (likeliest, most) = (0, Float(-1))
+        for code in 0..<codes where values[step * codes + code] > most {
+            (likeliest, most) = (code, values[step * codes + code])
+        }
+        return (likeliest, most)
+    }
 
     /// The geometric mean with what was said of the same steps at other times.
     func agreed(with others: [StepProbabilities]) -> StepProbabilities {

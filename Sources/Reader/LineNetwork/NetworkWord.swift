@@ -1,3 +1,28 @@
+/// What a network makes of a line.
+package struct NetworkReading: Equatable, Sendable {
+    /// From left to right.
+    package let words: [NetworkWord]
+    /// What the first look says.
+    package let glance: LineGlance
+}
+
+/// What a network's first look at an image of a line says, without its words.
+package struct LineGlance: Equatable, Sendable {
+    /// The likeliest signs, spaces among them.
+    package let text: String
+    /// The sum of the logarithms of the likeliest code's probability at each step, 0 at most.
+    package let certainty: Float
+    /// Of the image as the network sees it.
+    package let columns: Int
+
+    /// Columns of the image for each sign; those of the image where there is none.
+    package var columnsPerSign: Float { Float(columns) / Float(max(1, text.count)) }
+    /// The certainty for each sign.
+    package var certaintyPerSign: Float { certainty / Float(max(1, text.count)) }
+    /// The figures among the signs.
+    package var digits: String { text.filter(\.isNumber) }
+}
+
 /// A word that a network sees on a line.
 package struct NetworkWord: Equatable, Sendable {
     /// One and more, from left to right.

@@ -41,14 +41,24 @@ struct PackNetworks {
     /// - Parameters:
     ///   - lines: as the network of this pack sees them.
     ///   - pack: the name of the pack.
-    /// - Returns: the words of each line, in pixels of its image.
-    mutating func words(in lines: [NetworkLine], pack: String) -> [[Word]] {
+    ///   - looksAgain: whether doubtful lines are seen again.
+    /// - Returns: the words of each line, in pixels of its image, and what the first look says.
+    mutating func readings(
+        of lines: [NetworkLine], pack: String, looksAgain: Bool = true
+    ) -> [(words: [Word], glance: LineGlance)] {
         clock.start()
         defer { clock.stop() }
-        guard let network = network(of: pack) else { return lines.map { _ in [] } }
-        return zip(network.words(in: lines.map(\.levels)), lines).map { words, line in
-            words.compactMap { Self.word($0, of: line) }
+        guard let network = network(of: pack) else { return [] }
+        return zip(network.readings(of: lines.map(\.levels), looksAgain: looksAgain), lines).map { reading, line in
+            (reading.words.compactMap { Self.word($0, of: line) }, reading.glance)
         }
+    }
+
+    /// What a first look at some lines says.
+    mutating func glances(at lines: [NetworkLine], pack: String) -> [LineGlance] {
+        clock.start()
+        defer { clock.stop() }
+        return network(of: pack)?.glances(at: lines.map(\.levels)) ?? []
     }
 
     private mutating func network(of pack: String) -> LineNetwork? {

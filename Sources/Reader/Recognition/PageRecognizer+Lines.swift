@@ -50,7 +50,8 @@ extension PageRecognizer {
         let extractor = LineExtractor(page, rows: rows)
         let parts = rows.flatMap(\.self)
         var (scripts, samples) = try scripts(for: parts, extractor, settings: settings, cyrillicFirst: cyrillicFirst)
-        var words = try firstReadings(of: parts, extractor, in: scripts, samples: samples)
+        let readings = try firstReadings(of: parts, extractor, in: scripts, samples: samples)
+        var words = readings.map(\.words)
         if case .one(let packs) = scripts, packs == settings.packs.latin, packs != ReceiptModelPack.name,
             !settings.omitted.contains(.script),
             let both = try readInCyrillicToo(parts, extractor, latin: words, packs: settings.packs)
@@ -64,7 +65,8 @@ extension PageRecognizer {
         }
         insertPrintedRules(of: parts, in: &words, finder: PrintedRuleDetector(page, rows: rows))
         let seconds = try rereadings(
-            at: parts, extractor, words: words, packs: scripts.packs, known: known, settings: settings)
+            at: parts, extractor, words: words, packs: scripts.packs, others: readings.map(\.other), known: known,
+            settings: settings)
         var lines: [TextLine] = []
         var part = 0
         for row in rows {
@@ -81,9 +83,9 @@ extension PageRecognizer {
     /// The words of each line, the surest lines first, as far as the budget reaches.
     private mutating func firstReadings(
         of lines: [DetectedLine], _ extractor: LineExtractor, in scripts: PageScripts, samples: [Int: [Word]]
-    ) throws(RecognitionError) -> [[Word]] {
-        var words = [[Word]](repeating: [], count: lines.count)
-        for (index, sample) in samples { words[index] = sample }
+    ) throws(RecognitionError) -> [LineReading] {
+        var readings = [LineReading](repeating: LineReading(words: []), count: lines.count)
+        for (index, sample) in samples { readings[index].words = sample }
         var order = lines.indices.filter { samples[$0] == nil }
             .sorted { (lines[$0].alignedLetters, $1) > (lines[$1].alignedLetters, $0) }[...]
         while !order.isEmpty {
@@ -95,11 +97,11 @@ extension PageRecognizer {
             order = order.dropFirst(Self.linesTogether)
             let read = try read(group.map { lines[$0] }, extractor, in: scripts)
             for (index, read) in zip(group, read) {
-                words[index] = read
-                budget.note(hasWord: read.contains(where: \.isLikelyText))
+                readings[index] = read
+                budget.note(hasWord: read.words.contains(where: \.isLikelyText))
             }
         }
-        return words
+        return readings
     }
 
     /// A row as text; where as a whole it is none, those of its lines that are, as an amount may be far from its label.
@@ -154,20 +156,23 @@ extension PageRecognizer {
         return rereadings
     }
 
-    /// Readings by another pack of the lines whose figures have low confidence, by line.
+    /// Second readings of the lines whose figures have low confidence, or of which another look saw others, by line.
     ///
-    /// `known` are second readings that exist already. Where Tesseract has to read the pack, implausible figures get both
+    /// `others` is what other looks saw, `known` are readings by another pack that exist already. Where Tesseract has to read the pack, implausible figures get both
     /// cap heights, because some small print is read at the lower one only.
     private mutating func rereadings(
-        at lines: [DetectedLine], _ extractor: LineExtractor, words: [[Word]], packs: String, known: [Int: [Word]],
-        settings: ReadingSettings
+        at lines: [DetectedLine], _ extractor: LineExtractor, words: [[Word]], packs: String, others: [[Word]?],
+        known: [Int: [Word]], settings: ReadingSettings
     ) throws(RecognitionError) -> [Int: [Word]] {
         guard let second = settings.packs.second, !settings.omitted.contains(.second),
             !packs.split(separator: "+").contains(Substring(second)), recognizer.has(second)
         else { return [:] }
         var rereadings: [Int: [Word]] = [:]
-        let doubtful = lines.indices.filter { Rerecognition.isNeeded(words[$0], readWith: packs) }
-        let known = known.filter { !Rerecognition.isImplausible($0.value) }
+        let doubtful = lines.indices.filter {
+            others[$0] != nil || Rerecognition.isNeeded(words[$0], readWith: packs)
+        }
+        let seenOtherwise = lines.indices.compactMap { index in others[index].map { (index, $0) } }
+        let known = known.merging(seenOtherwise) { known, _ in known }.filter { !Rerecognition.isImplausible($0.value) }
         let seen = networkWords(of: doubtful.filter { known[$0] == nil }, in: lines, extractor, pack: second)
         for index in doubtful {
             let read: [Word]
@@ -322,22 +327,27 @@ extension PageRecognizer {
         word.confidence > minimumConfidenceInTwoScripts && !ScriptChoice.isOdd(word.text)
     }
 
-    /// The words of some lines in the scripts of their page.
+    /// Some lines in the scripts of their page.
     private mutating func read(
         _ lines: [DetectedLine], _ extractor: LineExtractor, in scripts: PageScripts
-    ) throws(RecognitionError) -> [[Word]] {
-        var words: [[Word]] = []
-        switch scripts {
-        case .one(ReceiptModelPack.name):
-            let first = try ownWords(of: lines, extractor)
-            for (line, read) in zip(lines, first) {
-                words.append(try improved(read, of: line, extractor, packs: ReceiptModelPack.name))
+    ) throws(RecognitionError) -> [LineReading] {
+        var readings: [LineReading] = []
+        if case .one(ReceiptModelPack.name) = scripts {
+            for (line, read) in zip(lines, try ownReadings(of: lines, extractor)) {
+                let words = try improved(read.words, of: line, extractor, packs: ReceiptModelPack.name)
+                readings.append(LineReading(words: words, other: read.other))
             }
-        case .one(let packs): for line in lines { words.append(try readTwice(line, extractor, packs: packs)) }
-        case .both(let cyrillic, let latin):
-            for line in lines { words.append(try read(line, extractor, cyrillic: cyrillic, latin: latin)) }
+            return readings
         }
-        return words
+        for line in lines {
+            let words =
+                switch scripts {
+                case .one(let packs): try readTwice(line, extractor, packs: packs)
+                case .both(let cyrillic, let latin): try read(line, extractor, cyrillic: cyrillic, latin: latin)
+                }
+            readings.append(LineReading(words: words))
+        }
+        return readings
     }
 
     /// The words of a line of a page in both scripts.
@@ -362,7 +372,7 @@ extension PageRecognizer {
     ) throws(RecognitionError) -> Int {
         var words: [Word] = []
         if packs == ReceiptModelPack.name {
-            words = try ownWords(of: lines, extractor).flatMap(\.self)
+            words = try ownReadings(of: lines, extractor, triesOthers: false).flatMap(\.words)
         } else {
             for line in lines { words += try read(line, extractor, packs: packs) }
         }
@@ -417,7 +427,9 @@ extension PageRecognizer {
         _ line: DetectedLine, _ extractor: LineExtractor, packs: String, capHeight: Double = Self.capHeight,
         width: LetterWidth = .automatic
     ) throws(RecognitionError) -> [Word] {
-        if packs == ReceiptModelPack.name { return try ownWords(of: [line], extractor, width: width).first ?? [] }
+        if packs == ReceiptModelPack.name {
+            return try ownReadings(of: [line], extractor, width: width).first?.words ?? []
+        }
         guard budget.take(line),
             let lineImage = try? extractor.lineImage(of: line, capHeight: capHeight, width: width)
         else { return [] }

@@ -11,6 +11,8 @@ package struct RecognitionBudget: Sendable, Equatable {
     package static let maximumLetters = 9_600.0
     /// Letter widths up to which lines may be read a second time while others have not been read once.
     private static let maximumBeforeAll = 0.5 * maximumLetters
+    /// Maximum letter widths, as wide as usual, that are looked at with letters of other widths, before words are made of them.
+    private static let maximumGlances = 9_600.0
     /// Letter widths that each run costs beside those of its line.
     private static let overhead = 4.0
     /// Width of a letter with the gap behind it (cap heights).
@@ -18,6 +20,8 @@ package struct RecognitionBudget: Sendable, Equatable {
     /// Number of the last lines that are looked at, and minimum number of them with a word, for reading to go on.
     package static let (observedLines, minimumWordLines) = (40, 4)
 
+    /// Letter widths looked at in other widths so far.
+    private var glanced = 0.0
     /// Letter widths recognised so far.
     package private(set) var spent = 0.0
     /// Number of first readings, and whether each of the last ones showed a word.
@@ -37,8 +41,19 @@ package struct RecognitionBudget: Sendable, Equatable {
     /// Takes what a line costs; false where nothing is left.
     mutating func take(_ line: DetectedLine) -> Bool {
         guard isLeft else { return false }
-        spent += Self.overhead + max(0, line.right - line.left) / max(1, Self.letterWidth * line.capHeight)
+        spent += Self.overhead + Self.letters(of: line)
         return true
+    }
+
+    /// Takes what looks at a line with letters so many times as wide as usual cost; false where nothing is left for them.
+    mutating func takeGlances(at line: DetectedLine, widths: [Double]) -> Bool {
+        guard isLeft, glanced < Self.maximumGlances else { return false }
+        glanced += widths.reduce(0, +) * Self.letters(of: line)
+        return true
+    }
+
+    private static func letters(of line: DetectedLine) -> Double {
+        max(0, line.right - line.left) / max(1, letterWidth * line.capHeight)
     }
 
     /// Notes whether a first reading showed a word.

@@ -41,6 +41,40 @@ struct SecondLookTests {
         #expect(!ExpenseDraft.reasons(for: receipt).isEmpty)
     }
 
+    @Test("The share of the tax does not tell cents: where two looks differ in them, a person decides")
+    func taxLeavesCents() {
+        let paper = """
+            BIJELI BOR d.o.o. Zenica
+            JIB: 4200000000004
+            Datum: 05.07.2023. 19:44
+            VE: 17,00%
+            PDV E:                        10,24
+            TOTAL:                        70,49
+            """
+        func extracted(second: String) -> ExtractedReceipt {
+            FieldExtractor().extract(
+                from: reading(paper, first: "70,49", second: second), country: .bosniaAndHerzegovina)
+        }
+        let (alike, receipt) = (extracted(second: "70,49"), extracted(second: "70,45"))
+        #expect(alike.fields.total?.value.minorUnits == 7049)
+        #expect((alike.fields.total?.confidence ?? 0) >= ExpenseDraft.Threshold.total)
+        #expect((receipt.fields.total?.confidence ?? 0) < ExpenseDraft.Threshold.total)
+    }
+
+    @Test("A minus that a second look missed is no dash")
+    func lostMinus() {
+        let paper = """
+            BIJELI BOR d.o.o.
+            OIB: 77205183466
+            Datum: 03.02.2026. 12:00
+            BRUSENJE     -1      13,20   -13,20
+            POPRAVAK     -1      12,36   -12,36
+            UKUPNO EUR                   -25,56
+            """
+        let receipt = FieldExtractor().extract(from: reading(paper, first: "-25,56", second: "25,56"), country: nil)
+        #expect(receipt.fields.total?.value.minorUnits == -2556)
+    }
+
     @Test("A date that the packs read differently is for review; one that both read is no less sure than one reading")
     func dates() {
         let doubtful = FieldExtractor().extract(

@@ -32,12 +32,12 @@ struct LineNetworkTests {
             let steps = network.probabilities(of: [line])[0]
             #expect(steps.count == width / 3)
             for step in 0..<steps.count { #expect(abs(steps[step].reduce(0, +) - 1) < 1e-3) }
-            for word in network.words(in: [line])[0] {
+            for word in network.readings(of: [line])[0].words {
                 #expect(word.columns.lowerBound >= 0 && word.columns.upperBound <= width)
             }
         }
         // Of another height it is not read.
-        #expect(network.words(in: [try line(rows: 48, width: 90, seed: 1)]) == [[]])
+        #expect(network.readings(of: [try line(rows: 48, width: 90, seed: 1)]).map(\.words) == [[]])
         #expect(LineLevels(rows: 36, width: 2, levels: [1, 2]) == nil)
     }
 
@@ -57,7 +57,7 @@ struct LineNetworkTests {
             default: bytes = bytes.dropLast(14_000) + numbers.mutated(Array(bytes.suffix(14_000)))
             }
             do throws(LineNetworkError) {
-                _ = try LineNetwork(bytes).words(in: [line])
+                _ = try LineNetwork(bytes).readings(of: [line])
             } catch {
                 refused += 1
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import LineNetwork
 import ReceiptModel
 import SampleForge
 import TestSupport
@@ -49,7 +50,7 @@ struct PackNetworksTests {
         var (words, different, wide): (Int, [String], [String]) = (0, [], [])
         try lines { line in
             let seen = packs.line(line, pack: ReceiptModelPack.name)
-            let own = packs.words(in: [try #require(seen)], pack: ReceiptModelPack.name)[0]
+            let own = packs.readings(of: [try #require(seen)], pack: ReceiptModelPack.name)[0].words
             let theirs = try tesseract.text(in: line, packs: ReceiptModelPack.name, segmentation: .rawLine).lines
                 .flatMap(\.words)
             // Lines that both are sure of; doubtful ones are looked at more than once here.
@@ -70,6 +71,29 @@ struct PackNetworksTests {
     }
 
     @Test(
+        "A glance at a line says what its words say, and how wide its signs are",
+        .enabled(if: isThere, "tessdata/receipts.traineddata is not there"))
+    func glances() throws {
+        var packs = PackNetworks(folder: Self.folder)
+        var (lines, alike) = (0, 0)
+        try self.lines { line in
+            let line = packs.line(line, pack: ReceiptModelPack.name)
+            let seen = try #require(line)
+            let read = packs.readings(of: [seen], pack: ReceiptModelPack.name, looksAgain: false)[0]
+            let glance = packs.glances(at: [seen], pack: ReceiptModelPack.name)[0]
+            #expect(glance == read.glance && glance.certainty <= 0)
+            // Grain is hardly seen at a glance. Two signs that look alike come out as one of them in words.
+            guard !read.words.isEmpty, read.words.allSatisfy({ $0.confidence > 0.6 }) else { return }
+            lines += 1
+            if glance.text == read.words.map(\.text).joined(separator: " ") { alike += 1 }
+            #expect(glance.columnsPerSign > 5 && glance.columnsPerSign < 30, "\(glance)")
+        }
+        #expect(lines > 10 && alike * 10 >= lines * 9, "\(alike) of \(lines)")
+        let none = packs.glances(at: [], pack: ReceiptModelPack.name)
+        #expect(none.isEmpty)
+    }
+
+    @Test(
         "The networks of stock packs read figures in the form of the own pack's lines",
         .enabled(if: isThere, "tessdata/receipts.traineddata is not there"),
         arguments: ["hrv", "bos", "srp_latn", "srp"])
@@ -79,7 +103,7 @@ struct PackNetworksTests {
         var (lines, right) = (0, 0)
         try self.lines { line in
             let seen = packs.line(line, pack: pack)
-            let words = packs.words(in: [try #require(seen)], pack: pack)[0]
+            let words = packs.readings(of: [try #require(seen)], pack: pack)[0].words
             lines += 1
             if figures.contains(words.map(\.text).joined().filter(\.isNumber)) { right += 1 }
         }
@@ -108,8 +132,8 @@ struct PackNetworksTests {
             let line = try PageImage.raster(
                 width: width, height: 48, stride: width, pixels: [UInt8](repeating: 255, count: width * 48))
             let seen = packs.line(line, pack: ReceiptModelPack.name)
-            let read = packs.words(in: [try #require(seen)], pack: ReceiptModelPack.name)
-            #expect(read == [[]], "\(width)")
+            let read = packs.readings(of: [try #require(seen)], pack: ReceiptModelPack.name)
+            #expect(read.map(\.words) == [[]] && read[0].glance.text.isEmpty, "\(width)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import LineNetwork
 import ReceiptModel
 import SampleForge
 import TestSupport
@@ -179,6 +180,35 @@ struct ReceiptModelPackTests {
         #expect(both < alone, "\(both) of \(Self.printed.count) lines wrong, \(alone) without the companion")
         // Sharp print is read by the pack itself.
         #expect(try wrong(radius: 0, packs: temporary.path) == wrong(radius: 0, packs: Self.folder))
+    }
+
+    @Test(
+        "Letters out of focus that are squeezed are doubted, and those of usual width suit the companion better",
+        .enabled(if: hasCompanion, "tessdata/receipts_soft.traineddata is not there"), arguments: [2, 3])
+    func squeezed(radius: Int) throws {
+        let picture = try TillPrinter(cell: 16, wear: nil).print(
+            PrintedReceipt(font: .dejaVu, columns: 32, lines: Self.printed.map { .text($0, []) }))
+        let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
+        let page = try PageImage.raster(
+            width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+        let rows = try LineDetector().rows(on: page)
+        let extractor = LineExtractor(page, rows: rows)
+        var networks = PackNetworks(folder: Self.folder)
+        func glance(at line: DetectedLine, _ width: LetterWidth) throws -> LineGlance {
+            let image = try extractor.normalizedLineImage(of: line, height: ReceiptModelPack.height, width: width)
+            let seen = networks.line(image.image, pack: ReceiptModelPack.softName)
+            return networks.glances(at: [try #require(seen)], pack: ReceiptModelPack.softName)[0]
+        }
+        var (doubted, better) = (0, 0)
+        for line in rows.joined() {
+            let (squeezed, usual) = (try glance(at: line, .times(0.5)), try glance(at: line, .automatic))
+            if LetterWidths.isDoubtful(squeezed) { doubted += 1 }
+            // Although the squeezed ones are preferred as those of usual width.
+            let fitness = LetterWidths.fitness(usual, isUsual: false)
+            if fitness > LetterWidths.fitness(squeezed, isUsual: true) { better += 1 }
+        }
+        let lines = Self.printed.count
+        #expect(doubted >= lines - 1 && better >= lines - 1, "\(doubted) and \(better) of \(lines)")
     }
 
     @Test("The width of a line's edges tells print out of focus from sharp print")

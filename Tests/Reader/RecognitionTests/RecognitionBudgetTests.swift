@@ -1,9 +1,9 @@
 import Foundation
-import Imaging
 import ReceiptModel
 import TestSupport
 import Testing
 
+@testable import Imaging
 @testable import Recognition
 
 /// What a page may cost is counted, so that every machine reads as much of it.
@@ -24,6 +24,19 @@ struct RecognitionBudgetTests {
         // What was read long ago does not count.
         for _ in 0..<RecognitionBudget.observedLines { budget.note(hasWord: false) }
         #expect(budget.isHopeless && budget.firstReadings == 2 * RecognitionBudget.observedLines + 4)
+    }
+
+    @Test func looksInOtherWidthsHaveABudgetOfTheirOwn() {
+        var budget = RecognitionBudget()
+        let line = DetectedLine(
+            left: 0, right: 600, capHeight: 20, ascent: 20, letterAspect: 0.5, baselineSamples: [40], sampleSpacing: 1,
+            overhang: 0)
+        var looks = 0
+        while budget.takeGlances(at: line, widths: LetterWidths.others), looks < 1_000 { looks += 1 }
+        // 40 letters of a line, 6.15 times.
+        #expect(looks == 40 && budget.spent == 0 && budget.isAmple)
+        let isLeft = budget.take(line)
+        #expect(isLeft)
     }
 
     /// Specks of the size of letters all over a page: a few lines are read, the others are counted.

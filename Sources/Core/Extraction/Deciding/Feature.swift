@@ -191,6 +191,9 @@ extension Feature {
         .afterDiscount,
     ]
 
+    /// What confirms a total to the cent: half a cent of tax is several of the total.
+    static let exactWitnesses = witnesses.subtracting([.taxShare])
+
     /// As it is called here and on the cards of the models.
     var name: String { "\(self)" }
 }

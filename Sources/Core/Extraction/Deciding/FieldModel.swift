@@ -89,10 +89,9 @@ struct FieldModel: Sendable {
         }
         let isMended = Feature.mended.contains(where: candidate.has)
         let isAlone = field == .total && !Feature.witnesses.contains(where: candidate.has)
-        // Two looks that differ leave a doubt that only a second place lifts.
+        // Two looks that differ leave a doubt that only a second place lifts, or a sum to the cent.
         let isDisputed =
-            candidate.has(.seenOtherwise) && !candidate.has(.repeated)
-            && !Feature.witnesses.contains(where: candidate.has)
+            candidate.has(.seenOtherwise) && !Feature.exactWitnesses.contains(where: candidate.has)
         // Another issuer's number on the paper: which of the two it is, a person tells.
         let isContested = candidate.has(.rivals)
         // A contract and a delivery have their dates and times, too: among several only a label tells that of issue.

@@ -52,8 +52,9 @@ struct TotalReader {
         let unlabelled = unlabelled()
         var sightings = (found.labelled + payments(unlabelled) + computed() + unlabelled).map(withoutSign)
         sightings = Self.sightings(of: coded) + sightings + misreadings(among: sightings)
-        // A minus beside a sum that also stands without one is a dash.
-        let positive = Set(sightings.filter { $0.has(.labelled) && $0.value > 0 }.map(\.value))
+        // A minus beside a sum that also stands without one is a dash. A second look that missed it is no other place.
+        let positive = Set(
+            sightings.filter { $0.has(.labelled) && $0.value > 0 && !$0.has(.secondLook) }.map(\.value))
         let merged = Candidate.merged(
             sightings.map { Self.unsigned($0, unless: positive) }, counting: { $0.has(.labelled) }
         ).filter {

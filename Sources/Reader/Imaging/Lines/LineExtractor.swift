@@ -105,12 +105,15 @@ package struct LineExtractor {
 
     private func extract(_ line: DetectedLine, _ frame: LineImageLayout) throws(ImagingError) -> LineImage {
         let (scale, rise, fall, baseline, rows) = (frame.scale, frame.rise, frame.fall, frame.baseline, frame.rows)
+        let narrowed = scale * max(0.45, Self.targetAspect / line.letterAspect)
+        let usual = isDoubleWidth(line) ? narrowed : scale
         let along =
             switch frame.letters {
-            case .automatic where isDoubleWidth(line), .narrowed:
-                scale * max(0.45, Self.targetAspect / line.letterAspect)
-            case .automatic, .asPrinted: scale
+            case .automatic: usual
+            case .narrowed: narrowed
+            case .asPrinted: scale
             case .doubled: 2 * scale
+            case .times(let factor): factor * usual
             }
         let left = line.left - Self.endMargin * line.capHeight - frame.border / along
         let right = line.right + Self.endMargin * line.capHeight + frame.border / along

@@ -63,7 +63,7 @@ package struct LineFrame: Sendable {
 }
 
 /// The width of the letters in a line image.
-package enum LetterWidth: Sendable {
+package enum LetterWidth: Sendable, Equatable {
     /// As printed, but double-width type is narrowed.
     case automatic
     /// In proportion to their height.
@@ -72,4 +72,6 @@ package enum LetterWidth: Sendable {
     case narrowed
     /// Twice as wide as printed, for double-height type.
     case doubled
+    /// So many times as wide as `automatic`.
+    case times(Double)
 }
