@@ -27,14 +27,18 @@ struct LanguagePack {
     /// The samples that training saw, from which the noise beyond a picture's edges follows.
     let samples: Int64
 
+    /// How far from the middle between black and white the network sees.
+    let reach: Float
+
     /// - Throws: `LineNetworkError`.
-    init(_ bytes: [UInt8]) throws(LineNetworkError) {
+    init(_ bytes: [UInt8], reach: Float) throws(LineNetworkError) {
+        self.reach = reach
         let parts = try Self.parts(of: bytes)
         guard let network = parts[.network], let names = parts[.characters], let codes = parts[.codes] else {
             throw .unknownForm("a pack without a network, characters or codes")
         }
         var reader = PackBytes(network)
-        (layers, rows) = try NetworkLayer.read(&reader)
+        (layers, rows) = try NetworkLayer.read(&reader, reach: reach)
         _ = try reader.text()
         // Flags, and iterations of training.
         _ = try reader.bytes(8)

@@ -21,13 +21,16 @@ package struct LineLevels: Sendable {
         return moved
     }
 
-    /// What a network sees: −127 for black, 127 for white, by the line's own contrast.
-    func contrasted() -> [Int8] {
+    /// What a network sees: −127 for the darkest that it sees, 127 for the lightest, by the line's own contrast.
+    ///
+    /// - Parameter reach: how far from the middle between black and white it sees, where these two are 1 from it.
+    /// - Returns: the levels, row after row.
+    func contrasted(reach: Float = 1) -> [Int8] {
         let (black, white) = blackAndWhite()
         let contrast = (white - black) / 2
-        let scale = 128 / (contrast > 0 ? contrast : 1)
+        let scale = 128 / reach / (contrast > 0 ? contrast : 1)
         let seen = (0...255).map { level -> Int8 in
-            let value = ((Float(level) - black) * scale - 128).rounded()
+            let value = ((Float(level) - black) * scale - 128 / reach).rounded()
             return Int8(min(127, max(-127, value)))
         }
         return levels.map { seen[Int($0)] }

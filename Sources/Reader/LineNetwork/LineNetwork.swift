@@ -15,10 +15,14 @@ package enum LineNetworkError: Error, Equatable {
 package struct LineNetwork: Sendable {
     private let pack: LanguagePack
 
-    /// - Parameter bytes: a `.traineddata` file.
+    /// - Parameters:
+    ///   - bytes: a `.traineddata` file.
+    ///   - reach: how far from the middle between black and white it sees, where these two are 1 from it. In training a network
+    ///     sees places darker than black and lighter than white as they are; Tesseract makes them black and white (1) where it reads
+    ///     with whole numbers, and what tells an 8 out of focus from a 0 is darker than black.
     /// - Throws: `LineNetworkError.unknownForm`.
-    package init(_ bytes: [UInt8]) throws(LineNetworkError) {
-        pack = try LanguagePack(bytes)
+    package init(_ bytes: [UInt8], reach: Float = 1) throws(LineNetworkError) {
+        pack = try LanguagePack(bytes, reach: reach)
     }
 
     /// The rows that an image of a line must have.
@@ -97,7 +101,8 @@ package struct LineNetwork: Sendable {
         var places = lines.map { line in
             guard line.rows == pack.rows else { return Places.none }
             return pack.layers[..<together].reduce(
-                Places(rows: line.rows, columns: line.width, depth: 1, values: line.contrasted()), passed)
+                Places(rows: line.rows, columns: line.width, depth: 1, values: line.contrasted(reach: pack.reach)),
+                passed)
         }
         for layer in pack.layers[together...] {
             switch layer {
@@ -114,7 +119,7 @@ package struct LineNetwork: Sendable {
     private func passed(_ places: Places, through layer: NetworkLayer) -> Places {
         switch layer {
         case .window(let across, let down):
-            places.windows(across: across, down: down, noise: EdgeNoise(samples: pack.samples))
+            places.windows(across: across, down: down, noise: EdgeNoise(samples: pack.samples, reach: pack.reach))
         case .connected(let weights): places.connected(weights)
         case .pool(let across, let down): places.pooled(across: across, down: down)
         case .downwards(let weights): places.downwards(weights)
@@ -278,17 +283,19 @@ private struct Places {
 /// Training and reading have the same (`std::minstd_rand`, seeded with the samples that training saw).
 struct EdgeNoise {
     private static let (modulus, factor): (UInt64, UInt64) = (2_147_483_647, 48_271)
+    private let reach: Double
     private var state: UInt64
 
-    init(samples: Int64) {
+    init(samples: Int64, reach: Float = 1) {
+        self.reach = Double(reach)
         let seed = UInt64(bitPattern: samples) &* 0x1000_0001 % Self.modulus
         state = seed == 0 ? 1 : seed
         _ = next()
     }
 
-    /// A byte from −127 to 127.
+    /// A level between black and white, from −127 / reach to 127 / reach.
     mutating func next() -> Int8 {
         state = state * Self.factor % Self.modulus
-        return Int8((2 * 127 * Double(state) / Double(Self.modulus) - 127).rounded())
+        return Int8(((2 * 127 * Double(state) / Double(Self.modulus) - 127) / reach).rounded())
     }
 }

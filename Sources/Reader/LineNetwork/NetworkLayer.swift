@@ -24,8 +24,10 @@ enum NetworkLayer {
     /// Reads the layers of a network and the number of rows that its pictures have; 0 where no layer says it.
     ///
     /// Only layers that pass on bytes are known (`lstmtraining --convert_to_int`), one after the other.
-    static func read(_ reader: inout PackBytes) throws(LineNetworkError) -> (layers: [NetworkLayer], rows: Int) {
-        var reading = LayerReading()
+    static func read(
+        _ reader: inout PackBytes, reach: Float
+    ) throws(LineNetworkError) -> (layers: [NetworkLayer], rows: Int) {
+        var reading = LayerReading(reach: reach)
         try reading.read(&reader, turn: .none, depth: 0)
         return (reading.layers, reading.rows)
     }
@@ -40,10 +42,14 @@ private struct LayerReading {
     /// A layer that is trained has more behind it than one that reads.
     private static let inTraining: UInt8 = 1
 
+    /// What 127 of a level of the picture stands for.
+    let reach: Float
     var layers: [NetworkLayer] = []
     var rows = 0
     /// Values of a place, and rows of places, behind the last layer.
     private var (depth, height) = (0, 0)
+
+    init(reach: Float) { self.reach = reach }
 
     mutating func read(_ reader: inout PackBytes, turn: Turn, depth nesting: Int) throws(LineNetworkError) {
         guard nesting <= Self.deepest, try reader.byte() == 0 else { throw .unknownForm("layers of an old form") }
@@ -87,15 +93,18 @@ private struct LayerReading {
             layers.append(.pool(across: across, down: down))
         case ("Tanh", .none):
             try expect(inputs)
-            layers.append(.connected(try Weights(&reader, inputs: inputs, units: outputs)))
+            layers.append(
+                .connected(
+                    try Weights(&reader, inputs: inputs, units: outputs, reach: seesUnits ? 1 : reach)))
             depth = outputs
         case ("Softmax", .none):
             try expect(inputs)
-            guard height == 1 else { throw .unknownForm("places above one another at the end") }
+            guard height == 1, seesUnits else { throw .unknownForm("places above one another at the end") }
             layers.append(.probabilities(try Weights(&reader, inputs: inputs, units: outputs)))
             depth = outputs
         case ("SummLSTM", .transposed), ("LSTM", .none), ("LSTM", .backwards):
             try expect(inputs)
+            guard seesUnits else { throw .unknownForm("memory of the levels themselves") }
             guard kind == "SummLSTM" || height == 1 else { throw .unknownForm("memory along several rows") }
             let weights = try MemoryWeights(&reader, inputs: inputs, units: outputs)
             layers.append(
@@ -103,6 +112,11 @@ private struct LayerReading {
             (depth, height) = (outputs, 1)
         default: throw .unknownForm("a layer of the kind \(kind)")
         }
+    }
+
+    /// Whether what comes out of the layers so far is said by units, and no level of the picture any more.
+    private var seesUnits: Bool {
+        layers.contains { if case .connected = $0 { true } else { false } }
     }
 
     private func expect(_ inputs: Int) throws(LineNetworkError) {

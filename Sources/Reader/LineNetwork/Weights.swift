@@ -12,7 +12,7 @@ struct Weights: Sendable {
     let units: Int
     /// In blocks of eight units, four inputs of each; see `bilko_weights`.
     private(set) var bytes: [Int8]
-    /// 127 times the bias of each unit, and the sum of its weights.
+    /// The bias of each unit times what stands for one, and the sum of its weights.
     private var bases: [Int32]
     private var totals: [Int32]
     private var scales: [Float]
@@ -32,23 +32,25 @@ struct Weights: Sendable {
 
     /// Reads one matrix.
     ///
+    /// `reach` is what 127 of an input stands for; 1 for what other units say.
+    ///
     /// - Throws: `LineNetworkError`.
-    init(_ reader: inout PackBytes, inputs: Int, units: Int) throws(LineNetworkError) {
+    init(_ reader: inout PackBytes, inputs: Int, units: Int, reach: Float = 1) throws(LineNetworkError) {
         guard (1...Int(bilko_most_units)).contains(units),
             (1...Int(bilko_most_inputs)).contains(inputs)
         else { throw .unknownForm("a layer of \(units) units that see \(inputs) values") }
         self.init(inputs: inputs, units: units)
-        try add(&reader, from: 0, units: units)
+        try add(&reader, from: 0, units: units, reach: reach)
     }
 
     /// Reads the matrices of several gates, of `units` each, as one.
     init(_ reader: inout PackBytes, inputs: Int, units: Int, gates: Int) throws(LineNetworkError) {
         self.init(inputs: inputs, units: gates * units)
-        for gate in 0..<gates { try add(&reader, from: gate * units, units: units) }
+        for gate in 0..<gates { try add(&reader, from: gate * units, units: units, reach: 1) }
     }
 
     private mutating func add(
-        _ reader: inout PackBytes, from first: Int, units count: Int
+        _ reader: inout PackBytes, from first: Int, units count: Int, reach: Float
     ) throws(LineNetworkError) {
         let mode = try reader.byte()
         guard mode & Self.present != 0, mode & Self.whole != 0 else { throw .unknownForm("weights that are no bytes") }
@@ -59,8 +61,8 @@ struct Weights: Sendable {
         let given = try reader.number()
         guard given >= rows, given <= 2 * rows + 64 else { throw .unknownForm("weights without scales") }
         for row in 0..<given {
-            // Inputs are bytes, too: 127 stands for one.
-            let scale = Float(try reader.fraction()) / 127
+            // Inputs are bytes, too.
+            let scale = reach * Float(try reader.fraction()) / 127
             guard abs(scale) < Self.largestScale else { throw .unknownForm("a scale that is out of range") }
             if row < rows { scales[first + row] = scale }
         }
@@ -74,7 +76,8 @@ struct Weights: Sendable {
                 bytes[place * Self.quad + input % Self.quad] = weight
                 totals[unit] += Int32(weight)
             }
-            bases[unit] = 127 * Int32(Int8(bitPattern: weights[row * columns + inputs]))
+            let bias = Float(Int8(bitPattern: weights[row * columns + inputs]))
+            bases[unit] = Int32((127 / reach * bias).rounded())
         }
     }
 

@@ -63,7 +63,9 @@ struct PackNetworks {
 
     private mutating func network(of pack: String) -> LineNetwork? {
         if let known = networks[pack] { return known }
-        let network = Self.bytes(of: "\(folder)/\(pack).traineddata").flatMap { try? LineNetwork($0) }
+        let network = Self.bytes(of: "\(folder)/\(pack).traineddata").flatMap {
+            try? LineNetwork($0, reach: pack == ReceiptModelPack.softName ? ReceiptModelPack.softReach : 1)
+        }
         networks[pack] = .some(network)
         return network
     }

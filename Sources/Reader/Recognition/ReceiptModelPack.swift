@@ -19,6 +19,9 @@ package enum ReceiptModelPack {
     package static let softName = ReadingSettings.Packs.ownForSoftPrint
     /// Minimum width of the edges of letters in a line image (cap heights) from which the companion makes fewer errors.
     static let softEdge = 0.18
+    /// How far from the middle between black and white the companion sees (``LineNetwork/init(_:reach:)``): as far as letters
+    /// out of focus and their paper are from it.
+    static let softReach: Float = 4
     /// The height of the line images that it was trained on (pixels).
     package static let height = 48
 

@@ -61,6 +61,39 @@ struct SecondLookTests {
         #expect((receipt.fields.total?.confidence ?? 0) < ExpenseDraft.Threshold.total)
     }
 
+    @Test("The same amount once more does not lift the doubt about a sign, other figures do")
+    func copies() {
+        func total(_ paper: String, isDoubtful: Bool) -> Extracted<Money>? {
+            var reading = PrintedPage.reading(paper, confidence: 0.95)
+            for index in reading.pages[0].text.lines.indices where isDoubtful {
+                for place in reading.pages[0].text.lines[index].words.indices
+                where reading.pages[0].text.lines[index].words[place].text == "13,00" {
+                    reading.pages[0].text.lines[index].words[place].doubts = [
+                        SignDoubt(position: 4, probability: 0.97, others: [.init(sign: "8", probability: 0.03)])
+                    ]
+                }
+            }
+            return FieldExtractor().extract(from: reading, country: nil).fields.total
+        }
+        let one = """
+            BIJELI BOR obrt
+            OIB: 77205183466
+            Datum: 03.02.2026. 12:00
+            BRUSENJE                      13,00
+            UKUPNO EUR                    13,00
+            """
+        #expect((total(one, isDoubtful: false)?.confidence ?? 0) >= ExpenseDraft.Threshold.total)
+        #expect(total(one, isDoubtful: true)?.value.minorUnits == 1300)
+        #expect((total(one, isDoubtful: true)?.confidence ?? 1) < ExpenseDraft.Threshold.total)
+        let several = one.replacing(
+            "BRUSENJE                      13,00",
+            with: """
+                BRUSENJE                       8,25
+                POPRAVAK                       4,75
+                """)
+        #expect((total(several, isDoubtful: true)?.confidence ?? 0) >= ExpenseDraft.Threshold.total)
+    }
+
     @Test("A minus that a second look missed is no dash")
     func lostMinus() {
         let paper = """

@@ -7,11 +7,11 @@
 /// Weights of some units, each a byte times the scale of its unit.
 ///
 /// The bytes stand in blocks of eight units; in a block, four inputs of each of the eight follow one another. Units and
-/// inputs are filled up with zeros. A unit's sum is its weights times the inputs, plus 127 times its bias, and all that times
-/// its scale: inputs are bytes, too, of which 127 stands for one.
+/// inputs are filled up with zeros. A unit's sum is its weights times the inputs, plus its base, and all that times its scale:
+/// inputs are bytes, too, of which 127 stands for one, or for several where they are levels of a picture.
 typedef struct {
     const int8_t *bytes;
-    const int32_t *bases;   // 127 times the bias of each unit
+    const int32_t *bases;   // the bias of each unit, times the input that stands for one
     const int32_t *totals;  // of each unit's weights, without its bias
     const float *scales;
     int blocks;  // of eight units

@@ -194,6 +194,9 @@ extension Feature {
     /// What confirms a total to the cent: half a cent of tax is several of the total.
     static let exactWitnesses = witnesses.subtracting([.taxShare])
 
+    /// What confirms a total by other figures than its own: the same amount in another place is misread alike.
+    static let otherFigures = exactWitnesses.subtracting([.paid, .repeated, .goods])
+
     /// As it is called here and on the cards of the models.
     var name: String { "\(self)" }
 }

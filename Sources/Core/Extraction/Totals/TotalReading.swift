@@ -66,8 +66,30 @@ struct TotalReader {
         let setting = TotalSetting(
             rows: rows, currency: currency, table: table, taxes: taxes, payments: found.payments,
             labelled: found.labelled)
-        return likely.map { setting.observed($0, coded: coded) }
+        return likely.map { doubted(setting.observed($0, coded: coded)) }
     }
+
+    /// A candidate of which a sign may be another one, here or where it stands once more, keeps that doubt where all that
+    /// confirms it is the same amount in other places, of goods or of a payment: an 8 out of focus is read as 0 in all of them.
+    private func doubted(_ candidate: Sighting) -> Sighting {
+        guard !Feature.otherFigures.contains(where: candidate.has) else { return candidate }
+        var isCopied = false
+        var isDoubtful = found.alternatives[candidate.value]?.isEmpty == false
+        for row in rows {
+            for hit in row.amounts where abs(hit.minorUnits) == candidate.value {
+                if !row.has(.payable, .refundTotal, .grandTotal, .total, .payment) { isCopied = true }
+                isDoubtful = isDoubtful || !AmountReader.alternatives(of: hit, in: row.words).isEmpty
+            }
+        }
+        // Several goods that add up to it are other figures, too.
+        guard isDoubtful, isCopied || !candidate.has(.goods) else { return candidate }
+        var doubted = candidate
+        doubted.note(.rivalled, Self.doubtOfCopies)
+        return doubted
+    }
+
+    /// What a doubtful sign takes from the confidence of an amount that only copies of itself confirm.
+    private static let doubtOfCopies = 0.1
 
     /// Maximum number of amounts that are weighed against the whole paper; a receipt has some ten that a label announces,
     /// and weighing one looks through all rows.
