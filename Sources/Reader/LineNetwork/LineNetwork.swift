@@ -9,7 +9,7 @@ package enum LineNetworkError: Error, Equatable {
 
 /// The network of a language pack, run on images of lines.
 ///
-/// Of each step of a line it says what Tesseract says with the same pack (`OEM_LSTM_ONLY`, a raw line), but for rounding, in a
+/// With a reach of 1 it says of each step of a line what Tesseract says with the same pack (`OEM_LSTM_ONLY`, a raw line), but for rounding, in a
 /// third of the time, second looks included: Tesseract looks for letters first, goes to each value through a map of places, and decodes a line six
 /// times to know what else its signs may be. Networks of whole numbers only, one character a code.
 package struct LineNetwork: Sendable {
