@@ -82,6 +82,25 @@ struct LineNetworkTests {
         #expect(blank.contrasted().allSatisfy { $0 == blank.contrasted()[0] })
     }
 
+    @Test("A network that reaches further tells levels beyond black and white from these")
+    func reach() throws {
+        // Strokes of print, among them one that is darker and a gap that is lighter.
+        var strokes: [UInt8] = (0..<80).flatMap { $0 % 4 < 2 ? [160] : [100] }
+        strokes.replaceSubrange(38..<40, with: [60, 60])
+        strokes.replaceSubrange(44..<46, with: [200, 200])
+        let line = try #require(LineLevels(rows: 1, width: strokes.count, levels: strokes))
+        let (near, far) = (line.contrasted(), line.contrasted(reach: 4))
+        #expect(near[34] - near[38] <= 12 && near[44] - near[40] <= 12)
+        #expect(far[38] < far[34] - 30 && far[44] > far[40] + 30)
+        // Black and white are a quarter of the way.
+        #expect(abs(Int(far[34]) + 32) <= 3 && abs(Int(far[40]) - 32) <= 3)
+        var (noise, bounded) = (EdgeNoise(samples: 45_013), EdgeNoise(samples: 45_013, reach: 4))
+        for _ in 0..<50 {
+            let (one, other) = (noise.next(), bounded.next())
+            #expect(abs(Double(one) / 4 - Double(other)) <= 0.63)
+        }
+    }
+
     @Test("A word reaches from its first ink to its last, without the tips of other lines")
     func ink() throws {
         // Two strokes, a dot above the second, and below them, seven rows further, the top of the next line.

@@ -68,6 +68,17 @@ struct WeightsTests {
             }
             let said = weights.fractions(of: places, count: count)
             #expect(Self.areAlike(said, sums.map { Self.byte(tanh($0)) }), "seed \(numbers.seed)")
+            // Inputs that stand for four times as much, and a bias that stands for what it did.
+            reader = PackBytes(
+                Self.matrix(rows: units, columns: inputs + 1, weights: bytes, scales: scales + [0, 0])[...])
+            let reaching = try Weights(&reader, inputs: inputs, units: units, reach: 4).fractions(
+                of: places, count: count)
+            let further = sums.enumerated().map { place, sum in
+                let unit = place % units
+                let bias = Double(bytes[unit * (inputs + 1) + inputs]) * scales[unit]
+                return Self.byte(tanh(4 * (sum - bias) + bias))
+            }
+            #expect(Self.areAlike(reaching, further), "seed \(numbers.seed)")
             let shares = weights.probabilities(of: places, count: count)
             for place in 0..<count {
                 let own = sums[place * units..<(place + 1) * units]
