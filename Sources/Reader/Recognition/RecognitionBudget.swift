@@ -12,7 +12,7 @@ package struct RecognitionBudget: Sendable, Equatable {
     /// Letter widths up to which lines may be read a second time while others have not been read once.
     private static let maximumBeforeAll = 0.5 * maximumLetters
     /// Maximum letter widths, as wide as usual, that are looked at with letters of other widths, before words are made of them.
-    private static let maximumGlances = 9_600.0
+    private static let maximumGlances = maximumLetters
     /// Letter widths that each run costs beside those of its line.
     private static let overhead = 4.0
     /// Width of a letter with the gap behind it (cap heights).

@@ -153,6 +153,12 @@ struct ReceiptModelPackTests {
         }
     }
 
+    private static func page(of picture: GreyPicture, softenedBy radius: Int) throws -> PageImage {
+        try .raster(
+            width: picture.width, height: picture.height, stride: picture.width,
+            pixels: softened(picture.pixels, width: picture.width, radius: radius))
+    }
+
     @Test(
         "Print out of focus is read by the pack's companion, and without it less well",
         .enabled(if: hasCompanion, "tessdata/receipts_soft.traineddata is not there"))
@@ -167,9 +173,7 @@ struct ReceiptModelPackTests {
                 withDestinationPath: "\(Self.folder)/\(pack).traineddata")
         }
         func wrong(radius: Int, packs: String) throws -> Int {
-            let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
-            let page = try PageImage.raster(
-                width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+            let page = try Self.page(of: picture, softenedBy: radius)
             var settings = ReadingSettings()
             settings.packs.latin = ReceiptModelPack.name
             var recognizer = PageRecognizer(packs: packs)
@@ -188,9 +192,7 @@ struct ReceiptModelPackTests {
     func squeezed(radius: Int) throws {
         let picture = try TillPrinter(cell: 16, wear: nil).print(
             PrintedReceipt(font: .dejaVu, columns: 32, lines: Self.printed.map { .text($0, []) }))
-        let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
-        let page = try PageImage.raster(
-            width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+        let page = try Self.page(of: picture, softenedBy: radius)
         let rows = try LineDetector().rows(on: page)
         let extractor = LineExtractor(page, rows: rows)
         var networks = PackNetworks(folder: Self.folder)
@@ -218,9 +220,7 @@ struct ReceiptModelPackTests {
                 font: .dejaVu, columns: 32,
                 lines: Self.printed.map { .text($0, []) }))
         func widths(radius: Int) throws -> [Double] {
-            let pixels = Self.softened(picture.pixels, width: picture.width, radius: radius)
-            let page = try PageImage.raster(
-                width: picture.width, height: picture.height, stride: picture.width, pixels: pixels)
+            let page = try Self.page(of: picture, softenedBy: radius)
             let rows = try LineDetector().rows(on: page)
             let extractor = LineExtractor(page, rows: rows)
             var widths: [Double] = []

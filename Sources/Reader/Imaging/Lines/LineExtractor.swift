@@ -57,7 +57,7 @@ package struct LineExtractor {
     package func alternativeWidth(of line: DetectedLine) -> LetterWidth? {
         if isDoubleWidth(line) { return .asPrinted }
         if line.letterAspect > Self.minimumWideAspect { return .narrowed }
-        return line.capHeight > Self.minimumLargeType * pageCapHeight ? .doubled : nil
+        return line.capHeight > Self.minimumLargeType * pageCapHeight ? .times(2) : nil
     }
 
     /// The image of a line.
@@ -112,7 +112,6 @@ package struct LineExtractor {
             case .automatic: usual
             case .narrowed: narrowed
             case .asPrinted: scale
-            case .doubled: 2 * scale
             case .times(let factor): factor * usual
             }
         let left = line.left - Self.endMargin * line.capHeight - frame.border / along

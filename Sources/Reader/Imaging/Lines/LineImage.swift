@@ -70,8 +70,6 @@ package enum LetterWidth: Sendable, Equatable {
     case asPrinted
     /// Scaled to the usual aspect.
     case narrowed
-    /// Twice as wide as printed, for double-height type.
-    case doubled
     /// So many times as wide as `automatic`.
     case times(Double)
 }
