@@ -38,6 +38,7 @@ def main() -> int:
     train.add_argument("--cores", type=int, default=1)
     train.add_argument("--seed", type=int, default=9701)
     train.add_argument("--soft", type=float, default=0, metavar="SHARE", help="of the lines, far out of focus (0)")
+    train.add_argument("--widths", type=float, default=0, metavar="SHARE", help="of the lines, with narrower or wider letters (0)")
     train.add_argument("--narrow", type=int, metavar="UNITS", help="first leaves so many units of the last layer with memory")
 
     study = verbs.add_parser("study-lines", help="three ways to find lines on pages of 'bilko-lab training pages'")
@@ -139,7 +140,8 @@ def _train(arguments) -> int:
     print(json.dumps({"before": before}), file=sys.stderr, flush=True)
     begun = time.process_time()
     after = learning.train(twin, lines, held, encoding, minutes=arguments.minutes, rate=arguments.rate,
-                           columns=arguments.columns, seed=arguments.seed, soft=arguments.soft, keep=keep)
+                           columns=arguments.columns, seed=arguments.seed, soft=arguments.soft, widths=arguments.widths,
+                           keep=keep)
     keep(twin)
     # What whole numbers cost, before the recogniser makes what it computes into bytes as well.
     whole = Twin(pack.network)

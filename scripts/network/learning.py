@@ -88,6 +88,32 @@ def changed(grey: numpy.ndarray, chance: random.Random, soft: float) -> numpy.nd
     return picture.clip(0, 255)
 
 
+# Columns for each sign of most lines, and those beyond which a line is read in another width (`LetterWidths`).
+USUAL, USUAL_RANGE = 16.5, (11, 26)
+
+
+def in_other_width(line: Example, chance: random.Random, share: float) -> numpy.ndarray:
+    """A line with letters of another width, as lines out of focus are read: of the lines the share `share`.
+
+    Up to a quarter narrower or two fifths wider; unusually narrow or wide ones first as wide as most, in the same share.
+    """
+    factor = 1.0
+    columns = line.grey.shape[1] / len(line.codes)
+    if not USUAL_RANGE[0] <= columns <= USUAL_RANGE[1] and chance.random() < share:
+        factor = USUAL / columns
+    if chance.random() < share:
+        factor *= math.exp(chance.uniform(-0.25, 0.35))
+    return line.grey if factor == 1 else widened(line.grey, factor)
+
+
+def widened(grey: numpy.ndarray, factor: float) -> numpy.ndarray:
+    """The picture so many times as wide, as high as before."""
+    size = (grey.shape[0], max(12, round(grey.shape[1] * factor)))
+    picture = torch.from_numpy(numpy.array(grey)).float()[None, None]
+    picture = nn.functional.interpolate(picture, size=size, mode="bilinear", antialias=True, align_corners=False)
+    return picture[0, 0].round().clamp(0, 255).byte().numpy()
+
+
 def softened(picture: numpy.ndarray, chance: random.Random) -> numpy.ndarray:
     """Far out of focus: a Gaussian of up to a fifth of a capital's height, or a disc of the same spread."""
     spread = chance.uniform(0.8, 3.8)
@@ -123,9 +149,15 @@ def smeared(picture: numpy.ndarray, kernel: numpy.ndarray) -> numpy.ndarray:
     return nn.functional.conv2d(torch.from_numpy(padded)[None, None], kernel[None, None])[0, 0].numpy()
 
 
-def batch(lines: list[Example], chance: random.Random | None, soft: float = 0):
+def batch(lines: list[Example], chance: random.Random | None, soft: float = 0, widths: float = 0):
     """Pictures, their widths, codes and their numbers as tensors; lines are changed unless `chance` is None."""
-    seen = [stretched(changed(line.grey, chance, soft).round().astype(numpy.uint8) if chance else line.grey) for line in lines]
+    def as_seen(line: Example) -> numpy.ndarray:
+        if chance is None:
+            return line.grey
+        grey = in_other_width(line, chance, widths) if widths > 0 else line.grey
+        return changed(grey, chance, soft).round().astype(numpy.uint8)
+
+    seen = [stretched(as_seen(line)) for line in lines]
     widths = [picture.shape[1] for picture in seen]
     pictures = numpy.zeros((len(seen), seen[0].shape[0], max(widths)), numpy.float32)
     for number, picture in enumerate(seen):
@@ -183,7 +215,7 @@ def distance(one: str, other: str) -> int:
 
 
 def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], encoding: Encoding, *, minutes: float,
-          rate: float, columns: int, seed: int, soft: float, keep) -> dict[str, float]:
+          rate: float, columns: int, seed: int, soft: float, widths: float, keep) -> dict[str, float]:
     """Learns for so long; at the end the twin is the running mean of its last steps.
 
     The rate rises through the first hundredth and falls to a tenth along a cosine. `keep` is called with the mean every ten minutes.
@@ -207,7 +239,7 @@ def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], enco
             warm = min(1, passed / 0.01)
             for group in optimiser.param_groups:
                 group["lr"] = rate * warm * (0.1 + 0.45 * (1 + math.cos(math.pi * passed)))
-            pictures, widths, codes, lengths = batch(part, chance, soft)
+            pictures, widths, codes, lengths = batch(part, chance, soft, widths)
             values, counted = twin(pictures, widths)
             loss = loss_of(values.transpose(0, 1), codes, counted, lengths) / len(codes)
             optimiser.zero_grad()

@@ -31,7 +31,7 @@ package enum Expectations {
             "any": -3, "labelled": 1, "payable": 2, "grandTotal": 1.5, "plainTotal": 1, "refundTotal": 2,
             "beforeDiscount": -2, "beforeRounding": -3, "afterDiscount": 2.5, "repeated": 0.5, "paid": 0.5,
             "paidLessChange": 3.5,
-            "vatTable": 1.5,
+            "vatTable": 1.5, "vatProven": 1.5, "vatDisproves": -1,
             "vatContradicts": -0.5, "taxShare": 1.5, "goods": 1.5, "otherCurrency": 1, "asked": 3, "coded": 4,
             "codedOtherwise": 2, "codeContradicts": -2, "rounded": 2.5, "tableFoot": 1, "paymentsContradict": -1,
             "largest": 0.5, "shareOfLargest": 0.5, "printed": 0.5, "certainty": 1, "doubtful": -1, "repaired": -0.5,

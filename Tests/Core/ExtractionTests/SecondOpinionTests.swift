@@ -52,11 +52,18 @@ import Testing
     }
 
     @Test func whatTheOtherReadsOtherwiseIsADoubt() {
-        let both = Self.extracted(Self.paper, second: Self.paper.replacing("5,00", with: "6,00"))
+        let both = Self.extracted(Self.paper, second: Self.paper.replacing("5,00", with: "7,60"))
         #expect(both.fields.total?.value.minorUnits == 500)
         #expect((both.fields.total?.confidence ?? 1) < FieldModel.ready)
         let finding = both.findings.first { $0.isAbout([.total]) && $0.severity == .review }
-        #expect(finding.map { "\($0.message)".contains("6.00") && "\($0.message)".contains("paddle") } == true)
+        #expect(finding.map { "\($0.message)".contains("7.60") && "\($0.message)".contains("paddle") } == true)
+    }
+
+    @Test func whatOnlyItsSumsMakeTheSameIsNotCalledRead() {
+        // Its goods and its tax mend its own misread total.
+        let both = Self.extracted(Self.paper, second: Self.paper.replacing("5,00", with: "6,00"))
+        #expect(both.fields.total?.value.minorUnits == 500)
+        #expect(both.fields.total?.evidence.contains { $0.reason.contains("paddle") } == false)
     }
 
     /// Whatever it reads: no draft is ready that was not, and no value of ours is another or surer.

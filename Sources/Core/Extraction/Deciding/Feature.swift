@@ -65,6 +65,9 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case paid, paidLessChange, paymentsContradict
     /// The VAT table comes to it; to something else.
     case vatTable, vatContradicts
+    /// Every row of the VAT table holds to the cent by its rate, and they come to it, a half where one was mended; to
+    /// something else.
+    case vatProven, vatDisproves
     /// The tax fits it at its rate.
     case taxShare
     /// The goods add up to it.
@@ -184,6 +187,9 @@ extension Feature {
     /// A value of which a sign was mended or guessed is not booked before a person has seen it, however well it fits: too
     /// few of them are ever measured.
     static let mended: Set<Feature> = [.repaired, .repairs, .cutOff, .secondLook, .misread, .bySums, .decoded]
+
+    /// What says of an amount on the paper or in a code that it was to be paid; without one, sums alone make a total.
+    static let announcements: Set<Feature> = [.labelled, .paid, .coded, .codedOtherwise, .asked, .rounded]
 
     /// What confirms a total beside its label.
     static let witnesses: Set<Feature> = [

@@ -88,7 +88,10 @@ struct FieldModel: Sendable {
             return Worth.agreed.nextDown
         }
         let isMended = Feature.mended.contains(where: candidate.has)
-        let isAlone = field == .total && !Feature.witnesses.contains(where: candidate.has)
+        let isAlone =
+            field == .total
+            && !(Feature.witnesses.contains(where: candidate.has)
+                && Feature.announcements.contains(where: candidate.has))
         // Two looks that differ leave a doubt that only a second place lifts, or a sum to the cent.
         let isDisputed =
             candidate.has(.seenOtherwise) && !Feature.exactWitnesses.contains(where: candidate.has)

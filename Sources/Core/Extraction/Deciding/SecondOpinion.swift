@@ -48,6 +48,8 @@ struct SecondOpinion {
             guard let plain = value.plain, value.evidence.allSatisfy({ $0.source != .code && $0.source != .invoice })
             else { continue }
             if plain == seen.plain {
+                // What only sums made of its text it has not read.
+                if other.findings.contains(where: { $0.isAbout([field]) && $0.severity == .note }) { continue }
                 put(
                     field, plain, value.confidence, value.evidence + [evidence(like: seen, "\(name) reads it, too")],
                     &joined.fields)

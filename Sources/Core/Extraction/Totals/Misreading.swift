@@ -9,6 +9,27 @@ enum Misreading {
         return longer.count == shorter.count + 1 && longer.dropFirst() == shorter[...] && shorter.count >= 3
     }
 
+    /// Whether an amount was read with one digit wrong, or with some round ones taken for other round ones, as out of focus
+    /// `88` looks like `00`.
+    static func isLike(_ right: Int64, readAs read: Int64) -> Bool {
+        if isOne(of: right, readAs: read) { return true }
+        guard right > 0, read > 0, right != read else { return false }
+        // A zero in front is a digit, too: `84,05` as `04,05`.
+        let (one, other) = (digits(of: right), digits(of: read))
+        let length = max(one.count, other.count, 3)
+        guard min(one.count, other.count) >= length - 1 else { return false }
+        let pairs = zip(padded(one, to: length), padded(other, to: length)).filter { $0 != $1 }
+        return 2 * pairs.count <= length && pairs.allSatisfy { round.contains($0) && round.contains($1) }
+    }
+
+    private static let round = Set("035689".utf8)
+
+    private static func digits(of amount: Int64) -> [UInt8] { Array(String(amount).utf8) }
+
+    private static func padded(_ digits: [UInt8], to length: Int) -> [UInt8] {
+        Array(repeating: UInt8(ascii: "0"), count: length - digits.count) + digits
+    }
+
     /// Whether two numbers of as many digits differ in one of them.
     static func isOneDigit(_ one: Int64, _ other: Int64) -> Bool {
         let (left, right) = (String(one).utf8, String(other).utf8)

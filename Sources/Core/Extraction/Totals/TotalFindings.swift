@@ -31,14 +31,15 @@ struct TotalFindings {
 
     private var misread: Finding? {
         guard let best = decision?.best.candidate else { return nil }
-        if best.has(.bySums), !best.has(.misread), !best.has(.coded) {
+        let isUnseen = best.has(.bySums) || !Feature.announcements.contains(where: best.has)
+        if isUnseen, !best.has(.misread), !best.has(.coded) {
             return Finding(
                 .note, field: .total,
                 message: "No label of the total was read; the sums make it \(hundredths: best.value).")
         }
         guard best.has(.misread) else { return nil }
         let read = reader.found.labelled.map { abs($0.value) }.first {
-            Misreading.isOne(of: best.value, readAs: $0) || Misreading.isSignBefore(best.value, readAs: $0)
+            Misreading.isLike(best.value, readAs: $0) || Misreading.isSignBefore(best.value, readAs: $0)
         }
         return Finding(
             .note, field: .total,
@@ -54,7 +55,7 @@ struct TotalFindings {
         let found = reader.found
         let setting = TotalSetting(
             rows: reader.rows, currency: reader.currency, table: reader.table, taxes: reader.taxes,
-            payments: found.payments, labelled: found.labelled)
+            proofs: reader.proofs, payments: found.payments, labelled: found.labelled)
         if let paid = setting.contradiction(to: best.candidate) {
             findings.append(
                 Finding(

@@ -13,6 +13,8 @@ struct TotalReader {
     let rates: [TaxRate]
     /// Base and tax among the amounts, where no row of the VAT table could be read.
     let taxes: VATBySums?
+    /// What is paid by the VAT table where all of its rows hold to the cent; where one does not, what they may make.
+    let proofs: Set<Int64>
     /// What payment codes ask for, in hundredths.
     let asked: [(amount: Int64, evidence: Evidence)]
     /// Every place that says what the total may be.
@@ -35,6 +37,7 @@ struct TotalReader {
             table.lines.isEmpty && !rates.isEmpty
             ? VATBySums(rows: rows, rates: rates, currency: currency ?? .unknown) : nil
         found = TotalSightings(rows: rows, currency: currency, allowsWhole: allowsWhole).found()
+        proofs = table.isProven ? Set([table.payable.map(abs)].compactMap(\.self)) : table.mendedPayables(rows)
     }
 
     typealias Sighting = Candidate<Int64>
@@ -64,7 +67,7 @@ struct TotalReader {
         let likely =
             FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
         let setting = TotalSetting(
-            rows: rows, currency: currency, table: table, taxes: taxes, payments: found.payments,
+            rows: rows, currency: currency, table: table, taxes: taxes, proofs: proofs, payments: found.payments,
             labelled: found.labelled)
         return likely.map { doubted(setting.observed($0, coded: coded)) }
     }
@@ -110,6 +113,19 @@ struct TotalReader {
             let evidence = Evidence(source: .arithmetic, reason: "the sum of the VAT table")
             found.append(Sighting(abs(payable), [.vatTable: 1], evidence: [evidence]))
         }
+        if proofs.count <= Self.mostProofs {
+            found += proofs.map { amount in
+                Sighting(
+                    amount, [.vatProven: table.isProven ? 1 : TotalSetting.mendedProof],
+                    evidence: [Evidence(source: .arithmetic, reason: "the sum of the VAT table")])
+            }
+        }
+        if table.outsideVAT > 0, let foot = rows.last(where: \.isTableFoot), let gross = foot.amounts.last {
+            found.append(
+                Sighting(
+                    gross.minorUnits + table.outsideVAT, [.tableFoot: 1],
+                    evidence: [foot.evidence("the foot of the tax table", source: .arithmetic)]))
+        }
         return found
     }
 
@@ -127,7 +143,8 @@ struct TotalReader {
     private func payments(_ unlabelled: [Sighting]) -> [Sighting] {
         if !unlabelled.isEmpty {
             return found.payments.filter { payment in
-                !payment.has(.paidLessChange) || unlabelled.contains { $0.value == abs(payment.value) }
+                !payment.has(.paidLessChange) || proofs.contains(abs(payment.value))
+                    || unlabelled.contains { $0.value == abs(payment.value) }
             }
         }
         guard found.labelled.isEmpty, found.payments.contains(where: { $0.has(.paidLessChange) }),
@@ -137,6 +154,9 @@ struct TotalReader {
         else { return found.payments }
         return found.payments.filter { abs($0.value - payable) <= table.slack }
     }
+
+    /// Where a table may be mended in more ways than these, it proves nothing.
+    private static let mostProofs = 3
 
     /// The total stands in one of so many rows above what was paid.
     private static let reachOfTotal = 2
@@ -181,33 +201,58 @@ struct TotalReader {
             $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked) || $0.has(.tableFoot)
         }
         let demanded = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
-        return labelled.prefix(Self.mostWeighed).compactMap { label in
-            let amount = label.value
-            // A second look that reads another amount is a better witness than a guess.
-            guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
-                return nil
+        let bySums = sightings.filter { $0.has(.bySums) && !$0.has(.tableFoot) }.compactMap(proven(instead:))
+        return bySums
+            + labelled.prefix(Self.mostWeighed).compactMap { label in
+                let amount = label.value
+                if let proven = proven(instead: label) { return proven }
+                // A second look that reads another amount is a better witness than a guess.
+                guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
+                    return nil
+                }
+                let sums = ItemSum(rows: rows).sums(before: amount)
+                guard !sums.contains(amount) else { return nil }
+                // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
+                let alternatives = found.alternatives[amount] ?? []
+                let isDoubtful =
+                    label[.certainty] < Self.sureDigits || label.has(.seenOtherwise) || !alternatives.isEmpty
+                var fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
+                    Misreading.isOne(of: $0, readAs: amount) || alternatives.contains($0)
+                }
+                // Where nothing repeats it, the tax may tell which digit is another one.
+                if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
+                    fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
+                }
+                guard let right = fitting.first, fitting.count == 1 else { return nil }
+                return Self.mended(label, to: right, sums: sums)
             }
-            let sums = ItemSum(rows: rows).sums(before: amount)
-            guard !sums.contains(amount) else { return nil }
-            // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
-            let alternatives = found.alternatives[amount] ?? []
-            let isDoubtful =
-                label[.certainty] < Self.sureDigits || label.has(.seenOtherwise) || !alternatives.isEmpty
-            var fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
-                Misreading.isOne(of: $0, readAs: amount) || alternatives.contains($0)
-            }
-            // Where nothing repeats it, the tax may tell which digit is another one.
-            if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
-                fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
-            }
-            guard let right = fitting.first, fitting.count == 1 else { return nil }
-            var repaired = label
-            repaired.value = right
-            repaired.note(.misread)
-            repaired.note(.repaired)
-            if sums.contains(right) { repaired.note(.goods) }
-            return repaired
+    }
+
+    /// The only amount that the rows of the VAT table prove and that an announced one may have been misread as.
+    ///
+    /// Against digits that were read surely and that the goods confirm it is not believed.
+    private func proven(instead label: Sighting) -> Sighting? {
+        guard label.value > 0, !proofs.contains(where: { abs($0 - label.value) <= 2 }) else { return nil }
+        let fitting = proofs.filter { Misreading.isLike($0, readAs: label.value) }
+        let sums = ItemSum(rows: rows).sums(before: label.value)
+        guard let right = fitting.first, fitting.count == 1, isDoubtful(label) || !sums.contains(label.value) else {
+            return nil
         }
+        return Self.mended(label, to: right, sums: sums)
+    }
+
+    private func isDoubtful(_ label: Sighting) -> Bool {
+        label[.certainty] < Self.sureDigits || label.has(.seenOtherwise)
+            || found.alternatives[label.value]?.isEmpty == false
+    }
+
+    private static func mended(_ label: Sighting, to right: Int64, sums: Set<Int64>) -> Sighting {
+        var repaired = label
+        repaired.value = right
+        repaired.note(.misread)
+        repaired.note(.repaired)
+        if sums.contains(right) { repaired.note(.goods) }
+        return repaired
     }
 
     /// Digits read so surely are not those of another amount, by the recogniser's own confidence.

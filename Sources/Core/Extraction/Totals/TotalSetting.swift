@@ -16,14 +16,17 @@ struct TotalSetting {
     private let hasChange: Bool
     /// Base and tax among the amounts, where no row of the VAT table could be read.
     private let taxes: VATBySums?
+    /// What the VAT table proves to the cent; what it may make where a row of it is mended.
+    private let proofs: Set<Int64>
 
     init(
-        rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, payments: [Candidate<Int64>],
+        rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, proofs: Set<Int64>,
+        payments: [Candidate<Int64>],
         labelled: [Candidate<Int64>]
     ) {
         self.rows = rows
         self.currency = currency
-        (self.table, self.taxes) = (table, taxes)
+        (self.table, self.taxes, self.proofs) = (table, taxes, proofs)
         self.payments = payments.filter { $0.has(.paid) && $0.value != 0 }
         let discounts = rows.filter { $0.has(.discount) && !$0.has(.notPaid) }.compactMap { row in
             row.amounts.last { !$0.isPercent }.map { abs($0.minorUnits) }
@@ -74,6 +77,8 @@ struct TotalSetting {
     }
 
     private static let mostPrints = 7
+    /// What a table proves of which a figure was mended.
+    static let mendedProof = 0.5
 
     private func noteTable(_ candidate: inout Candidate<Int64>) {
         let amount = candidate.value
@@ -84,6 +89,11 @@ struct TotalSetting {
             } else {
                 candidate.note(.vatContradicts)
             }
+        }
+        if proofs.contains(amount) {
+            candidate.note(.vatProven, table.isProven ? 1 : Self.mendedProof)
+        } else if table.isProven, !proofs.contains(where: { abs($0 - amount) <= table.slack }) {
+            candidate.note(.vatDisproves)
         }
         if table.isTaxShare(amount) || taxes?.lines(making: amount) != nil {
             candidate.note(.taxShare, seen: Evidence(source: .arithmetic, reason: "the tax fits this total"))

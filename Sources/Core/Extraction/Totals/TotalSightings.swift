@@ -108,7 +108,7 @@ struct TotalSightings {
         guard !row.labels.contains(where: { Self.others.contains($0.role) }) else { return [] }
         for (role, feature) in Self.roles {
             guard let label = row.label(role), !isOfAnother(label, in: row) else { continue }
-            if row.has(.taxTable, .itemTable) || isTableFoot(row) { return [tableFoot(row)].compactMap { $0 } }
+            if row.has(.taxTable, .itemTable) || row.isTableFoot { return [tableFoot(row)].compactMap { $0 } }
             return amounts(behind: label, at: index).map { seen in
                 var seen = seen
                 seen.note(feature)
@@ -243,13 +243,15 @@ struct TotalSightings {
     // MARK: the foot of a tax table
 
     private func tableFoot(_ row: Row) -> Sighting? {
-        guard row.amounts.count >= 3, isTableFoot(row), let last = row.amounts.last else { return nil }
+        guard row.isTableFoot, let last = row.amounts.last else { return nil }
         return Sighting(last.minorUnits, [.tableFoot: 1], evidence: [row.evidence("the foot of the tax table")])
     }
+}
 
-    /// Net, tax and gross side by side.
-    private func isTableFoot(_ row: Row) -> Bool {
-        let values = row.amounts.map(\.minorUnits)
+extension Row {
+    /// Whether net, tax and gross stand side by side in it.
+    var isTableFoot: Bool {
+        let values = amounts.map(\.minorUnits)
         guard values.count >= 3 else { return false }
         return (0...(values.count - 3)).contains { start in
             values[start] != 0 && values[start + 1] != 0

@@ -63,7 +63,12 @@ struct VATReader {
                     // The sums tell which of two looks is right.
                     ?? row.second.first.flatMap({ line(of: $0, isInTable: isInTable, isJournal: isJournal) })
             else {
-                if isInTable, let open = openRow(at: index) { table.open.append(open) }
+                guard isInTable || ItemSum.isTax(row) else { continue }
+                if let open = openRow(at: index) {
+                    table.open.append(open)
+                } else if row.amounts.count(where: { !$0.isPercent }) > 1, !row.isTableFoot {
+                    table.hasStrayRow = true
+                }
                 continue
             }
             if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {

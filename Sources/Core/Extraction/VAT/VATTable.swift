@@ -10,6 +10,8 @@ struct VATTable {
     /// The rows of the lines.
     var sources: [Row] = []
     var open: [OpenRow] = []
+    /// Whether a row that may belong to it could not be read as one, so that its sum may lack something.
+    var hasStrayRow = false
     /// Hundredths; tax on consumption, outside the VAT.
     var consumptionTax: (amount: Int64, evidence: Evidence)?
     /// Hundredths; deposits and fees outside the VAT table.

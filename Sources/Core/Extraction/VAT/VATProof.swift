@@ -1,0 +1,104 @@
+import Countries
+import ReceiptModel
+
+/// What the rows of a VAT table prove about the total before any total is known.
+///
+/// A row holds by its rate to the cent, or it does not: with a misread figure base × rate = tax holds by chance in one of as
+/// many cases as the tax has hundredths. So rows that hold outweigh a total that was read otherwise, and where one of them
+/// does not, its rate tells what the misread figure may have been.
+extension VATTable {
+    /// A smaller tax holds by chance with too many bases.
+    private static let leastTax: Int64 = 20
+    /// Croatian towns tax consumption in inns at so much, three per cent at most (Zakon o lokalnim porezima).
+    private static let consumptionRates = stride(from: 50, through: 300, by: 50).map { TaxRate(basisPoints: $0) }
+
+    /// Whether every row holds to the cent.
+    var isProven: Bool {
+        let tax = lines.reduce(0) { $0 + abs($1.value.amount.minorUnits) }
+        return open.isEmpty && !hasStrayRow && tax >= Self.leastTax && lines.allSatisfy(\.value.isExact)
+            && isConsumptionExact
+    }
+
+    /// What is paid by this table where one figure of it was misread and is mended by its rate.
+    ///
+    /// - Parameter rows: of the paper.
+    /// - Returns: hundredths with tax; none where nothing or more than one row is to be mended.
+    func mendedPayables(_ rows: [Row]) -> Set<Int64> {
+        guard !hasStrayRow else { return [] }
+        let inexact = lines.indices.filter { !lines[$0].value.isExact }
+        if open.isEmpty, inexact.isEmpty { return isConsumptionExact ? [] : Set(withConsumptionMended) }
+        guard open.count + inexact.count == 1, isConsumptionExact else { return [] }
+        let sound = lines.indices.filter { !inexact.contains($0) }.map { lines[$0].value.gross }
+        let beside = outsideVAT + sound.reduce(0, +)
+        let mended =
+            if let row = open.first {
+                Self.grossAmounts(of: Self.figures(of: row, in: rows), at: row.rate)
+            } else {
+                inexact.flatMap { Self.grossAmounts(of: lines[$0].value.figures, at: lines[$0].value.rate) }
+            }
+        return Set(mended.map { $0 + beside }.filter { (1..<Money.bound).contains($0) })
+    }
+
+    private var net: Int64 { lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) } }
+
+    private var isConsumptionExact: Bool {
+        guard let tax = consumptionTax?.amount, tax > 0 else { return true }
+        return Self.consumptionRates.contains { $0.tax(on: abs(net)) == tax }
+    }
+
+    private var withConsumptionMended: [Int64] {
+        guard let read = consumptionTax?.amount, let payable, payable > 0 else { return [] }
+        return Self.consumptionRates.map { $0.tax(on: net) }.filter { Misreading.isLike($0, readAs: read) }
+            .map { payable - read + $0 }
+    }
+
+    /// The figures of a row beside its rate; those of the Federation stand in two rows.
+    private static func figures(of open: OpenRow, in rows: [Row]) -> [Int64] {
+        var found = [open.row]
+        if open.row.has(.taxBase),
+            let place = rows.firstIndex(where: { $0.page == open.row.page && $0.box == open.row.box })
+        {
+            found += rows[(place + 1)...].prefix(3).filter { $0.has(.taxAmount) }.prefix(1)
+        }
+        return found.flatMap(\.amounts).filter { !$0.isPercent }.map { abs($0.minorUnits) }
+            .filter { $0 != Int64(open.rate.basisPoints) }
+    }
+
+    /// What base, tax and perhaps their sum come to, where one of the figures was misread.
+    private static func grossAmounts(of figures: [Int64], at rate: TaxRate) -> [Int64] {
+        guard rate.basisPoints > 0, let base = figures.first, base > 0, base < Money.bound else { return [] }
+        guard figures.count > 1 else { return [base + rate.tax(on: base)] }
+        let tax = figures[1]
+        guard tax > 0, tax < Money.bound else { return [] }
+        if let gross = figures.dropFirst(2).first, gross < Money.bound {
+            if rate.tax(in: gross) == tax || gross - base == rate.tax(on: base) { return [gross] }
+        }
+        // The bases of which the tax is the share.
+        let points = Int64(rate.basisPoints)
+        let bases = ((tax * 10_000 - 5_000) / points...(tax * 10_000 + 5_000) / points).filter {
+            rate.tax(on: $0) == tax
+        }
+        let due = rate.tax(on: base)
+        for isMisread in [Misreading.isOne, Misreading.isLike] {
+            let found =
+                bases.filter { isMisread($0, base) }.map { $0 + tax } + (isMisread(due, tax) ? [base + due] : [])
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+}
+
+extension VATLine {
+    /// Base and tax as printed, without a minus.
+    fileprivate var figures: [Int64] { [base?.minorUnits, amount.minorUnits].compactMap { $0.map(abs) } }
+
+    /// Base and tax together; negative where the paper prints a minus.
+    fileprivate var gross: Int64 { (base?.minorUnits ?? 0) + amount.minorUnits }
+
+    /// Whether the tax is that of the base to the cent, or that of their sum, as tills compute either.
+    fileprivate var isExact: Bool {
+        guard rate.basisPoints > 0, let base else { return false }
+        let (net, tax) = (abs(base.minorUnits), abs(amount.minorUnits))
+        return rate.tax(on: net) == tax || rate.tax(in: net + tax) == tax
+    }
+}
