@@ -49,7 +49,9 @@ struct SecondOpinion {
             else { continue }
             if plain == seen.plain {
                 // What only sums made of its text it has not read.
-                if other.findings.contains(where: { $0.isAbout([field]) && $0.severity == .note }) { continue }
+                if field == .total, other.findings.contains(where: { $0.isAbout([.total]) && $0.severity == .note }) {
+                    continue
+                }
                 put(
                     field, plain, value.confidence, value.evidence + [evidence(like: seen, "\(name) reads it, too")],
                     &joined.fields)

@@ -30,8 +30,9 @@ struct TotalFindings {
     }
 
     private var misread: Finding? {
-        guard let best = decision?.best.candidate else { return nil }
-        let isUnseen = best.has(.bySums) || !Feature.announcements.contains(where: best.has)
+        guard let decision else { return nil }
+        let best = decision.best.candidate
+        let isUnseen = best.has(.bySums) || decision.isGiven && !Feature.announcements.contains(where: best.has)
         if isUnseen, !best.has(.misread), !best.has(.coded) {
             return Finding(
                 .note, field: .total,

@@ -175,7 +175,9 @@ struct TotalReader {
         guard let payable = table.payable.map(abs),
             candidates.contains(where: { $0.value != payable && abs($0.value - payable) <= table.slack })
         else { return candidates }
-        return candidates.filter { $0.value != payable || $0.features.keys.contains { $0 != .vatTable } }
+        return candidates.filter {
+            $0.value != payable || !Set($0.features.keys).isSubset(of: [.vatTable, .vatProven])
+        }
     }
 
     /// The same without the first digit where that makes it what the tax rows come to: a currency's sign that was read
@@ -200,32 +202,31 @@ struct TotalReader {
         let computed = sightings.filter {
             $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked) || $0.has(.tableFoot)
         }
-        let demanded = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
-        let bySums = sightings.filter { $0.has(.bySums) && !$0.has(.tableFoot) }.compactMap(proven(instead:))
-        return bySums
-            + labelled.prefix(Self.mostWeighed).compactMap { label in
-                let amount = label.value
-                if let proven = proven(instead: label) { return proven }
-                // A second look that reads another amount is a better witness than a guess.
-                guard amount > 0, !demanded.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
-                    return nil
-                }
-                let sums = ItemSum(rows: rows).sums(before: amount)
-                guard !sums.contains(amount) else { return nil }
-                // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
-                let alternatives = found.alternatives[amount] ?? []
-                let isDoubtful =
-                    label[.certainty] < Self.sureDigits || label.has(.seenOtherwise) || !alternatives.isEmpty
-                var fitting = (isDoubtful ? demanded.union(sums) : demanded).filter {
-                    Misreading.isOne(of: $0, readAs: amount) || alternatives.contains($0)
-                }
-                // Where nothing repeats it, the tax may tell which digit is another one.
-                if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
-                    fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
-                }
-                guard let right = fitting.first, fitting.count == 1 else { return nil }
-                return Self.mended(label, to: right, sums: sums)
-            }
+        let demands = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
+        let unannounced = sightings.filter { $0.has(.bySums) && !$0.has(.tableFoot) }.compactMap(proven(instead:))
+        return unannounced
+            + labelled.prefix(Self.mostWeighed).compactMap { proven(instead: $0) ?? demanded($0, by: demands) }
+    }
+
+    /// The only amount that sums demand and that a labelled one, which no sum confirms, may have been misread as.
+    private func demanded(_ label: Sighting, by demands: Set<Int64>) -> Sighting? {
+        let amount = label.value
+        // A second look that reads another amount is a better witness than a guess.
+        guard amount > 0, !demands.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
+            return nil
+        }
+        let sums = ItemSum(rows: rows).sums(before: amount)
+        guard !sums.contains(amount) else { return nil }
+        // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
+        var fitting = (isDoubtful(label) ? demands.union(sums) : demands).filter {
+            Misreading.isOne(of: $0, readAs: amount) || found.alternatives[amount]?.contains($0) ?? false
+        }
+        // Where nothing repeats it, the tax may tell which digit is another one.
+        if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
+            fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
+        }
+        guard let right = fitting.first, fitting.count == 1 else { return nil }
+        return Self.mended(label, to: right, sums: sums)
     }
 
     /// The only amount that the rows of the VAT table prove and that an announced one may have been misread as.
@@ -234,11 +235,9 @@ struct TotalReader {
     private func proven(instead label: Sighting) -> Sighting? {
         guard label.value > 0, !proofs.contains(where: { abs($0 - label.value) <= 2 }) else { return nil }
         let fitting = proofs.filter { Misreading.isLike($0, readAs: label.value) }
+        guard let right = fitting.first, fitting.count == 1 else { return nil }
         let sums = ItemSum(rows: rows).sums(before: label.value)
-        guard let right = fitting.first, fitting.count == 1, isDoubtful(label) || !sums.contains(label.value) else {
-            return nil
-        }
-        return Self.mended(label, to: right, sums: sums)
+        return isDoubtful(label) || !sums.contains(label.value) ? Self.mended(label, to: right, sums: sums) : nil
     }
 
     private func isDoubtful(_ label: Sighting) -> Bool {

@@ -21,8 +21,7 @@ struct TotalSetting {
 
     init(
         rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, proofs: Set<Int64>,
-        payments: [Candidate<Int64>],
-        labelled: [Candidate<Int64>]
+        payments: [Candidate<Int64>], labelled: [Candidate<Int64>]
     ) {
         self.rows = rows
         self.currency = currency
