@@ -140,8 +140,8 @@ def _train(arguments) -> int:
     print(json.dumps({"before": before}), file=sys.stderr, flush=True)
     begun = time.process_time()
     after = learning.train(twin, lines, held, encoding, minutes=arguments.minutes, rate=arguments.rate,
-                           columns=arguments.columns, seed=arguments.seed, soft=arguments.soft, widths=arguments.widths,
-                           keep=keep)
+                           columns=arguments.columns, seed=arguments.seed, soft=arguments.soft,
+                           rewidened=arguments.widths, keep=keep)
     keep(twin)
     # What whole numbers cost, before the recogniser makes what it computes into bytes as well.
     whole = Twin(pack.network)

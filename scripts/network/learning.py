@@ -149,12 +149,12 @@ def smeared(picture: numpy.ndarray, kernel: numpy.ndarray) -> numpy.ndarray:
     return nn.functional.conv2d(torch.from_numpy(padded)[None, None], kernel[None, None])[0, 0].numpy()
 
 
-def batch(lines: list[Example], chance: random.Random | None, soft: float = 0, widths: float = 0):
+def batch(lines: list[Example], chance: random.Random | None, soft: float = 0, rewidened: float = 0):
     """Pictures, their widths, codes and their numbers as tensors; lines are changed unless `chance` is None."""
     def as_seen(line: Example) -> numpy.ndarray:
         if chance is None:
             return line.grey
-        grey = in_other_width(line, chance, widths) if widths > 0 else line.grey
+        grey = in_other_width(line, chance, rewidened) if rewidened > 0 else line.grey
         return changed(grey, chance, soft).round().astype(numpy.uint8)
 
     seen = [stretched(as_seen(line)) for line in lines]
@@ -215,7 +215,7 @@ def distance(one: str, other: str) -> int:
 
 
 def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], encoding: Encoding, *, minutes: float,
-          rate: float, columns: int, seed: int, soft: float, widths: float, keep) -> dict[str, float]:
+          rate: float, columns: int, seed: int, soft: float, rewidened: float, keep) -> dict[str, float]:
     """Learns for so long; at the end the twin is the running mean of its last steps.
 
     The rate rises through the first hundredth and falls to a tenth along a cosine. `keep` is called with the mean every ten minutes.
@@ -239,7 +239,7 @@ def train(twin: Twin, lines: list[Example], held: dict[str, list[Example]], enco
             warm = min(1, passed / 0.01)
             for group in optimiser.param_groups:
                 group["lr"] = rate * warm * (0.1 + 0.45 * (1 + math.cos(math.pi * passed)))
-            pictures, widths, codes, lengths = batch(part, chance, soft, widths)
+            pictures, widths, codes, lengths = batch(part, chance, soft, rewidened)
             values, counted = twin(pictures, widths)
             loss = loss_of(values.transpose(0, 1), codes, counted, lengths) / len(codes)
             optimiser.zero_grad()
