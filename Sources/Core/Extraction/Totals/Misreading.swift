@@ -3,7 +3,7 @@ enum Misreading {
     /// Whether a single digit was read as another one, or was added or lost at the front (a `$` or the edge of a box).
     static func isOne(of right: Int64, readAs read: Int64) -> Bool {
         guard right > 0, read > 0, right != read else { return false }
-        let (one, other) = (Array(String(right).utf8), Array(String(read).utf8))
+        let (one, other) = (digits(of: right), digits(of: read))
         if one.count == other.count { return isOneDigit(right, read) }
         let (longer, shorter) = one.count > other.count ? (one, other) : (other, one)
         return longer.count == shorter.count + 1 && longer.dropFirst() == shorter[...] && shorter.count >= 3

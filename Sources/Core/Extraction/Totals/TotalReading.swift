@@ -13,8 +13,8 @@ struct TotalReader {
     let rates: [TaxRate]
     /// Base and tax among the amounts, where no row of the VAT table could be read.
     let taxes: VATBySums?
-    /// What is paid by the VAT table where all of its rows hold to the cent; where one does not, what they may make.
-    let proofs: Set<Int64>
+    /// What the rows of the VAT table prove.
+    let proof: VATProof
     /// What payment codes ask for, in hundredths.
     let asked: [(amount: Int64, evidence: Evidence)]
     /// Every place that says what the total may be.
@@ -37,7 +37,7 @@ struct TotalReader {
             table.lines.isEmpty && !rates.isEmpty
             ? VATBySums(rows: rows, rates: rates, currency: currency ?? .unknown) : nil
         found = TotalSightings(rows: rows, currency: currency, allowsWhole: allowsWhole).found()
-        proofs = table.isProven ? Set([table.payable.map(abs)].compactMap(\.self)) : table.mendedPayables(rows)
+        proof = table.proof(in: rows)
     }
 
     typealias Sighting = Candidate<Int64>
@@ -67,7 +67,7 @@ struct TotalReader {
         let likely =
             FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
         let setting = TotalSetting(
-            rows: rows, currency: currency, table: table, taxes: taxes, proofs: proofs, payments: found.payments,
+            rows: rows, currency: currency, table: table, taxes: taxes, proof: proof, payments: found.payments,
             labelled: found.labelled)
         return likely.map { doubted(setting.observed($0, coded: coded)) }
     }
@@ -77,7 +77,7 @@ struct TotalReader {
     private func doubted(_ candidate: Sighting) -> Sighting {
         guard !Feature.otherFigures.contains(where: candidate.has) else { return candidate }
         var isCopied = false
-        var isDoubtful = found.alternatives[candidate.value]?.isEmpty == false
+        var isDoubtful = hasAlternatives(candidate.value)
         for row in rows {
             for hit in row.amounts where abs(hit.minorUnits) == candidate.value {
                 if !row.has(.payable, .refundTotal, .grandTotal, .total, .payment) { isCopied = true }
@@ -113,10 +113,10 @@ struct TotalReader {
             let evidence = Evidence(source: .arithmetic, reason: "the sum of the VAT table")
             found.append(Sighting(abs(payable), [.vatTable: 1], evidence: [evidence]))
         }
-        if proofs.count <= Self.mostProofs {
-            found += proofs.map { amount in
+        if proof.isMended, proof.payables.count <= Self.mostProofs {
+            found += proof.payables.map { amount in
                 Sighting(
-                    amount, [.vatProven: table.isProven ? 1 : TotalSetting.mendedProof],
+                    amount, [.vatProven: proof.worth],
                     evidence: [Evidence(source: .arithmetic, reason: "the sum of the VAT table")])
             }
         }
@@ -143,7 +143,7 @@ struct TotalReader {
     private func payments(_ unlabelled: [Sighting]) -> [Sighting] {
         if !unlabelled.isEmpty {
             return found.payments.filter { payment in
-                !payment.has(.paidLessChange) || proofs.contains(abs(payment.value))
+                !payment.has(.paidLessChange) || proof.payables.contains(abs(payment.value))
                     || unlabelled.contains { $0.value == abs(payment.value) }
             }
         }
@@ -176,7 +176,7 @@ struct TotalReader {
             candidates.contains(where: { $0.value != payable && abs($0.value - payable) <= table.slack })
         else { return candidates }
         return candidates.filter {
-            $0.value != payable || !Set($0.features.keys).isSubset(of: [.vatTable, .vatProven])
+            $0.value != payable || $0.features.keys.contains { $0 != .vatTable }
         }
     }
 
@@ -187,11 +187,7 @@ struct TotalReader {
             let payable = table.payable, payable >= 100,
             Misreading.isSignBefore(payable, readAs: sighting.value)
         else { return sighting }
-        var repaired = sighting
-        repaired.value = payable
-        repaired.note(.repaired)
-        repaired.note(.misread)
-        return repaired
+        return Self.mended(sighting, to: payable)
     }
 
     /// Labelled amounts that no sum confirms, where exactly one amount that sums demand differs from them by a digit; what was
@@ -233,8 +229,8 @@ struct TotalReader {
     ///
     /// Against digits that were read surely and that the goods confirm it is not believed.
     private func proven(instead label: Sighting) -> Sighting? {
-        guard label.value > 0, !proofs.contains(where: { abs($0 - label.value) <= 2 }) else { return nil }
-        let fitting = proofs.filter { Misreading.isLike($0, readAs: label.value) }
+        guard label.value > 0, !proof.payables.contains(where: { abs($0 - label.value) <= 2 }) else { return nil }
+        let fitting = proof.payables.filter { Misreading.isLike($0, readAs: label.value) }
         guard let right = fitting.first, fitting.count == 1 else { return nil }
         let sums = ItemSum(rows: rows).sums(before: label.value)
         return isDoubtful(label) || !sums.contains(label.value) ? Self.mended(label, to: right, sums: sums) : nil
@@ -242,10 +238,12 @@ struct TotalReader {
 
     private func isDoubtful(_ label: Sighting) -> Bool {
         label[.certainty] < Self.sureDigits || label.has(.seenOtherwise)
-            || found.alternatives[label.value]?.isEmpty == false
+            || hasAlternatives(label.value)
     }
 
-    private static func mended(_ label: Sighting, to right: Int64, sums: Set<Int64>) -> Sighting {
+    private func hasAlternatives(_ amount: Int64) -> Bool { found.alternatives[amount]?.isEmpty == false }
+
+    private static func mended(_ label: Sighting, to right: Int64, sums: Set<Int64> = []) -> Sighting {
         var repaired = label
         repaired.value = right
         repaired.note(.misread)

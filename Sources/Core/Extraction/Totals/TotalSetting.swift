@@ -16,16 +16,15 @@ struct TotalSetting {
     private let hasChange: Bool
     /// Base and tax among the amounts, where no row of the VAT table could be read.
     private let taxes: VATBySums?
-    /// What the VAT table proves to the cent; what it may make where a row of it is mended.
-    private let proofs: Set<Int64>
+    private let proof: VATProof
 
     init(
-        rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, proofs: Set<Int64>,
+        rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, proof: VATProof,
         payments: [Candidate<Int64>], labelled: [Candidate<Int64>]
     ) {
         self.rows = rows
         self.currency = currency
-        (self.table, self.taxes, self.proofs) = (table, taxes, proofs)
+        (self.table, self.taxes, self.proof) = (table, taxes, proof)
         self.payments = payments.filter { $0.has(.paid) && $0.value != 0 }
         let discounts = rows.filter { $0.has(.discount) && !$0.has(.notPaid) }.compactMap { row in
             row.amounts.last { !$0.isPercent }.map { abs($0.minorUnits) }
@@ -76,8 +75,6 @@ struct TotalSetting {
     }
 
     private static let mostPrints = 7
-    /// What a table proves of which a figure was mended.
-    static let mendedProof = 0.5
 
     private func noteTable(_ candidate: inout Candidate<Int64>) {
         let amount = candidate.value
@@ -89,9 +86,11 @@ struct TotalSetting {
                 candidate.note(.vatContradicts)
             }
         }
-        if proofs.contains(amount) {
-            candidate.note(.vatProven, table.isProven ? 1 : Self.mendedProof)
-        } else if table.isProven, !proofs.contains(where: { abs($0 - amount) <= table.slack }) {
+        if proof.payables.contains(amount) {
+            candidate.note(.vatProven, proof.worth)
+        } else if !proof.isMended, !proof.payables.isEmpty,
+            !proof.payables.contains(where: { abs($0 - amount) <= table.slack })
+        {
             candidate.note(.vatDisproves)
         }
         if table.isTaxShare(amount) || taxes?.lines(making: amount) != nil {

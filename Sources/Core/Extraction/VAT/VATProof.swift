@@ -2,7 +2,16 @@ import Countries
 import ReceiptModel
 
 /// What the rows of a VAT table prove about the total before any total is known.
-///
+struct VATProof {
+    /// Hundredths with tax; several where a figure may be mended in more ways than one.
+    let payables: Set<Int64>
+    /// Whether a row holds only with one figure mended.
+    let isMended: Bool
+
+    /// What the proof is worth as a feature.
+    var worth: Double { isMended ? 0.5 : 1 }
+}
+
 /// A row holds by its rate to the cent, or it does not: with a misread figure base × rate = tax holds by chance in one of as
 /// many cases as the tax has hundredths. So rows that hold outweigh a total that was read otherwise, and where one of them
 /// does not, its rate tells what the misread figure may have been.
@@ -12,21 +21,24 @@ extension VATTable {
     /// Croatian towns tax consumption in inns at so much, three per cent at most (Zakon o lokalnim porezima).
     private static let consumptionRates = stride(from: 50, through: 300, by: 50).map { TaxRate(basisPoints: $0) }
 
-    /// Whether every row holds to the cent.
-    var isProven: Bool {
-        let tax = lines.reduce(0) { $0 + abs($1.value.amount.minorUnits) }
-        return open.isEmpty && !hasStrayRow && tax >= Self.leastTax && lines.allSatisfy(\.value.isExact)
-            && isConsumptionExact
-    }
-
-    /// What is paid by this table where one figure of it was misread and is mended by its rate.
+    /// What the rows prove.
     ///
     /// - Parameter rows: of the paper.
-    /// - Returns: hundredths with tax; none where nothing or more than one row is to be mended.
-    func mendedPayables(_ rows: [Row]) -> Set<Int64> {
-        guard !hasStrayRow else { return [] }
+    /// - Returns: no amount where a row may be missing, or more than one does not hold to the cent.
+    func proof(in rows: [Row]) -> VATProof {
+        guard !hasStrayRow else { return VATProof(payables: [], isMended: false) }
         let inexact = lines.indices.filter { !lines[$0].value.isExact }
-        if open.isEmpty, inexact.isEmpty { return isConsumptionExact ? [] : Set(withConsumptionMended) }
+        if open.isEmpty, inexact.isEmpty, isConsumptionExact {
+            let tax = lines.reduce(0) { $0 + abs($1.value.amount.minorUnits) }
+            let payables = tax >= Self.leastTax ? [payable.map(abs)].compactMap(\.self) : []
+            return VATProof(payables: Set(payables), isMended: false)
+        }
+        return VATProof(payables: mendedPayables(rows, inexact: inexact), isMended: true)
+    }
+
+    /// What is paid where one figure was misread and is mended by its rate, in hundredths with tax.
+    private func mendedPayables(_ rows: [Row], inexact: [Int]) -> Set<Int64> {
+        if open.isEmpty, inexact.isEmpty { return Set(withConsumptionMended) }
         guard open.count + inexact.count == 1, isConsumptionExact else { return [] }
         let sound = lines.indices.filter { !inexact.contains($0) }.map { lines[$0].value.gross }
         let beside = outsideVAT + sound.reduce(0, +)
@@ -93,7 +105,7 @@ extension VATLine {
     fileprivate var figures: [Int64] { [base?.minorUnits, amount.minorUnits].compactMap { $0.map(abs) } }
 
     /// Base and tax together; negative where the paper prints a minus.
-    fileprivate var gross: Int64 { (base?.minorUnits ?? 0) + amount.minorUnits }
+    var gross: Int64 { (base?.minorUnits ?? 0) + amount.minorUnits }
 
     /// Whether the tax is that of the base to the cent, or that of their sum, as tills compute either.
     fileprivate var isExact: Bool {

@@ -40,8 +40,8 @@ struct VATSolver {
         guard rate > 0, !others.contains(where: { $0.value.base == nil || $0.value.rate == open.rate }) else {
             return nil
         }
-        let taken = others.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) + $1.value.amount.minorUnits }
-        let gross = total - taken - (table.consumptionTax?.amount ?? 0) - table.deposits
+        let taken = others.reduce(0) { $0 + $1.value.gross }
+        let gross = total - taken - table.outsideVAT
         guard gross >= 10, gross < Money.bound else { return nil }
         let tax = open.rate.tax(in: gross)
         let base = gross - tax

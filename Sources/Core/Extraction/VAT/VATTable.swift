@@ -21,7 +21,7 @@ struct VATTable {
     /// Hundredths with tax, negative where the paper prints a minus; `nil` when a base is not printed or nothing is taxed.
     var gross: Int64? {
         if lines.contains(where: { $0.value.base == nil }) { return nil }
-        let sum = lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) + $1.value.amount.minorUnits }
+        let sum = lines.reduce(0) { $0 + $1.value.gross }
         return sum != 0 ? sum : nil
     }
 
