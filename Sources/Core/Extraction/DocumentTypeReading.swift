@@ -81,7 +81,17 @@ struct DocumentTypeReader {
     }
 
     /// What is printed before the goods: a line that was taken back says nothing of the paper.
-    private var beforeGoods: ArraySlice<Row> { head.prefix { row in !row.amounts.contains { !$0.isPercent } } }
+    ///
+    /// An amount above the numbers and the date of the head, or two, are misread words: `d.o.o.` as `d:6.07`.
+    private var beforeGoods: ArraySlice<Row> {
+        let priced = head.indices.filter { head[$0].amounts.contains { !$0.isPercent } }
+        let last = head.lastIndex { ItemSum.isHead($0) && !$0.has(.taxTable) } ?? head.startIndex
+        let misread = priced.filter { $0 <= last }
+        let goods = misread.count <= Self.mostMisread ? priced.first { $0 > last } : priced.first
+        return head[..<(goods ?? head.endIndex)]
+    }
+
+    private static let mostMisread = 2
 
     /// A row of the foot that is only the word for a copy; a card slip says whose copy it is.
     private func isCopyAlone(_ row: Row) -> Bool {

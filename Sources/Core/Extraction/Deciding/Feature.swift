@@ -65,8 +65,8 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case paid, paidLessChange, paymentsContradict
     /// The VAT table comes to it; to something else.
     case vatTable, vatContradicts
-    /// Every row of the VAT table holds to the cent by its rate, and they come to it, a half where one was mended; to
-    /// something else.
+    /// Every row of the VAT table holds to the cent by its rate, and they come to it, or taxes without bases that add up to
+    /// their printed sum are its share, a half for these and where a figure was mended; they come to something else.
     case vatProven, vatDisproves
     /// The tax fits it at its rate.
     case taxShare

@@ -43,6 +43,9 @@ struct ItemSum {
         return Set(sums.ofGoods + (sums.net > 0 && sums.tax > 0 ? [sums.net + sums.tax] : []))
     }
 
+    /// How many goods stand above the settlement of an amount.
+    func count(before amount: Int64) -> Int { sums(above: amount)?.count ?? 0 }
+
     /// What the goods above a row may come to, and how many they are; `nil` where there are none.
     func goods(above place: Int) -> (sums: [Int64], count: Int)? {
         sums(aboveRow: place).map { ($0.ofGoods, $0.count) }

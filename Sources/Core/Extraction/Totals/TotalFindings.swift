@@ -56,7 +56,7 @@ struct TotalFindings {
         let found = reader.found
         let setting = TotalSetting(
             rows: reader.rows, currency: reader.currency, table: reader.table, taxes: reader.taxes,
-            proof: reader.proof, payments: found.payments, labelled: found.labelled)
+            proof: reader.proof, goods: reader.goods, payments: found.payments, labelled: found.labelled)
         if let paid = setting.contradiction(to: best.candidate) {
             findings.append(
                 Finding(

@@ -15,6 +15,8 @@ struct TotalReader {
     let taxes: VATBySums?
     /// What the rows of the VAT table prove.
     let proof: VATProof
+    /// What the goods prove.
+    let goods: GoodsProof
     /// What payment codes ask for, in hundredths.
     let asked: [(amount: Int64, evidence: Evidence)]
     /// Every place that says what the total may be.
@@ -38,6 +40,7 @@ struct TotalReader {
             ? VATBySums(rows: rows, rates: rates, currency: currency ?? .unknown) : nil
         found = TotalSightings(rows: rows, currency: currency, allowsWhole: allowsWhole).found()
         proof = table.proof(in: rows)
+        goods = GoodsProof(rows: rows)
     }
 
     typealias Sighting = Candidate<Int64>
@@ -67,8 +70,8 @@ struct TotalReader {
         let likely =
             FieldModel.total.decide(withoutCents(merged))?.ranked.prefix(Self.mostWeighed).map(\.candidate) ?? []
         let setting = TotalSetting(
-            rows: rows, currency: currency, table: table, taxes: taxes, proof: proof, payments: found.payments,
-            labelled: found.labelled)
+            rows: rows, currency: currency, table: table, taxes: taxes, proof: proof, goods: goods,
+            payments: found.payments, labelled: found.labelled)
         return likely.map { doubted(setting.observed($0, coded: coded)) }
     }
 
@@ -109,7 +112,8 @@ struct TotalReader {
     /// What codes ask for and sums come to.
     private func computed() -> [Sighting] {
         var found = asked.map { Sighting($0.amount, [.asked: 1], evidence: [$0.evidence]) }
-        if let payable = table.payable, payable != 0 {
+        // Where one figure of the table is mended, its sum as read is not what is paid.
+        if let payable = table.payable, payable != 0, proof.mended == nil {
             let evidence = Evidence(source: .arithmetic, reason: "the sum of the VAT table")
             found.append(Sighting(abs(payable), [.vatTable: 1], evidence: [evidence]))
         }
@@ -132,7 +136,9 @@ struct TotalReader {
     /// What stands where the total should, where no label of one was read.
     private func unlabelled() -> [Sighting] {
         guard found.labelled.allSatisfy({ $0.has(.bare) }) else { return [] }
-        return UnlabelledTotal(rows: rows, table: table, currency: currency ?? .unknown, rates: rates).sightings()
+        return UnlabelledTotal(
+            rows: rows, table: table, currency: currency ?? .unknown, rates: rates, proof: proof
+        ).sightings()
     }
 
     /// What was paid, and what of it did not come back.
@@ -201,7 +207,9 @@ struct TotalReader {
         let demands = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
         let unannounced = sightings.filter { $0.has(.bySums) && !$0.has(.tableFoot) }.compactMap(proven(instead:))
         return unannounced
-            + labelled.prefix(Self.mostWeighed).compactMap { proven(instead: $0) ?? demanded($0, by: demands) }
+            + labelled.prefix(Self.mostWeighed).compactMap {
+                proven(instead: $0) ?? reconciled($0) ?? demanded($0, by: demands)
+            }
     }
 
     /// The only amount that sums demand and that a labelled one, which no sum confirms, may have been misread as.
@@ -211,30 +219,79 @@ struct TotalReader {
         guard amount > 0, !demands.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
             return nil
         }
-        let sums = ItemSum(rows: rows).sums(before: amount)
-        guard !sums.contains(amount) else { return nil }
+        let sums = goodsSums(before: amount, of: label)
+        guard !sums.contains(amount), !goods.sums.contains(amount) else { return nil }
         // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
         var fitting = (isDoubtful(label) ? demands.union(sums) : demands).filter {
             Misreading.isOne(of: $0, readAs: amount) || found.alternatives[amount]?.contains($0) ?? false
         }
-        // Where nothing repeats it, the tax may tell which digit is another one.
-        if fitting.isEmpty, rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1 {
+        // Where nothing repeats it, the tax may tell which digit is another one, if what was paid does not.
+        if fitting.isEmpty, !found.payments.contains(where: { table.proves(abs($0.value)) }),
+            rows.count(where: { $0.amounts.contains { abs($0.minorUnits) == amount } }) == 1
+        {
             fitting = Set(Misreading.withOneDigitChanged(amount).filter(table.isTaxShare))
         }
         guard let right = fitting.first, fitting.count == 1 else { return nil }
         return Self.mended(label, to: right, sums: sums)
     }
 
+    /// What the goods may come to; a single one above a payment may be the total itself, whose label was lost.
+    private func goodsSums(before amount: Int64, of label: Sighting) -> Set<Int64> {
+        let items = ItemSum(rows: rows)
+        return label.has(.labelled) || items.count(before: amount) > 1 ? items.sums(before: amount) : []
+    }
+
     /// The only amount that the rows of the VAT table prove and that an announced one may have been misread as.
     ///
     /// Against digits that were read surely and that the goods confirm it is not believed.
     private func proven(instead label: Sighting) -> Sighting? {
-        guard label.value > 0, !proof.payables.contains(where: { abs($0 - label.value) <= 2 }) else { return nil }
-        let fitting = proof.payables.filter { Misreading.isLike($0, readAs: label.value) }
+        let amount = abs(label.value)
+        guard amount > 0, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else { return nil }
+        let fitting = proof.payables.filter { Misreading.isLike($0, readAs: amount) }
         guard let right = fitting.first, fitting.count == 1 else { return nil }
-        let sums = ItemSum(rows: rows).sums(before: label.value)
-        return isDoubtful(label) || !sums.contains(label.value) ? Self.mended(label, to: right, sums: sums) : nil
+        let sums = ItemSum(rows: rows).sums(before: amount)
+        return isDoubtful(label) || !sums.contains(amount) ? Self.mended(label, to: right, sums: sums) : nil
     }
+
+    /// The only amount that goods or taxes, each confirmed by its own arithmetic, make of an announced one whose digits
+    /// resemble it.
+    ///
+    /// Copies of the total, beside a payment, are misread alike and speak for no one; what holds by multiplication is not.
+    private func reconciled(_ label: Sighting) -> Sighting? {
+        let amount = abs(label.value)
+        guard amount > 0, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else { return nil }
+        if table.disproves(amount), isDoubtful(label), let right = onlyShare(among: amount) {
+            return Self.mended(label, to: right, sums: goods.sums)
+        }
+        guard !goods.sums.contains(amount), !table.proves(amount), goods.isPartlyChecked || isDoubtful(label) else {
+            return nil
+        }
+        // An 8 out of focus is read as 0 more often than the other way, in all copies of a price.
+        let fitting = goods.sums.filter {
+            Misreading.isLike($0, readAs: amount) && abs($0 - amount) >= Self.mostRounding
+                && (goods.isChecked || $0 > amount) && !table.disproves($0)
+        }
+        guard let right = fitting.first, fitting.count == 1 else { return nil }
+        return Self.mended(label, to: right, sums: goods.sums)
+    }
+
+    /// The only amount that resembles an announced one and of which the taxes are the share: what was paid, what the goods
+    /// make, or what has an 8 for a 0, rather than any other.
+    private func onlyShare(among amount: Int64) -> Int64? {
+        var fitting = Set(Misreading.withRoundDigitChanged(amount).filter(table.proves))
+        let paid = found.payments.map { abs($0.value) }.filter {
+            Misreading.isLike($0, readAs: amount) && table.proves($0)
+        }
+        fitting.formUnion(paid)
+        for likelier in [Set(paid), goods.sums, Set(Misreading.withEightForZero(amount))] where fitting.count > 1 {
+            let left = fitting.intersection(likelier)
+            if !left.isEmpty { fitting = left }
+        }
+        return fitting.count == 1 ? fitting.first : nil
+    }
+
+    /// Cash is rounded by less than this, in hundredths.
+    private static let mostRounding: Int64 = 5
 
     private func isDoubtful(_ label: Sighting) -> Bool {
         label[.certainty] < Self.sureDigits || label.has(.seenOtherwise)
@@ -245,7 +302,7 @@ struct TotalReader {
 
     private static func mended(_ label: Sighting, to right: Int64, sums: Set<Int64> = []) -> Sighting {
         var repaired = label
-        repaired.value = right
+        repaired.value = label.value < 0 ? -right : right
         repaired.note(.misread)
         repaired.note(.repaired)
         if sums.contains(right) { repaired.note(.goods) }
@@ -254,21 +311,4 @@ struct TotalReader {
 
     /// Digits read so surely are not those of another amount, by the recogniser's own confidence.
     private static let sureDigits = 0.85
-}
-
-extension VATTable {
-    /// Whether the tax printed without a base is the share of the total at its rate, or the sum of such shares.
-    func isTaxShare(_ amount: Int64) -> Bool {
-        let taxed = lines.map(\.value).filter { $0.rate.basisPoints > 0 }
-        guard !taxed.isEmpty, gross == nil, amount > 0 else { return false }
-        var (sum, slack) = (0.0, 2.0)
-        for line in taxed {
-            let rate = Double(line.rate.basisPoints) / 10_000
-            sum += Double(line.amount.minorUnits) * (1 + rate) / rate
-            // Half a cent of tax is so much of the total.
-            slack += (1 + rate) / rate / 2
-        }
-        if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
-        return abs(sum - Double(amount)) <= slack
-    }
 }

@@ -17,14 +17,15 @@ struct TotalSetting {
     /// Base and tax among the amounts, where no row of the VAT table could be read.
     private let taxes: VATBySums?
     private let proof: VATProof
+    private let goods: GoodsProof
 
     init(
         rows: [Row], currency: Currency?, table: VATTable, taxes: VATBySums?, proof: VATProof,
-        payments: [Candidate<Int64>], labelled: [Candidate<Int64>]
+        goods: GoodsProof, payments: [Candidate<Int64>], labelled: [Candidate<Int64>]
     ) {
         self.rows = rows
         self.currency = currency
-        (self.table, self.taxes, self.proof) = (table, taxes, proof)
+        (self.table, self.taxes, self.proof, self.goods) = (table, taxes, proof, goods)
         self.payments = payments.filter { $0.has(.paid) && $0.value != 0 }
         let discounts = rows.filter { $0.has(.discount) && !$0.has(.notPaid) }.compactMap { row in
             row.amounts.last { !$0.isPercent }.map { abs($0.minorUnits) }
@@ -56,14 +57,20 @@ struct TotalSetting {
             if amount.magnitude == largest { candidate.note(.largest) }
             candidate.note(.shareOfLargest, min(1, Double(amount.magnitude) / Double(largest)))
         }
-        if candidate.has(.labelled), reduced.contains(amount) { candidate.note(.afterDiscount) }
+        if candidate.has(.labelled) || candidate.has(.vatProven), reduced.contains(amount) {
+            candidate.note(.afterDiscount)
+        }
         if paidInParts == amount { candidate.note(.paid) }
         noteTable(&candidate)
         if let other = inOtherCurrency(amount) { candidate.note(.otherCurrency, seen: other) }
         if candidate.has(.labelled) || candidate.has(.paid) || candidate.has(.misread),
-            let goods = ItemSum(rows: rows).evidence(for: amount)
+            let evidence = ItemSum(rows: rows).evidence(for: amount)
         {
-            candidate.note(.goods, seen: goods)
+            candidate.note(.goods, seen: evidence)
+        } else if goods.sums.contains(amount), goods.isPartlyChecked || candidate.has(.vatProven) {
+            candidate.note(.goods, seen: Evidence(source: .arithmetic, reason: "the goods add up to it"))
+            // Two sums of different figures that agree to the cent are no chance.
+            if !candidate.has(.labelled), !candidate.has(.paid), goods.sums == [amount] { candidate.note(.bySums) }
         }
         if contradictsPayments(candidate) { candidate.note(.paymentsContradict) }
         if let total = coded?.total, !candidate.has(.coded), !candidate.has(.codedOtherwise),
@@ -78,7 +85,8 @@ struct TotalSetting {
 
     private func noteTable(_ candidate: inout Candidate<Int64>) {
         let amount = candidate.value
-        if let payable = table.payable {
+        // Where one figure of the table is mended, its sum as read says nothing.
+        if let payable = table.payable, proof.mended == nil {
             if abs(abs(payable) - amount) <= table.slack {
                 candidate.note(
                     .vatTable, seen: Evidence(source: .arithmetic, reason: "the sum of the VAT table"))
@@ -88,12 +96,15 @@ struct TotalSetting {
         }
         if proof.payables.contains(amount) {
             candidate.note(.vatProven, proof.worth)
-        } else if !proof.isMended, !proof.payables.isEmpty,
-            !proof.payables.contains(where: { abs($0 - amount) <= table.slack })
-        {
-            candidate.note(.vatDisproves)
+        } else if table.proves(amount) {
+            candidate.note(.vatProven, VATProof.worthOfMended)
+        } else if table.disproves(amount) {
+            // Of one tax and its sum that differ, either may be the misread one.
+            candidate.note(.vatDisproves, table.lines.count > 1 || table.isSummed ? 1 : VATProof.worthOfMended)
+        } else if proof.disproves(amount, within: table.slack) {
+            candidate.note(.vatDisproves, proof.worth)
         }
-        if table.isTaxShare(amount) || taxes?.lines(making: amount) != nil {
+        if table.isTaxShare(amount) || table.proves(amount) || taxes?.lines(making: amount) != nil {
             candidate.note(.taxShare, seen: Evidence(source: .arithmetic, reason: "the tax fits this total"))
         }
     }
@@ -119,6 +130,8 @@ struct TotalSetting {
         let amount = abs(candidate.value)
         let distinct = Set(amounts).reduce(0, +)
         guard !amounts.contains(amount), distinct != amount, amounts.reduce(0, +) != amount else { return nil }
+        // What was paid is misread as the total is.
+        if candidate.has(.misread), amounts.contains(where: { Misreading.isLike(amount, readAs: $0) }) { return nil }
         let isConfirmed = candidate.has(.vatTable) || candidate.has(.taxShare) || candidate.has(.goods)
         return distinct > amount && isConfirmed ? nil : distinct
     }

@@ -70,7 +70,7 @@ struct TotalSightings {
 
     private func payment(at index: Int) -> Sighting? {
         let row = rows[index]
-        guard row.has(.payment), !row.has(.change, .taxTotal, .notPaid),
+        guard row.has(.payment), !row.has(.change, .taxTotal, .notPaid, .discount),
             let (hit, place) = announced(at: index, from: 0)
                 ?? secondAmount(at: index).map({ ($0, row.second[0]) })
         else { return nil }

@@ -11,6 +11,8 @@ struct UnlabelledTotal {
     let currency: Currency
     /// The rates of the law; empty where it is not known.
     let rates: [TaxRate]
+    /// What the rows of the VAT table prove.
+    let proof: VATProof
 
     /// What says of an amount that it is the total; each by itself may be chance.
     private enum Witness: Hashable {
@@ -22,6 +24,8 @@ struct UnlabelledTotal {
         case change
         /// The tax is its share.
         case tax
+        /// A row of the VAT table makes it to the cent, which is no chance.
+        case proof
         /// A row below ends in it again.
         case repetition
         /// A way of payment below has it again, or what is it but for one digit.
@@ -36,11 +40,14 @@ struct UnlabelledTotal {
             guard let hit = sum(at: place), !found.contains(where: { $0.value == hit.minorUnits }) else { continue }
             let (witnesses, likeness) = witnesses(of: hit, at: place)
             let enough = witnesses == [.article, .repetition] ? 3 : 2
-            guard witnesses.count >= enough else { continue }
+            guard witnesses.count >= enough || witnesses.contains(.proof) else { continue }
             found.append(candidate(hit, at: place, witnesses, likeness))
         }
         return found + [foot].compactMap(\.self)
     }
+
+    /// Two sums may have the same base; where more are open, none is proven.
+    private static let mostProofs = 2
 
     /// Maximum number of rows of a paper that is looked at: all rows below each of them are.
     private static let mostRows = 300
@@ -93,6 +100,7 @@ struct UnlabelledTotal {
         if let goods = ItemSum(rows: rows).goods(above: place), goods.sums.contains(amount) {
             witnesses.insert(goods.count > 1 ? .goods : .article)
         }
+        if proof.payables.contains(amount), proof.payables.count <= Self.mostProofs { witnesses.insert(.proof) }
         let below = rows[(place + 1)...].filter { $0.page == rows[place].page }
         if isHandedOver(amount, in: below) { witnesses.insert(.change) }
         for row in below.prefix(Self.reach) where row.has(.payment) {

@@ -9,7 +9,23 @@ struct VATProof {
     let isMended: Bool
 
     /// What the proof is worth as a feature.
-    var worth: Double { isMended ? 0.5 : 1 }
+    var worth: Double { isMended ? Self.worthOfMended : 1 }
+
+    /// What a proof is worth that rests on a mended figure, or on taxes without their bases.
+    static let worthOfMended = 0.5
+
+    /// The only amount that the table makes with one figure mended.
+    var mended: Int64? { isMended && payables.count == 1 ? payables.first : nil }
+
+    /// Whether the rows come to something else.
+    ///
+    /// - Parameters:
+    ///   - amount: hundredths.
+    ///   - slack: hundredths by which rounding lets the rows differ from a total.
+    /// - Returns: false where they prove nothing, or more than one amount with a figure mended.
+    func disproves(_ amount: Int64, within slack: Int64) -> Bool {
+        !payables.isEmpty && (!isMended || payables.count == 1) && !payables.contains { abs($0 - amount) <= slack }
+    }
 }
 
 /// A row holds by its rate to the cent, or it does not: with a misread figure base × rate = tax holds by chance in one of as
@@ -79,7 +95,11 @@ extension VATTable {
     /// What base, tax and perhaps their sum come to, where one of the figures was misread.
     private static func grossAmounts(of figures: [Int64], at rate: TaxRate) -> [Int64] {
         guard rate.basisPoints > 0, let base = figures.first, base > 0, base < Money.bound else { return [] }
-        guard figures.count > 1 else { return [base + rate.tax(on: base)] }
+        guard figures.count > 1 else {
+            // Tills take the tax out of the sum, so that two sums may have one base.
+            let gross = base + rate.tax(on: base)
+            return [gross] + [gross - 1, gross + 1].filter { $0 > 0 && $0 - rate.tax(in: $0) == base }
+        }
         let tax = figures[1]
         guard tax > 0, tax < Money.bound else { return [] }
         if let gross = figures.dropFirst(2).first, gross < Money.bound {
@@ -97,6 +117,67 @@ extension VATTable {
             if !found.isEmpty { return found }
         }
         return []
+    }
+}
+
+/// Taxes printed without their bases, as in Serbian journals, tell the total to some cents.
+extension VATTable {
+    /// Whether the tax printed without a base is the share of the total at its rate, or the sum of such shares.
+    func isTaxShare(_ amount: Int64) -> Bool {
+        gross == nil && Self.areShare(of: amount, lines.map(\.value), beside: 2)
+    }
+
+    /// Whether the taxes say of an amount that it is not the total: they add up to their printed sum, or do with one of
+    /// them mended, and are no share of it.
+    func disproves(_ amount: Int64) -> Bool {
+        let taxes = soundTaxes
+        return amount > 0 && !taxes.isEmpty && !taxes.contains { Self.areShare(of: amount, $0, beside: 0) }
+    }
+
+    /// Whether the taxes, which add up to their printed sum or do with one of them mended, are the share of an amount.
+    func proves(_ amount: Int64) -> Bool { soundTaxes.contains { Self.areShare(of: amount, $0, beside: 0) } }
+
+    /// The taxes as their printed sum confirms them, each time with one of them mended where as read they make another sum.
+    private var soundTaxes: [[VATLine]] {
+        guard let printed = printedTaxTotal.map(abs), printed >= Self.leastTax, !hasStrayRow else { return [] }
+        guard open.isEmpty else { return taxAtOnlyRate(printed) }
+        guard !lines.isEmpty, !lines.contains(where: { $0.value.base != nil || $0.value.rate.basisPoints == 0 }) else {
+            return []
+        }
+        let taxes = lines.map(\.value)
+        if isSummed { return [taxes] }
+        let sum = taxes.reduce(0) { $0 + abs($1.amount.minorUnits) }
+        return taxes.indices.compactMap { place in
+            let tax = abs(taxes[place].amount.minorUnits)
+            let mended = printed - (sum - tax)
+            guard Misreading.isLike(mended, readAs: tax) else { return nil }
+            var taxes = taxes
+            taxes[place].amount.minorUnits = mended
+            return taxes
+        }
+    }
+
+    /// The printed sum of taxes where the rows, which could not be read, have one rate.
+    private func taxAtOnlyRate(_ printed: Int64) -> [[VATLine]] {
+        guard let rate = open.first?.rate, lines.isEmpty, open.allSatisfy({ $0.rate == rate }), outsideVAT == 0 else {
+            return []
+        }
+        return [[VATLine(rate: rate, base: nil, amount: Money(minorUnits: printed, currency: .unknown))]]
+    }
+
+    /// Whether taxes are the share of an amount, but for their own rounding and so many cents.
+    private static func areShare(of amount: Int64, _ lines: [VATLine], beside cents: Double) -> Bool {
+        let taxed = lines.filter { $0.rate.basisPoints > 0 }
+        guard !taxed.isEmpty, amount > 0 else { return false }
+        var (sum, slack) = (0.0, cents)
+        for line in taxed {
+            let rate = Double(line.rate.basisPoints) / 10_000
+            sum += Double(line.amount.minorUnits) * (1 + rate) / rate
+            // Half a cent of tax is so much of the total.
+            slack += (1 + rate) / rate / 2
+        }
+        if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
+        return abs(sum - Double(amount)) <= slack
     }
 }
 

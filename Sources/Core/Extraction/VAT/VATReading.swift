@@ -18,6 +18,7 @@ struct VATReader {
         var table = VATTable()
         let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile?.languagePacks.prefersCyrillic ?? false
         var rowsSinceHead = Int.max
+        var deposits: (goods: Int64, below: Int64) = (0, 0)
         for (index, row) in rows.enumerated()
         where table.lines.count < Self.mostLines && table.open.count < Self.mostLines {
             if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
@@ -38,7 +39,13 @@ struct VATReader {
                 if row.amounts.filter({ $0.minorUnits != 0 }).count < 3 { continue }
             }
             if row.has(.deposit), let last = row.amounts.last {
-                table.deposits += isItem(row) ? 0 : last.minorUnits
+                // The same deposit may stand among the goods, with how many and the price of one, and below the VAT table.
+                if row.amounts.count > 1 {
+                    deposits.goods += isItem(row) ? 0 : last.minorUnits
+                } else {
+                    deposits.below += last.minorUnits
+                }
+                table.deposits = deposits.below != 0 ? deposits.below : deposits.goods
                 continue
             }
             if row.has(.consumptionTax), let last = row.amounts.last, row.amounts.count <= 4 {
@@ -66,6 +73,9 @@ struct VATReader {
                 guard isInTable || ItemSum.isTax(row) else { continue }
                 if let open = openRow(at: index) {
                     table.open.append(open)
+                } else if let tax = misreadConsumptionTax(row, in: table) {
+                    table.consumptionTax =
+                        table.consumptionTax ?? (tax, row.evidence("a row of at most 3 % below the VAT"))
                 } else if row.amounts.count(where: { !$0.isPercent }) > 1, !row.isTableFoot {
                     table.hasStrayRow = true
                 }
@@ -115,6 +125,16 @@ struct VATReader {
         let values = row.amounts.map(\.minorUnits)
         guard values.count == 3, (100...300).contains(values[0]), values[1] > values[2], values[2] > 0,
             abs(values[1] * values[0] - values[2] * 10_000) <= 10_000
+        else { return nil }
+        return values[2]
+    }
+
+    /// The same with a misread tax: the base is that of the VAT.
+    private func misreadConsumptionTax(_ row: Row, in table: VATTable) -> Int64? {
+        let values = row.amounts.map(\.minorUnits)
+        guard profile?.country == .croatia, values.count == 3,
+            (50...300).contains(values[0]), values[0] % 50 == 0, values[1] > values[2], values[2] > 0,
+            table.lines.contains(where: { $0.value.base?.minorUnits == values[1] })
         else { return nil }
         return values[2]
     }

@@ -32,6 +32,9 @@ struct VATTable {
         return (printed, !lines.isEmpty && abs(printed - sum) <= 2)
     }
 
+    /// Whether the taxes add up to their printed sum.
+    var isSummed: Bool { printedTaxTotal.map(abs) == lines.reduce(0) { $0 + abs($1.value.amount.minorUnits) } }
+
     /// What is paid beside what the VAT is on: tax on consumption and deposits.
     var outsideVAT: Int64 { (consumptionTax?.amount ?? 0) + deposits }
 

@@ -1,0 +1,182 @@
+import Countries
+import Extraction
+import ReceiptModel
+import Testing
+
+/// Papers out of focus, on which all copies of the total were misread alike, and goods or taxes tell so.
+@Suite("What goods and taxes prove of a total")
+struct GoodsProofTests {
+    private func extracted(_ text: String, confidence: Double = 0.75) -> ExtractedReceipt {
+        FieldExtractor().extract(from: PrintedPage.reading(text, confidence: confidence), country: nil)
+    }
+
+    private func total(_ text: String, confidence: Double = 0.75) -> Int64? {
+        extracted(text, confidence: confidence).fields.total?.value.minorUnits
+    }
+
+    /// The end of a Serbian journal.
+    private func journal(goods: String, total: String, taxes: String) -> String {
+        """
+        ============ ФИСКАЛНИ РАЧУН ============
+                      111111118
+        ЕСИР број:                      583/10.0
+        Назив   Цена         Кол.         Укупно
+        \(goods)
+        ----------------------------------------
+        Укупан износ:              \(total)
+        Платна картица:            \(total)
+        ========================================
+        Ознака      Име      Стопа         Порез
+        \(taxes)
+        ========================================
+        ПФР време:         21.08.2024. 10:42:17
+        ПФР број рачуна: 2APO4L0L-2APO4L0L-87982
+        """
+    }
+
+    /// A bill of a Croatian inn.
+    private func bill(goods: String, total: String, rest: String = "") -> String {
+        """
+        Kavana ZVONO
+        OIB: 77205183466
+        Naziv               Cijena  Kol.   Iznos
+        \(goods)
+        UKUPNO (EUR):  \(total)
+        Način plaćanja : KARTICA
+        Račun broj : 39700-POSL1-5
+        Datum : 08.03.2024 09:13
+        \(rest)
+        """
+    }
+
+    @Test("Taxes that add up to their printed sum outweigh a total that is repeated with the same digit wrong")
+    func taxes() throws {
+        let receipt = extracted(
+            journal(
+                goods: "Сир (Е)\n   хх   х   хх",
+                total: "1.900,48",
+                taxes: """
+                    Ђ           О-ПДВ   20,00%        180,08
+                    Е           П-ПДВ   10,00%         82,00
+                    Укупан износ пореза:              262,08
+                    """))
+        let total = try #require(receipt.fields.total)
+        #expect(total.value.minorUnits == 198_248 || total.value.minorUnits == 190_048)
+        // 180,08 × 6 + 82,00 × 11 = 1.982,48: two digits away, so that it stays as it is printed.
+        #expect(total.value.minorUnits == 190_048)
+        let near = extracted(
+            journal(
+                goods: "Сир (Е)\n   хх   х   хх",
+                total: "1.902,48",
+                taxes: """
+                    Ђ           О-ПДВ   20,00%        180,08
+                    Е           П-ПДВ   10,00%         82,00
+                    Укупан износ пореза:              262,08
+                    """))
+        let mended = try #require(near.fields.total)
+        #expect(mended.value.minorUnits == 198_248)
+        #expect(mended.confidence < ExpenseDraft.Threshold.total)
+    }
+
+    @Test("Where taxes leave several amounts, the goods tell which it is, and the sum of taxes which tax")
+    func goodsAndTaxes() {
+        let text = journal(
+            goods: """
+                Сапун (Ђ)
+                    110,98        1       110,90
+                Плазма (Ђ)
+                    300,00        3       900,00
+                """,
+            total: "1.010,90",
+            taxes: """
+                Ђ           О-ПДВ   20,00%        160,50
+                Укупан износ пореза:              168,50
+                """)
+        #expect(total(text) == 101_098)
+    }
+
+    @Test("Goods that hold by quantity and price outweigh a total in which a 0 may be an 8, however sure it is")
+    func goods() throws {
+        let goods = """
+            PIVO 0,5              3,46  3,00   10,38
+            LIMUNADA              3,50  2,00    7,00
+            ČOKOLADA              3,20  1,00    3,20
+            GEMIŠT 0,2            2,59  3,00    7,77
+            """
+        let receipt = extracted(bill(goods: goods, total: "20,35"), confidence: 0.93)
+        let total = try #require(receipt.fields.total)
+        #expect(total.value.minorUnits == 2835)
+        #expect(total.confidence < ExpenseDraft.Threshold.total)
+        #expect(receipt.findings.contains { $0.message.contains("20.35; the sums make it 28.35") })
+    }
+
+    @Test(
+        "A total beside its goods stays where it is rounded, raised by a charge, or lost an 8 among the goods",
+        arguments: [
+            ("KAVA   3,33  3,00   9,99\nSOK   3,00  2,00   6,00", "15,95"),
+            ("KAVA   5,00  2,00  10,00\nSOK   5,00  2,00  10,00", "22,00"),
+            ("KAVA   5,50  1,00   5,50\nSOK   4,30  1,00   4,30", "9,88"),
+            ("KAVA   5,58  1,00   5,50\nSOK   2,15  2,00   4,30", "9,88"),
+        ])
+    func unlike(goods: String, total: String) {
+        let printed = Int64(total.filter(\.isNumber))
+        #expect(self.total(bill(goods: goods, total: total), confidence: 0.93) == printed)
+        #expect(self.total(bill(goods: goods, total: total)) == printed)
+    }
+
+    @Test("Quantity × price keeps a total from being mended into a misread sum of its only article")
+    func misreadGoods() {
+        #expect(total(bill(goods: "DIZEL   2,54  23,015   58,96", total: "58,46")) == 5846)
+    }
+
+    @Test("A total with a minus is mended by its VAT table, too")
+    func cancelled() {
+        let text = bill(
+            goods: "ČOKOLADA   27,05  -3,00   -01,15", total: "-01,15",
+            rest: "STORNO RAČUN\nPDV   Osnovica   Iznos\n25,00   -64,92   -16,23")
+        #expect(total(text).map(abs) == 8115)
+    }
+
+    @Test("An amount that base and rate make to the cent is a total without a label, for a person to see")
+    func unlabelled() throws {
+        let receipt = extracted(
+            """
+            KRUŠKA-BOR d.o.o.
+            JIB: 4200000000006
+            IBFM: LC764014
+            SVESKA A4
+            2,000x 2,10
+            UOPO                    16,09 M
+            VIRYN
+            Stopa        Osnovica
+            E 17,00%        13,75
+            BF: 380670
+            20.03.2024.  12:23:10
+            """)
+        let total = try #require(receipt.fields.total)
+        #expect(total.value.minorUnits == 1609)
+        #expect(total.confidence < ExpenseDraft.Threshold.total)
+    }
+
+    @Test("What a loyalty card takes off was not paid with a card")
+    func loyaltyCard() {
+        let text = """
+            TIHI ČEŠER d.o.o.
+            OIB: 77205183466
+            04.06.2025. 11:27
+            Međuzbroj                  43,03
+            Popust kartica vjernosti   -1,09
+            Obr.  PDV%  Osnovica   PDV   Ukupno
+            A    25,00   33,55    8,39    41,94
+            """
+        #expect(total(text) == 4194)
+    }
+
+    @Test("A misread tax on consumption without its label is mended by its base")
+    func consumption() {
+        let text = bill(
+            goods: "SOK   27,27  2,00   54,54", total: "5,58",
+            rest: "PDV   Osnovica   Iznos\n25,00   42,61   10,65\n3,00   42,61   1,20")
+        #expect(total(text) == 5454)
+    }
+}
