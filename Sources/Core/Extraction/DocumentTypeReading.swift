@@ -86,8 +86,8 @@ struct DocumentTypeReader {
     private var beforeGoods: ArraySlice<Row> {
         let priced = head.indices.filter { head[$0].amounts.contains { !$0.isPercent } }
         let last = head.lastIndex { ItemSum.isHead($0) && !$0.has(.taxTable) } ?? head.startIndex
-        let misread = priced.filter { $0 <= last }
-        let goods = misread.count <= Self.mostMisread ? priced.first { $0 > last } : priced.first
+        let isMisread = priced.count { $0 <= last } <= Self.mostMisread
+        let goods = isMisread ? priced.first { $0 > last } : priced.first
         return head[..<(goods ?? head.endIndex)]
     }
 

@@ -179,4 +179,99 @@ struct GoodsProofTests {
             rest: "PDV   Osnovica   Iznos\n25,00   42,61   10,65\n3,00   42,61   1,20")
         #expect(total(text) == 5454)
     }
+
+    @Test("A sum of goods that the taxes prove is the total, whatever was read of what was paid")
+    func twoProofs() {
+        let text = """
+            ============ ФИСКАЛНИ РАЧУН ============
+                          111111118
+            ЕСИР број:                      583/10.0
+            Назив   Цена         Кол.         Укупно
+            Дизел (Ђ)
+                   232,00    4,073       944,94
+            ----------------------------------------
+            Укxxxx xxxxx:              х.х
+            Готовина:                 944,14
+            ========================================
+            Ознака      Име      Стопа         Порез
+            Ђ           О-ПДВ   20,00%        157,49
+            Укупан износ пореза:              157,49
+            ========================================
+            ПФР време:         21.08.2024. 10:42:17
+            ПФР број рачуна: 2APO4L0L-2APO4L0L-87982
+            """
+        #expect(total(text) == 94_494)
+    }
+
+    @Test("The only tax of a journal, misread like its sum, mends no digit of the total but a 0")
+    func loneTax() {
+        // 756,08 is the tax of 4.536,50; read as 756,00 it is that of 4.536,00.
+        let text = journal(
+            goods: "Ручак (Ђ)\n   хх   х   хх", total: "4.536,50",
+            taxes: """
+                Ђ           О-ПДВ   20,00%        756,00
+                Укупан износ пореза:              756,00
+                """)
+        #expect(total(text) == 453_650)
+        let lost = journal(
+            goods: "Ручак (Ђ)\n   хх   х   хх", total: "4.506,50",
+            taxes: """
+                Ђ           О-ПДВ   20,00%        756,08
+                Укупан износ пореза:              756,08
+                """)
+        #expect(total(lost) == 453_650 || total(lost) == 450_650)
+    }
+
+    @Test("A deposit listed among the goods and below the VAT table is paid once")
+    func deposit() {
+        let text = """
+            TIHI ČEŠER d.o.o.
+            OIB: 77205183466
+            Naziv artikla           Kol  Cijena  Iznos P
+            SOK OD BAZGE 1L            2   4,00   8,00 3
+            POVRATNA NAKNADA           2   0,10   0,20
+            UKUPNO EUR                             0,20
+            P PDV         Osnovica    Iznos       Ukupno
+            3 25,00%          6,40     1,60         8,00
+            POVRATNA NAKNADA                        0,20
+            PLAĆENO: KARTICA                        0,20
+            Račun broj 31130/PC2/1
+            Datum    05.05.2023. 16:27:19
+            """
+        #expect(total(text) == 820)
+    }
+
+    @Test("A misread word of the head that looks like an amount does not hide the heading of a refund")
+    func headingOfRefund() {
+        let receipt = extracted(
+            """
+            Ćevabdžinica BEHAR
+            Plavi Čilim d:6.07
+            JIB: 4200000000006
+            IBFM: LC764014
+            REKLAMIRANI RAČUN
+            RF: 163
+            BF: 812306 25.06.2025. 13:18
+            BAKLAVA 2x4.36        8.72E
+            ZA UPLATU:            8.72
+            KARTICA:              8.72
+            """)
+        #expect(receipt.fields.kind?.value == .refund)
+        #expect(receipt.fields.total?.value.minorUnits == -872)
+    }
+
+    @Test("A payment with a minus beside a VAT table with one is money back")
+    func moneyBack() {
+        let text = """
+            TIHI ČEŠER d.o.o.
+            OIB: 77205183466
+            KRUH RAŽENI 500G          -2   1,81   -3,62 1
+            P PDV         Osnovica    Iznos       Ukupno
+            1  5,00%         -3,45    -0,17       -3,62
+            PLAĆENO: Maestro                      -3,62
+            Račun broj 39861/POSL1/1
+            Datum    03.10.2025. 10:39:49
+            """
+        #expect(total(text) == -362)
+    }
 }

@@ -6,10 +6,12 @@ struct GoodsPlace {
     let range: Range<Int>
     /// The head of the list, with the names of its columns.
     let header: Row?
+    /// From the first of the goods to the total: what is taken off below the goods stands there, too.
+    let untilTotal: Range<Int>
 
     init(rows: [Row]) {
         guard let end = rows.indices.first(where: { Self.isSettlement(at: $0, of: rows) }) else {
-            (range, header) = (0..<0, nil)
+            (range, header, untilTotal) = (0..<0, nil, 0..<0)
             return
         }
         var start = end
@@ -19,6 +21,7 @@ struct GoodsPlace {
         let sums = (priced..<end).first { Self.isSum(rows[$0]) && !rows[$0].amounts.isEmpty }
         start = max(start, Self.endOfAddress(above: priced, in: rows))
         range = start..<max(start, sums ?? end)
+        untilTotal = start..<max(start, end)
         header = start > 0 && rows[start - 1].has(.itemTable) ? rows[start - 1] : nil
     }
 
@@ -63,7 +66,7 @@ struct GoodsPlace {
     /// A total ends the goods even where its own digits cannot be read; a way of payment needs an amount to do so.
     private static func isSettlement(at index: Int, of rows: [Row]) -> Bool {
         let row = rows[index]
-        guard !row.has(.itemTable, .taxTable) else { return false }
+        guard !row.has(.itemTable, .taxTable, .discount) else { return false }
         if row.has(.payable, .grandTotal, .total, .refundTotal) {
             let isClear = row.labels.contains { $0.quality == 1 && [.payable, .grandTotal, .total].contains($0.role) }
             return !row.amounts.isEmpty || (isClear && 3 * index > rows.count)

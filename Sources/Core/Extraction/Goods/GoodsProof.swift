@@ -24,7 +24,7 @@ struct GoodsProof {
         let place = GoodsPlace(rows: rows)
         let goods = rows[place.range].map { place.isGoods($0) ? GoodsRow($0) : nil }
         let lines = GoodsLines(rows: goods).best()
-        let discounts = rows[place.range].filter { !place.isGoods($0) && $0.has(.discount) }
+        let discounts = rows[place.untilTotal].filter { !place.isGoods($0) && $0.has(.discount) }
             .compactMap { $0.amounts.last { !$0.isPercent }.map { abs($0.minorUnits) } }
         self = Self.proof(of: lines, in: goods, discount: discounts.reduce(0, +))
     }

@@ -93,7 +93,7 @@ struct ItemSum {
     private static let (taxWords, beforeTax) = (WordList(GoodsWords.taxes), WordList(GoodsWords.beforeTaxes))
 
     private func isSettlement(_ row: Row) -> Bool {
-        row.has(.payable, .grandTotal, .total, .refundTotal, .payment) && !row.has(.itemTable, .taxTable)
+        row.has(.payable, .grandTotal, .total, .refundTotal, .payment) && !row.has(.itemTable, .taxTable, .discount)
     }
 
     /// Whether a row settles this amount, beside its label or in the row below.

@@ -36,6 +36,13 @@ enum Misreading {
             }
     }
 
+    /// Whether all digits in which an amount differs from what was read were read as 0, or not at all in front.
+    static func isZeroLost(_ right: Int64, readAs read: Int64) -> Bool {
+        let (one, other) = (digits(of: right), digits(of: read))
+        guard one.count >= other.count else { return false }
+        return zip(one, padded(other, to: one.count)).allSatisfy { $0 == $1 || $1 == UInt8(ascii: "0") }
+    }
+
     /// Every amount with an 8 in the place of a 0, or a 0 in that of an 8: of all digits these two look most alike out of focus.
     static func withEightForZero(_ amount: Int64) -> [Int64] {
         let alike = Set("08".utf8)

@@ -61,8 +61,11 @@ struct TotalReader {
         // A minus beside a sum that also stands without one is a dash. A second look that missed it is no other place.
         let positive = Set(
             sightings.filter { $0.has(.labelled) && $0.value > 0 && !$0.has(.secondLook) }.map(\.value))
+        // Nor is a minus that only a second look saw beside an amount that stands elsewhere without one.
+        let printed = Set(rows.flatMap(\.amounts).map(\.minorUnits))
         let merged = Candidate.merged(
-            sightings.map { Self.unsigned($0, unless: positive) }, counting: { $0.has(.labelled) }
+            sightings.map { unsigned($0, unless: $0.has(.secondLook) ? positive.union(printed) : positive) },
+            counting: { $0.has(.labelled) }
         ).filter {
             // Digits without a separator confirm an amount, and make none.
             $0.value > 0 && $0.value < Money.bound && !$0.features.keys.allSatisfy { $0 == .bare }
@@ -101,11 +104,16 @@ struct TotalReader {
     /// and weighing one looks through all rows.
     private static let mostWeighed = 64
 
-    private static func unsigned(_ sighting: Sighting, unless positive: Set<Int64>) -> Sighting {
+    /// A sighting without its minus, which is a feature; that of a payment only where the VAT has one as well, as some
+    /// tills print what is paid with a minus.
+    private func unsigned(_ sighting: Sighting, unless positive: Set<Int64>) -> Sighting {
         guard sighting.value < 0 else { return sighting }
+        let isBack = table.payable.map { $0 < 0 } ?? false
         var unsigned = sighting
         unsigned.value.negate()
-        if sighting.has(.labelled), !positive.contains(unsigned.value) { unsigned.note(.negative) }
+        if sighting.has(.labelled) || sighting.has(.paid) && isBack, !positive.contains(unsigned.value) {
+            unsigned.note(.negative)
+        }
         return unsigned
     }
 
@@ -116,6 +124,10 @@ struct TotalReader {
         if let payable = table.payable, payable != 0, proof.mended == nil {
             let evidence = Evidence(source: .arithmetic, reason: "the sum of the VAT table")
             found.append(Sighting(abs(payable), [.vatTable: 1], evidence: [evidence]))
+        }
+        for amount in goods.sums where table.proves(amount) {
+            let evidence = Evidence(source: .arithmetic, reason: "the tax fits this total")
+            found.append(Sighting(amount, [.vatProven: VATProof.worthOfMended], evidence: [evidence]))
         }
         if proof.isMended, proof.payables.count <= Self.mostProofs {
             found += proof.payables.map { amount in
@@ -259,9 +271,12 @@ struct TotalReader {
     /// Copies of the total, beside a payment, are misread alike and speak for no one; what holds by multiplication is not.
     private func reconciled(_ label: Sighting) -> Sighting? {
         let amount = abs(label.value)
-        guard amount > 0, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else { return nil }
+        guard amount > 0, amount < Money.bound, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else { return nil }
         if table.disproves(amount), isDoubtful(label), let right = onlyShare(among: amount) {
-            return Self.mended(label, to: right, sums: goods.sums)
+            var mended = Self.mended(label, to: right, sums: goods.sums)
+            // What was paid is misread as the total is.
+            if found.payments.contains(where: { abs($0.value) == amount }) { mended.note(.paid) }
+            return mended
         }
         guard !goods.sums.contains(amount), !table.proves(amount), goods.isPartlyChecked || isDoubtful(label) else {
             return nil
@@ -278,7 +293,14 @@ struct TotalReader {
     /// The only amount that resembles an announced one and of which the taxes are the share: what was paid, what the goods
     /// make, or what has an 8 for a 0, rather than any other.
     private func onlyShare(among amount: Int64) -> Int64? {
-        var fitting = Set(Misreading.withRoundDigitChanged(amount).filter(table.proves))
+        let proven = goods.sums.filter(table.proves)
+        // A lone tax is a copy of its sum, misread alike: against both only a 0 is believed to be another digit.
+        let isLone = table.lines.count <= 1
+        var fitting = Set(
+            Misreading.withRoundDigitChanged(amount).filter {
+                table.proves($0) && (!isLone || $0 > amount && Misreading.isZeroLost($0, readAs: amount))
+                    && (proven.isEmpty || proven.contains($0))
+            })
         let paid = found.payments.map { abs($0.value) }.filter {
             Misreading.isLike($0, readAs: amount) && table.proves($0)
         }

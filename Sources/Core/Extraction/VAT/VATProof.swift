@@ -56,6 +56,7 @@ extension VATTable {
     private func mendedPayables(_ rows: [Row], inexact: [Int]) -> Set<Int64> {
         if open.isEmpty, inexact.isEmpty { return Set(withConsumptionMended) }
         guard open.count + inexact.count == 1, isConsumptionExact else { return [] }
+        if let row = open.first?.row, isTaxAlone(in: row, of: rows) { return [] }
         let sound = lines.indices.filter { !inexact.contains($0) }.map { lines[$0].value.gross }
         let beside = outsideVAT + sound.reduce(0, +)
         let mended =
@@ -65,6 +66,13 @@ extension VATTable {
                 inexact.flatMap { Self.grossAmounts(of: lines[$0].value.figures, at: lines[$0].value.rate) }
             }
         return Set(mended.map { $0 + beside }.filter { (1..<Money.bound).contains($0) })
+    }
+
+    /// Whether the only figure of a row is the tax, as in journals of the TaxCore system, which print no bases.
+    private func isTaxAlone(in row: Row, of rows: [Row]) -> Bool {
+        guard row.amounts.count(where: { !$0.isPercent }) == 1, !row.has(.taxBase) else { return false }
+        return printedTaxTotal != nil
+            || rows.contains { $0.labels.contains { $0.text.hasPrefix("ПФР") || $0.text.hasPrefix("PFR") } }
     }
 
     private var net: Int64 { lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) } }
@@ -146,6 +154,12 @@ extension VATTable {
         }
         let taxes = lines.map(\.value)
         if isSummed { return [taxes] }
+        if let only = taxes.first, taxes.count == 1 {
+            // Either may be the misread one.
+            var other = only
+            other.amount.minorUnits = printed
+            return [[only], [other]]
+        }
         let sum = taxes.reduce(0) { $0 + abs($1.amount.minorUnits) }
         return taxes.indices.compactMap { place in
             let tax = abs(taxes[place].amount.minorUnits)
