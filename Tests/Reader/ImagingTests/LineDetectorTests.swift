@@ -183,4 +183,33 @@ struct LineDetectorTests {
             #expect(isFound, "\(baseline)")
         }
     }
+
+    /// Out of focus the letters of an amount hang together, so that a column of amounts has one or two components a row.
+    @Test("amounts of one blob or two stand in the column of the text beside them, stains beside it do not")
+    func amountsOutOfFocus() {
+        let baselines = (0..<16).map { 100 + 40 * Double($0) }
+        var components: [ConnectedComponent] = []
+        for (row, baseline) in baselines.enumerated() {
+            for letter in 0..<14 {
+                components.append(
+                    ConnectedComponent(
+                        x: 100 + 16 * Double(letter), y: baseline - 15, width: 11, height: 15, contrast: 100))
+            }
+            guard row % 3 == 0 else { continue }
+            for blob in 0..<2 {
+                components.append(
+                    ConnectedComponent(
+                        x: 620 + 26 * Double(blob), y: baseline - 15, width: 22, height: 15, contrast: 90))
+            }
+        }
+        let stains = [112.0, 300, 470].map { height in
+            ConnectedComponent(x: 980, y: height - 8, width: 22, height: 15, contrast: 90)
+        }
+        let rows = LineDetector().rows(of: components + stains, width: 1_100)
+        for (row, baseline) in baselines.enumerated() {
+            let found = rows.first { $0.contains { abs($0.baseline(at: 150) - baseline) < 2 && $0.left < 150 } }
+            #expect(found?.contains { $0.left > 600 && $0.right < 700 } == (row % 3 == 0), "row \(row)")
+        }
+        #expect(!rows.joined().contains { $0.right > 900 })
+    }
 }

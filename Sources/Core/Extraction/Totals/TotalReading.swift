@@ -61,10 +61,14 @@ struct TotalReader {
         // A minus beside a sum that also stands without one is a dash. A second look that missed it is no other place.
         let positive = Set(
             sightings.filter { $0.has(.labelled) && $0.value > 0 && !$0.has(.secondLook) }.map(\.value))
-        // Nor is a minus that only a second look saw beside an amount that stands elsewhere without one.
-        let printed = Set(rows.flatMap(\.amounts).map(\.minorUnits))
+        // Nor is a minus that only a second look saw, or that stands before misread digits, beside an amount that stands
+        // elsewhere without one.
+        let printed = positive.union(rows.flatMap(\.amounts).map(\.minorUnits))
         let merged = Candidate.merged(
-            sightings.map { unsigned($0, unless: $0.has(.secondLook) ? positive.union(printed) : positive) },
+            sightings.map { sighting in
+                let isUnsure = sighting.has(.secondLook) || sighting.has(.misread)
+                return unsigned(sighting, unless: isUnsure ? printed : positive)
+            },
             counting: { $0.has(.labelled) }
         ).filter {
             // Digits without a separator confirm an amount, and make none.
@@ -271,7 +275,9 @@ struct TotalReader {
     /// Copies of the total, beside a payment, are misread alike and speak for no one; what holds by multiplication is not.
     private func reconciled(_ label: Sighting) -> Sighting? {
         let amount = abs(label.value)
-        guard amount > 0, amount < Money.bound, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else { return nil }
+        guard amount > 0, amount < Money.bound, !proof.payables.contains(where: { abs($0 - amount) <= 2 }) else {
+            return nil
+        }
         if table.disproves(amount), isDoubtful(label), let right = onlyShare(among: amount) {
             var mended = Self.mended(label, to: right, sums: goods.sums)
             // What was paid is misread as the total is.

@@ -114,10 +114,30 @@ package struct LineDetector: Sendable {
             $0.letters.count >= 3 && $0.alignedShare >= 0.6 && plausibility.isUnobjectionable($0)
         }
         guard sure.count >= 12 else { return chains }
-        // Several chains must extend that far: a single one may be a fold or a stain.
-        let from = sure.map(\.left).sorted()[2] - margin
-        let to = sure.map(\.right).sorted()[sure.count - 3] + margin
-        return chains.filter { $0.right > from && $0.left < to }
+        // Out of focus the letters of an amount hang together: alone in its column it has one or two, in line with others.
+        let (first, last) = extent(of: sure)
+        let lines = bounded(sure, to: mostCompared, by: \.alignedLetters)
+        let beyond = chains.filter { chain in
+            chain.letters.count < 3 && (chain.left < first || chain.right > last)
+                && plausibility.isUnobjectionable(chain) && lines.contains { continues(chain, beside: $0) }
+        }
+        let (left, right) = extent(of: sure + beyond)
+        return chains.filter { $0.right > left - margin && $0.left < right + margin }
+    }
+
+    /// Number of the longest chains of text that others are compared with.
+    private static let mostCompared = 200
+
+    /// How far chains extend to both sides, as several do: a single one may be a fold or a stain.
+    private static func extent(of chains: [LineChain]) -> (left: Double, right: Double) {
+        (chains.map(\.left).sorted()[2], chains.map(\.right).sorted()[chains.count - 3])
+    }
+
+    /// Whether a chain stands on the baseline of another one, and is about as high.
+    private static func continues(_ chain: LineChain, beside other: LineChain) -> Bool {
+        let middle = (chain.left + chain.right) / 2
+        return (0.7...1.4).contains(chain.height / other.height)
+            && abs(other.baseline(at: middle) - chain.baseline(at: middle)) < 0.3 * other.height
     }
 
     /// The letter height at which half of the total height of letter-sized components is reached (a weighted median).
