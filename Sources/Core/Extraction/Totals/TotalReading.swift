@@ -221,7 +221,10 @@ struct TotalReader {
             $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked) || $0.has(.tableFoot)
         }
         let demands = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
-        let unannounced = sightings.filter { $0.has(.bySums) && !$0.has(.tableFoot) }.compactMap(proven(instead:))
+        // What is left of cash is as wrong as the digits of the change.
+        let unannounced = sightings.filter {
+            $0.has(.bySums) && !$0.has(.tableFoot) || $0.has(.paidLessChange) && found.labelled.isEmpty
+        }.compactMap(proven(instead:))
         return unannounced
             + labelled.prefix(Self.mostWeighed).compactMap {
                 proven(instead: $0) ?? reconciled($0) ?? demanded($0, by: demands)
@@ -235,7 +238,10 @@ struct TotalReader {
         guard amount > 0, !demands.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount) else {
             return nil
         }
-        let sums = goodsSums(before: amount, of: label)
+        // An 8 among the goods is read as 0 as well: what has 0 in its place is no better witness.
+        let sums = goodsSums(before: amount, of: label).filter {
+            $0 == amount || !Misreading.isZeroLost(amount, readAs: $0)
+        }
         guard !sums.contains(amount), !goods.sums.contains(amount) else { return nil }
         // Goods are read as badly as the total: their sum speaks only against digits that were read unsurely.
         var fitting = (isDoubtful(label) ? demands.union(sums) : demands).filter {
@@ -290,7 +296,8 @@ struct TotalReader {
         // An 8 out of focus is read as 0 more often than the other way, in all copies of a price.
         let fitting = goods.sums.filter {
             Misreading.isLike($0, readAs: amount) && abs($0 - amount) >= Self.mostRounding
-                && (goods.isChecked || $0 > amount) && !table.disproves($0)
+                && (isDoubtful(label) ? goods.isChecked || $0 > amount : Misreading.isZeroLost($0, readAs: amount))
+                && !table.disproves($0)
         }
         guard let right = fitting.first, fitting.count == 1 else { return nil }
         return Self.mended(label, to: right, sums: goods.sums)

@@ -67,7 +67,10 @@ struct TotalSetting {
             let evidence = ItemSum(rows: rows).evidence(for: amount)
         {
             candidate.note(.goods, seen: evidence)
-        } else if goods.sums.contains(amount), goods.isPartlyChecked || candidate.has(.vatProven) {
+        } else if goods.sums.contains(amount), goods.isPartlyChecked || candidate.has(.vatProven),
+            // What cash and change leave is settled below the goods.
+            !candidate.has(.paidLessChange)
+        {
             candidate.note(.goods, seen: Evidence(source: .arithmetic, reason: "the goods add up to it"))
             // Two sums of different figures that agree to the cent are no chance.
             if !candidate.has(.labelled), !candidate.has(.paid), goods.sums == [amount] { candidate.note(.bySums) }

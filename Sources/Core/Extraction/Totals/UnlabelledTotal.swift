@@ -46,8 +46,8 @@ struct UnlabelledTotal {
         return found + [foot].compactMap(\.self)
     }
 
-    /// Two sums may have the same base; where more are open, none is proven.
-    private static let mostProofs = 2
+    /// A tax has so many bases of which it is the share to the cent, at low rates; where more sums are open, none is proven.
+    private static let mostProofs = 10
 
     /// Maximum number of rows of a paper that is looked at: all rows below each of them are.
     private static let mostRows = 300
