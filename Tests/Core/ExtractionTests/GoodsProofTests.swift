@@ -51,29 +51,19 @@ struct GoodsProofTests {
 
     @Test("Taxes that add up to their printed sum outweigh a total that is repeated with the same digit wrong")
     func taxes() throws {
-        let receipt = extracted(
-            journal(
-                goods: "Сир (Е)\n   хх   х   хх",
-                total: "1.900,48",
-                taxes: """
-                    Ђ           О-ПДВ   20,00%        180,08
-                    Е           П-ПДВ   10,00%         82,00
-                    Укупан износ пореза:              262,08
-                    """))
-        let total = try #require(receipt.fields.total)
-        #expect(total.value.minorUnits == 198_248 || total.value.minorUnits == 190_048)
-        // 180,08 × 6 + 82,00 × 11 = 1.982,48: two digits away, so that it stays as it is printed.
-        #expect(total.value.minorUnits == 190_048)
-        let near = extracted(
-            journal(
-                goods: "Сир (Е)\n   хх   х   хх",
-                total: "1.902,48",
-                taxes: """
-                    Ђ           О-ПДВ   20,00%        180,08
-                    Е           П-ПДВ   10,00%         82,00
-                    Укупан износ пореза:              262,08
-                    """))
-        let mended = try #require(near.fields.total)
+        let receipt = { (total: String) in
+            self.extracted(
+                self.journal(
+                    goods: "Сир (Е)\n   хх   х   хх", total: total,
+                    taxes: """
+                        Ђ           О-ПДВ   20,00%        180,08
+                        Е           П-ПДВ   10,00%         82,00
+                        Укупан износ пореза:              262,08
+                        """))
+        }
+        // 180,08 × 6 + 82,00 × 11 = 1.982,48: what is two digits away stays as it is printed.
+        #expect(receipt("1.900,48").fields.total?.value.minorUnits == 190_048)
+        let mended = try #require(receipt("1.902,48").fields.total)
         #expect(mended.value.minorUnits == 198_248)
         #expect(mended.confidence < ExpenseDraft.Threshold.total)
     }
@@ -220,7 +210,7 @@ struct GoodsProofTests {
                 Ђ           О-ПДВ   20,00%        756,08
                 Укупан износ пореза:              756,08
                 """)
-        #expect(total(lost) == 453_650 || total(lost) == 450_650)
+        #expect(total(lost) == 453_650)
     }
 
     @Test("A deposit listed among the goods and below the VAT table is paid once")

@@ -26,14 +26,18 @@ enum Misreading {
 
     /// Every amount in which another round digit stands in the place of one, and those with one more digit in front.
     static func withRoundDigitChanged(_ amount: Int64) -> [Int64] {
-        let read = digits(of: amount)
-        let front = (1...9).compactMap { Int64("\($0)" + String(repeating: "0", count: read.count)) }.map {
-            $0 + amount
-        }
-        return front
-            + withOneDigitChanged(amount).filter { other in
-                zip(read, digits(of: other)).allSatisfy { $0 == $1 || round.contains($0) && round.contains($1) }
+        let length = digits(of: amount).count
+        let front = (1...9).compactMap { Int64("\($0)" + String(repeating: "0", count: length)) }.map { $0 + amount }
+        return front + withOneDigitChanged(amount, among: round)
+    }
+
+    /// Every amount of as many digits in which one of some digits stands in the place of another one of them.
+    private static func withOneDigitChanged(_ amount: Int64, among alike: Set<UInt8>) -> [Int64] {
+        withOneDigitChanged(amount).filter { other in
+            zip(digits(of: amount), digits(of: other)).allSatisfy {
+                $0 == $1 || alike.contains($0) && alike.contains($1)
             }
+        }
     }
 
     /// Whether all digits in which an amount differs from what was read were read as 0, or not at all in front.
@@ -45,12 +49,7 @@ enum Misreading {
 
     /// Every amount with an 8 in the place of a 0, or a 0 in that of an 8: of all digits these two look most alike out of focus.
     static func withEightForZero(_ amount: Int64) -> [Int64] {
-        let alike = Set("08".utf8)
-        return withOneDigitChanged(amount).filter { other in
-            zip(digits(of: amount), digits(of: other)).allSatisfy {
-                $0 == $1 || alike.contains($0) && alike.contains($1)
-            }
-        }
+        withOneDigitChanged(amount, among: Set("08".utf8))
     }
 
     private static func digits(of amount: Int64) -> [UInt8] { Array(String(amount).utf8) }
