@@ -12,6 +12,9 @@ package enum IssuerWords {
     /// What stands before the name of a sole trader: `vl.` is *vlasnik*, the owner.
     package static let owner = ["VL", "VLASNIK", "VLASNICA", "ВЛ", "ВЛАСНИК", "INH", "INHABER", "INHABERIN"]
 
+    /// Behind it stands what a trade is for: `obrt za popravke`.
+    package static let purpose = ["ZA", "ЗА", "FÜR"]
+
     /// What stands before the name of who issues a paper, where that is not its head.
     package static let issuers = [
         "IZDAVATELJ", "IZDAVALAC", "ИЗДАВАЛАЦ", "PRODAVATELJ", "ISPORUČITELJ", "ISPORUČILAC",

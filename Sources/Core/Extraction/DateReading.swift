@@ -25,10 +25,15 @@ struct IssueDateReader {
                 candidate.note(.rivals)
             }
             if candidate.value.year < Self.firstFiscalYear { candidate.note(.oldYear) }
+            if Self.lookalikeDays.contains(candidate.value.day) { candidate.note(.eightOrNought) }
             if let told = coded?.date, told != candidate.value { candidate.note(.codeContradicts) }
             return candidate
         }
     }
+
+    /// Days that with a 0 for an 8, or the other way round, are other days of the month; no month is another one, and
+    /// years would be eight apart.
+    private static let lookalikeDays = [10, 18, 20, 28]
 
     /// Older papers are hardly brought, and a misread year often is one of them.
     private static let firstFiscalYear = 2008

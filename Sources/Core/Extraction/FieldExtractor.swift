@@ -68,6 +68,8 @@ struct ExtractionPass {
     let userCountry: Country?
     let known: KnownNames
     var rows: [Row]
+    /// The numbers of pages whose pictures are out of focus.
+    private let blurredPages: Set<Int>
     var fields = ReceiptFields()
     var findings: [Finding] = []
     /// Where it may be from, when it is from none of the three countries.
@@ -83,6 +85,8 @@ struct ExtractionPass {
         self.known = KnownNames(known)
         self.userCountry = userCountry
         rows = RowAssembly.rows(of: reading)
+        blurredPages = Set(
+            reading.pages.filter { $0.captureIssues?.contains { $0.kind == .blurred } ?? false }.map(\.number))
     }
 
     mutating func run() -> ExtractedReceipt {
@@ -168,7 +172,7 @@ struct ExtractionPass {
     mutating func decide<Value>(
         _ field: ReceiptField, among candidates: [Candidate<Value>], text: (Value) -> String
     ) -> Decision<Value>? {
-        guard let decision = FieldModel.of(field)?.decide(candidates) else { return nil }
+        guard let decision = FieldModel.of(field)?.decide(candidates.map(withFocus)) else { return nil }
         if keepsCandidates {
             weighed += decision.ranked.enumerated().map { place, ranked in
                 FieldCandidate(
@@ -180,6 +184,17 @@ struct ExtractionPass {
             }
         }
         return decision
+    }
+
+    /// A candidate with ``Feature/outOfFocus`` where no page that is in focus shows it.
+    private func withFocus<Value>(_ candidate: Candidate<Value>) -> Candidate<Value> {
+        guard !blurredPages.isEmpty, candidate.evidence.allSatisfy({ $0.page.map(blurredPages.contains) ?? true })
+        else {
+            return candidate
+        }
+        var candidate = candidate
+        candidate.note(.outOfFocus)
+        return candidate
     }
 
     /// The profile of the country; all of them while it is not known.
@@ -235,7 +250,8 @@ struct ExtractionPass {
             return doubts
         }
         fields.items = zip(goods, goodsDoubts).map { line, doubts in
-            let isSummed = line.has(.goods) && !Self.hasRule(line.value.name) && !line.has(.otherLabel)
+            let isSummed =
+                line.has(.goods) && !line.has(.rivalled) && !Self.hasRule(line.value.name) && !line.has(.otherLabel)
             return Extracted(
                 line.value, confidence: isSummed ? doubts.worth : Worth.guessed, evidence: line.evidence)
         }

@@ -33,7 +33,7 @@ enum LegalForm {
     /// Whether one of the words is.
     static func isPresent(in name: String) -> Bool {
         let words = name.split(separator: " ")
-        return words.contains { isForm($0) } || hasDigitForm(words) || hasPointedForm(words)
+        return words.contains { isForm($0) || isPointedDigits($0) } || hasDigitForm(words) || hasPointedForm(words)
     }
 
     /// Whether a Cyrillic name ends in `ДОО` that was read as digits: `400`, `4ОО`, `Д00`.
@@ -48,6 +48,13 @@ enum LegalForm {
         else { return false }
         let signs = last.filter { $0 != "." }
         return signs.count == 3 && signs.first?.isLetter == true
+            && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
+    }
+
+    /// Whether a word is `d.o.o.` of which a digit was made, `4.0.0.`: nothing else has such points.
+    private static func isPointedDigits(_ word: Substring) -> Bool {
+        let signs = word.filter { $0 != "." && $0 != "," }
+        return signs.count == 3 && word.count - signs.count >= 2 && signs.first == "4"
             && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
     }
 
@@ -69,7 +76,9 @@ enum LegalForm {
         }
         if hasDigitForm(words) { return (words.dropLast() + ["ДОО"]).joined(separator: " ") }
         if hasPointedForm(words) { return (words.dropLast() + ["д.о.о."]).joined(separator: " ") }
+        let pointed = isCyrillic(words[...]) ? "д.о.о." : "d.o.o."
         return words.map { word in
+            if isPointedDigits(word) { return pointed }
             let isAbbreviation = Skeleton.fold(word, by: .sound) == Skeleton.fold("DOO", by: .sound)
             if isAbbreviation { return mendedAbbreviation(word) }
             if word.contains("0"), isForm(word) {

@@ -29,6 +29,10 @@ struct HeadTests {
         "An owner's family name belongs to the owner; a brand above the company does not",
         arguments: [
             ("Obrt za popravke BADEM, vl. Neva\nLančić", "Obrt za popravke BADEM, vl. Neva Lančić"),
+            ("Obrt za popravke BADEM, vl.\nNeva Lančić", "Obrt za popravke BADEM, vl. Neva Lančić"),
+            ("BADEM obrt za popravke\nvl. Neva Lančić\nRadionica KRAK", "BADEM obrt za popravke"),
+            ("BADEM obrt za\npopravke, vl. Neva Lančić", "BADEM obrt za popravke, vl. Neva Lančić"),
+            ("BADEM obrt, vl.\nRestoran TIHI KUT", "BADEM obrt, vl."),
             ("LIPOV LAD\nLIPOV LAD d.o.o.", "LIPOV LAD d.o.o."),
         ])
     func home(_ head: String, _ name: String) {

@@ -29,6 +29,11 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case certainty
     /// How far the recogniser's certainty falls short of what is usual, 0…1.
     case doubtful
+    /// It stands only on pictures that are out of focus.
+    case outOfFocus
+    /// With an 8 in the place of a 0, or the other way round, it is as likely a value, and nothing that consists of other
+    /// figures confirms it.
+    case eightOrNought
     /// A second look saw the same; something else.
     case seenTwice, seenOtherwise
     /// Only the second look saw it.

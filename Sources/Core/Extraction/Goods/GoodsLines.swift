@@ -3,6 +3,8 @@ import ReceiptModel
 /// A line of goods, put together from rows.
 struct GoodsLine {
     typealias Factors = (left: GoodsRow.Place, right: GoodsRow.Place)
+    /// In hundredths what a piece costs by the sum, and what is printed as its price.
+    typealias Single = (quantity: String, price: Int64, printed: Int64?)
 
     /// The rows with its name, from top to bottom.
     let names: [Int]
@@ -17,7 +19,7 @@ struct GoodsLine {
     /// Whether their product is the sum; otherwise one of the three was misread.
     let holds: Bool
     /// One figure that tells quantity and price together with the sum.
-    let single: (quantity: String, price: Int64)?
+    let single: Single?
     /// The first word of the sum's row that is used as a figure; what stands left of it belongs to the name.
     let firstUsedWord: Int?
 }
@@ -180,7 +182,7 @@ struct GoodsLines {
     ///
     /// A price that does not fit stands beside it where something was taken off, or where one of the three was misread:
     /// then the count has to be read surely, and what is paid for a piece is less than the price.
-    private static func single(of sum: Int64, in row: GoodsRow) -> (quantity: String, price: Int64)? {
+    private static func single(of sum: Int64, in row: GoodsRow) -> GoodsLine.Single? {
         let before = row.figures.dropLast()
         guard let place = before.last else { return nil }
         let price = before.dropLast().last { $0.figure.isAmount }?.figure.hundredths
@@ -190,7 +192,9 @@ struct GoodsLines {
             // Two counts and no price: what stands behind the sign of times is a price that was cut off, `3 x 1`.
             return before.dropLast().allSatisfy({ $0.figure.text.count >= articleDigits }) ? told : nil
         }
-        return told.price <= price && isSurelyRead ? told : nil
+        // Goods that come back have a minus before their sum, and none before what a piece costs.
+        guard told.price.magnitude <= price.magnitude, isSurelyRead else { return nil }
+        return (told.quantity, price < 0 ? told.price : abs(told.price), price)
     }
 
     /// The number of an article has so many digits or more.
@@ -199,12 +203,12 @@ struct GoodsLines {
     /// The recogniser is as sure of a lone digit that stays what it is.
     private static let surelyRead = 0.9
 
-    private static func single(of sum: Int64, _ figure: Figure) -> (quantity: String, price: Int64)? {
-        if figure.isAmount, figure.hundredths == sum { return ("1", sum) }
+    private static func single(of sum: Int64, _ figure: Figure) -> GoodsLine.Single? {
+        if figure.isAmount, figure.hundredths == sum { return ("1", sum, nil) }
         // With two decimals it may be the price as well, of which the count was lost.
         guard !figure.isAmount, figure.thousandths > 0, figure.thousandths % 1000 == 0, figure.thousandths <= 999_000
         else { return nil }
         let count = figure.thousandths / 1000
-        return sum % count == 0 ? (figure.text, sum / count) : nil
+        return sum % count == 0 ? (figure.text, sum / count, nil) : nil
     }
 }

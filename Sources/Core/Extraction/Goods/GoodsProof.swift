@@ -53,7 +53,39 @@ struct GoodsProof {
     }
 }
 
+extension [GoodsLine] {
+    /// Whether they make their sum in another way as well: an 8 that was read as 0 in one line, and a 0 read as 8 in
+    /// another, cancel each other out.
+    var isAmbiguous: Bool {
+        let differences = compactMap(\.difference)
+        guard differences.count <= Self.mostDiffering else { return true }
+        var sums: Set<Int64> = []
+        for difference in differences {
+            if sums.contains(-difference) { return true }
+            sums.formUnion(sums.map { $0 + difference } + [difference])
+        }
+        return false
+    }
+
+    /// A list with more lines than these that do not hold is not read.
+    private static var mostDiffering: Int { 8 }
+}
+
 extension GoodsLine {
+    /// By how much quantity × price differs from its sum, where the two look alike.
+    fileprivate var difference: Int64? {
+        let other = single.flatMap(Self.product) ?? amounts.last
+        guard let other = other.map(abs), Misreading.withEightForZero(abs(amount)).contains(other) else { return nil }
+        return amount < 0 ? abs(amount) - other : other - amount
+    }
+
+    /// What so many pieces cost by the price that is printed.
+    private static func product(of single: Single) -> Int64? {
+        guard let printed = single.printed, let count = Int64(single.quantity) else { return nil }
+        let (product, isTooLarge) = printed.multipliedReportingOverflow(by: count)
+        return isTooLarge || product.magnitude >= Money.bound.magnitude ? nil : product
+    }
+
     /// Whether quantity × price is its sum, and no price is just repeated.
     fileprivate var isChecked: Bool {
         guard let factors, holds else { return false }

@@ -45,13 +45,18 @@ struct ItemReader {
         let sum = lines.reduce(0) { $0 + $1.amount }
         let sums = [sum, sum + (discount ?? 0)].flatMap { [abs($0), abs($0 + (tax ?? 0))] }
         let isComplete = total.map { sums.contains(abs($0)) } ?? false
+        let isAmbiguous = lines.isAmbiguous
+        // What looks like a minus before every sum of a sale is a rule.
+        let isRuled = isComplete && sum < 0 && (total ?? 0) > 0 && lines.allSatisfy { $0.amount < 0 }
         return lines.compactMap { line in
-            guard let item = item(of: line, goods, columns, isCounted: isCounted) else { return nil }
+            guard var item = item(of: line, goods, columns, isCounted: isCounted) else { return nil }
+            if isRuled { item.amount.minorUnits.negate() }
             let row = line.amountRow
             let evidence = row.evidence(isComplete ? "the goods add up to the total" : "a line between head and total")
             var seen = Candidate(item, evidence: [evidence])
             seen.note(.certainty, names(of: line, goods).map { $0.row.legibility(of: $0.words) }.min() ?? 0)
             if isComplete { seen.note(.goods) }
+            if isAmbiguous { seen.note(.rivalled) }
             if line.factors.map(columns.isOpen) ?? false { seen.note(.rivals) }
             if line.names.contains(where: { goods[$0].map { Self.announcesOther($0.row) } ?? false }) {
                 seen.note(.otherLabel)

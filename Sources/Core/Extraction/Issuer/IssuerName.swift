@@ -46,7 +46,7 @@ struct IssuerNameReader {
             var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index)
             joined.note(.joined)
             joined.evidence.append(next.row.evidence("the rest of the name"))
-            if one.name.isOwnersFirstName { found.removeLast() }
+            if one.name.isOwnersFirstName || one.name.isCut { found.removeLast() }
             found.append(joined)
         }
         return Candidate.merged(found)

@@ -33,6 +33,10 @@ struct IssuerName {
     func goesOn(in next: IssuerName, isAtHome: Bool) -> Bool {
         let more = next.text.split(separator: " ")
         if isOwnersFirstName { return more.count == 1 && next.text.allSatisfy(\.isLetter) && !next.isNotice }
+        if isCut {
+            return more.count <= Self.longestRest && !next.isNotice && Digits.count(in: next.text) == 0
+                && (hasOpenPurpose || !next.words.contains(where: StoreReader.isKind))
+        }
         let beforeForm = more.prefix { !LegalForm.isForm($0) && (isAtHome || !LegalForm.isFormAbroad($0)) }
         // `SZR Mačak` is a name of its own, and a brand may stand above the company that repeats it.
         let begins = isAtHome && beforeForm.isEmpty && more.count > 1 || repeats(next)
@@ -52,7 +56,14 @@ struct IssuerName {
     /// Whether it ends in the owner's first name alone: `Obrt Žbica, vl. Neva`.
     var isOwnersFirstName: Bool { words.count > 2 && Self.owner.has(words[words.count - 2]) }
 
+    /// Whether it ends where no name does: `Žbica obrt, vl.`, `Žbica, obrt za`.
+    var isCut: Bool { hasOpenPurpose || words.last.map(Self.owner.has) ?? false }
+
+    private var hasOpenPurpose: Bool { hasForm && words.last.map(Self.purpose.has) ?? false }
+
     private static let owner = WordList(IssuerWords.owner)
+    /// Behind it stands what a trade is for.
+    private static let purpose = WordList(IssuerWords.purpose)
 
     /// Whether it is the heading of a paper, such as "ФИСКАЛНИ РАЧУН", and no name.
     var isHeading: Bool { words.contains(where: Self.headings.has) }

@@ -87,7 +87,10 @@ struct TotalReader {
     private func doubted(_ candidate: Sighting) -> Sighting {
         guard !Feature.otherFigures.contains(where: candidate.has) else { return candidate }
         var isCopied = false
-        var isDoubtful = hasAlternatives(candidate.value)
+        // Quantity × price is another amount that looks the same.
+        let isContested =
+            !candidate.has(.vatProven) && goods.sums.contains { Misreading.isLike($0, readAs: candidate.value) }
+        var isDoubtful = isContested || hasAlternatives(candidate.value)
         for row in rows {
             for hit in row.amounts where abs(hit.minorUnits) == candidate.value {
                 if !row.has(.payable, .refundTotal, .grandTotal, .total, .payment) { isCopied = true }
@@ -95,9 +98,10 @@ struct TotalReader {
             }
         }
         // Several goods that add up to it are other figures, too.
-        guard isDoubtful, isCopied || !candidate.has(.goods) else { return candidate }
+        guard isCopied || !candidate.has(.goods) else { return candidate }
         var doubted = candidate
-        doubted.note(.rivalled, Self.doubtOfCopies)
+        if isDoubtful { doubted.note(.rivalled, Self.doubtOfCopies) }
+        if !Misreading.withEightForZero(candidate.value).isEmpty { doubted.note(.eightOrNought) }
         return doubted
     }
 
