@@ -107,15 +107,28 @@ package import ReceiptModel
         return page
     }
 
-    /// Makes a box white; parts outside of the page are ignored.
+    /// Makes a box as light as the paper around it; parts outside of the page are ignored.
     package mutating func blank(_ box: PixelBox) {
-        guard
+        let (left, top) = (max(0, box.x), max(0, box.y))
+        let (right, bottom) = (min(width, box.x + box.width) - 1, min(height, box.y + box.height) - 1)
+        guard left <= right, top <= bottom,
             let area = unsafe boxCreate(
-                l_int32(max(0, box.x)), l_int32(max(0, box.y)), l_int32(max(1, box.width)), l_int32(max(1, box.height)))
+                l_int32(left), l_int32(top), l_int32(right - left + 1), l_int32(bottom - top + 1))
         else { return }
         var owned: UnsafeMutablePointer<BOX>? = unsafe area
-        unsafe pixSetInRect(pix, area)
+        unsafe pixSetInRectArbitrary(pix, area, level(around: left...right, top...bottom))
         unsafe boxDestroy(&owned)
+    }
+
+    /// The median level along the edges of a box.
+    private borrowing func level(around columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> UInt32 {
+        guard let data = unsafe pixGetData(pix) else { return 255 }
+        let wordsPerLine = unsafe Int(pixGetWpl(pix))
+        let level = { (x: Int, y: Int) in unsafe gray(data + y * wordsPerLine, x) }
+        let levels =
+            columns.flatMap { [level($0, rows.lowerBound), level($0, rows.upperBound)] }
+            + rows.flatMap { [level(columns.lowerBound, $0), level(columns.upperBound, $0)] }
+        return levels.sorted()[levels.count / 2]
     }
 
     /// A copy of the part of the page inside a box.

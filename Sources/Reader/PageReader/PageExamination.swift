@@ -122,7 +122,7 @@ extension DocumentExaminer {
         var prepared = ready.prepared
         var onPage = codes.map { $0.mapped(through: prepared.toDecoded.inverted ?? .identity) }
         // Modules read as letters would be many lines of nonsense, and slow ones.
-        for code in onPage { prepared.image.blank(code.box) }
+        for code in onPage { prepared.image.blank(code.withEdges) }
         let up = settings.omitted.contains(.turn) ? nil : onPage.uprightQuarters
         if let up, up != 0 {
             do throws(ImagingError) {
@@ -185,6 +185,17 @@ extension DocumentExaminer {
 }
 
 extension ScannedCode {
+    /// Its box with the edges of the outer modules, through the middle of which some decoders draw it; around a code nothing
+    /// is printed for four modules and more (ISO/IEC 18004, 5.3.8).
+    fileprivate var withEdges: PixelBox {
+        let (right, down) = (box.width / Self.fewestModules + 1, box.height / Self.fewestModules + 1)
+        return PixelBox(
+            x: box.x - right, y: box.y - down, width: box.width + 2 * right, height: box.height + 2 * down)
+    }
+
+    /// Codes of receipts have so many modules a side, or more.
+    private static let fewestModules = 25
+
     /// Whether the code is one that a till prints once on each receipt, by its beginning; payment codes and others may stand
     /// beside it.
     fileprivate var isFiscal: Bool {

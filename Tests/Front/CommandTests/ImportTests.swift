@@ -126,6 +126,18 @@ struct ImportTests {
         #expect(read.objects.first?["fields"] != nil)
         #expect(try bilko("drafts", "list", "--json").objects.count == 1)
     }
+
+    @Test("The modules of a code leave no signs in the text", arguments: ["03-fuel.jpg", "05-outside-vat.jpg"])
+    func codeInText(_ name: String) throws {
+        let bilko = try Scratch().bilko()
+        let picture = Bilko.samples + "/images/" + name
+        let read = try #require(try bilko("read", picture, "--json").objects.first)
+        // Where no code is looked for, the modules are told from text by their shape.
+        let without = try #require(try bilko("read", picture, "--json", "--no-codes").objects.first)
+        #expect((read["codes"] as? [Any])?.count == 1 && (without["codes"] as? [Any])?.isEmpty ?? true)
+        let text = try #require(read["text"] as? String)
+        #expect(text == without["text"] as? String)
+    }
 }
 
 @Suite("bilko on a bad day", .serialized)

@@ -163,4 +163,30 @@ struct PageFrameTests {
             #expect(abs(Int(light.level(at: (x: 520, y: y)) >> 8) - 90) <= 1)
         }
     }
+
+    @Test(
+        "a box is made as light as the paper around it, as far as it lies on the page",
+        arguments: [
+            (20, 10, 30, 20), (-10, -10, 25, 25), (50, 30, 90, 90), (-2, -2, 90, 90), (-9, 0, 8, 8), (80, 60, 8, 8),
+        ])
+    func blanking(x: Int, y: Int, width: Int, height: Int) throws {
+        let (columns, rows) = (80, 60)
+        // Paper in a shadow that grows downwards, with a code's modules in the middle of each box.
+        let paper = (0..<columns * rows).map { UInt8(200 - $0 / columns) }
+        let box = PixelBox(x: x, y: y, width: width, height: height)
+        let isInside = { (index: Int) in
+            (x..<x + width).contains(index % columns) && (y..<y + height).contains(index / columns)
+        }
+        let printed = paper.enumerated().map { index, level in
+            let (column, row) = (index % columns - x, index / columns - y)
+            return (3..<width - 3).contains(column) && (3..<height - 3).contains(row) && column / 2 % 2 == 0
+                ? 10 : level
+        }
+        var page = try PageImage.raster(width: columns, height: rows, stride: columns, pixels: printed)
+        page.blank(box)
+        for (index, level) in page.pixels().enumerated() {
+            let isPaper = isInside(index) ? (140...200).contains(level) : level == printed[index]
+            #expect(isPaper, "at \(index % columns), \(index / columns)")
+        }
+    }
 }
