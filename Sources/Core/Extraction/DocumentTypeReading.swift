@@ -31,6 +31,10 @@ struct DocumentTypeReader {
         if let row = rows.first(where: isCopyAlone) {
             return Extracted(.copy, confidence: Worth.told, evidence: [row.evidence("the word for a copy, alone")])
         }
+        if let row = numberOfRefund {
+            return Extracted(
+                .refund, confidence: Worth.told, evidence: [row.evidence("the number of a refund, RF")])
+        }
         if let row = rows.first(where: { $0.has(.refundTotal) }) {
             return Extracted(
                 .refund, confidence: Worth.agreed, evidence: [row.evidence("the label of a refund's total")])
@@ -84,6 +88,8 @@ struct DocumentTypeReader {
     ///
     /// An amount above the numbers and the date of the head, or two, are misread words: `d.o.o.` as `d:6.07`.
     private var beforeGoods: ArraySlice<Row> {
+        // Where the amount of the total was not read, payments and the VAT table are below the goods, too.
+        let head = head.prefix { !$0.has(.payment, .taxTable) }
         let priced = head.indices.filter { head[$0].amounts.contains { !$0.isPercent } }
         let last = head.lastIndex { ItemSum.isHead($0) && !$0.has(.taxTable) } ?? head.startIndex
         let isMisread = priced.count { $0 <= last } <= Self.mostMisread
@@ -92,6 +98,18 @@ struct DocumentTypeReader {
     }
 
     private static let mostMisread = 2
+
+    /// The number that tills of the Federation give a refund beside that of a receipt, where no heading says that it is a
+    /// sale.
+    private var numberOfRefund: Row? {
+        guard !saysSale, rows.contains(where: { $0.has(.fiscalNumber) }) else { return nil }
+        return rows.first { row in
+            row.labels.count == 1
+                && row.labels.contains { $0.text == "RF" && $0.quality == 1 && $0.words.lowerBound == 0 }
+                && row.words.count == 2
+                && row.words.last.map { Digits.count(in: $0.text) == $0.text.utf8.count } ?? false
+        }
+    }
 
     /// A row of the foot that is only the word for a copy; a card slip says whose copy it is.
     private func isCopyAlone(_ row: Row) -> Bool {
@@ -166,7 +184,7 @@ struct DocumentTypeReader {
     private var takenBack: Row? {
         guard isUnheadedJournal, let last = rows.lastIndex(where: Self.isTakenBack),
             let first = rows.firstIndex(where: Self.isTakenBack),
-            !rows[...last].contains(where: { ($0.amounts.last?.minorUnits ?? 0) > 0 })
+            !rows[...last].contains(where: { ($0.amounts.last?.minorUnits ?? 0) > 0 && !ItemSum.isHead($0) })
         else { return nil }
         let back = rows[first...last].filter(Self.isTakenBack).reduce(0) { $0 + ($1.amounts.last?.minorUnits ?? 0) }
         let most = rows[last...].flatMap { $0.amounts.filter { !$0.isPercent }.map(\.minorUnits) }.max() ?? 0

@@ -179,7 +179,8 @@ struct ExtractionPass {
                     field: field, value: text(ranked.candidate.value), probability: ranked.probability,
                     isChosen: place == 0 && decision.isGiven,
                     features: Dictionary(
-                        uniqueKeysWithValues: ranked.candidate.features.map { ($0.key.name, $0.value) }),
+                        uniqueKeysWithValues: ranked.candidate.features
+                            .filter { !Feature.unweighed.contains($0.key) }.map { ($0.key.name, $0.value) }),
                     evidence: ranked.candidate.evidence)
             }
         }

@@ -223,6 +223,33 @@ struct TrapTests {
         }
     }
 
+    @Test("The number of a refund tells one where its heading was not read, and none beside the heading of a sale")
+    func numberOfRefund() {
+        for (heading, row, isRefund) in [
+            ("MRLJA", "RF: 643", true), ("FISKALNI RAČUN", "RF: 643", false), ("MRLJA", "RF: 643 KOM", false),
+            ("MRLJA", "RF: 6A3", false),
+        ] {
+            let text = PrintedPage.federation.replacing("FISKALNI RAČUN", with: heading + "\n      " + row)
+            let fields = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+            #expect((fields.kind?.value == .refund) == isRefund, "\(heading), \(row)")
+            #expect(fields.total?.value.minorUnits == (isRefund ? -1170 : 1170))
+        }
+    }
+
+    @Test("A time that was misread as an amount hides neither the heading of a refund nor the minus of its goods")
+    func refundWithMisreadTime() {
+        let journal = PrintedPage.journal.replacing("Касир: ", with: "Реф. време: 19.01.2025. 07,41:04\nКасир: ")
+        let unread = journal.replacing("ПРОМЕТ ПРОДАЈА-", with: "ПРОМЕТ РЕФУНДАЦИЈА-")
+            .replacing("Укупан износ:                     590,00", with: "Укупна ренд")
+        let goods = journal.replacing("ПРОМЕТ ПРОДАЈА-", with: "ПРСМТ-").replacing("ПП\n", with: "\n")
+            .replacing("  480,00", with: " -480,00").replacing("  110,00\n--", with: " -110,00\n--")
+        for text in [unread, goods] {
+            let fields = FieldExtractor().extract(from: PrintedPage.reading(text), country: nil).fields
+            #expect(fields.kind?.value == .refund)
+            #expect((fields.total?.value.minorUnits ?? 0) < 0)
+        }
+    }
+
     @Test("A code of an absurd amount beside an open row of VAT is not believed, and ends nothing")
     func absurdCode() {
         let text = """

@@ -145,4 +145,39 @@ struct UnlabelledTotalTests {
         let discounted = text.replacing("-122,40", with: "122,40\nПопуст 5%      -6,12      1       -6,12")
         #expect(extracted(discounted).fields.kind?.value == .sale)
     }
+
+    @Test(
+        "Behind what looks like its label, a total is the amount with its eights read as 0 of which the taxes are the share"
+    )
+    func eightsOfTaxes() throws {
+        let receipt = extracted(
+            journal(
+                goods: "      хх    х     хх", sums: "Sкупан изно:      4.067,03\nГхххххе:      4.067.63",
+                tax: """
+                    Ђ   О-ПДВ   20,00%      204,07
+                    Е   П-ПДВ   10,00%      391,22
+                    Укупан износ пореза:      535,29
+                    """))
+        let total = try #require(receipt.fields.total)
+        #expect(total.value.minorUnits == 486_783)
+        #expect(total.confidence < ExpenseDraft.Threshold.total)
+    }
+
+    @Test("A VAT table that holds to the cent and says otherwise outweighs sums that agree")
+    func disproved() {
+        let receipt = extracted(
+            """
+            LIPOV LAD d.o.o.
+            OIB: 53102749680
+            Datum: 06.12.2023. 08:13
+            ZA STAKLA 1L     1 x 3,52   3,52
+            UX1POD   3,52
+            oima_gorivo   -0,21
+            ZA P1ATxTx F   xx
+            KARTICA   3,31
+            stopa   osnovica   iznos poreza
+            A 25,00%   2,65   0,66
+            """)
+        #expect(receipt.fields.total?.value.minorUnits == 331)
+    }
 }

@@ -193,6 +193,9 @@ extension Feature {
     /// few of them are ever measured.
     static let mended: Set<Feature> = [.repaired, .repairs, .cutOff, .secondLook, .misread, .bySums, .decoded]
 
+    /// What only keeps a value below the bar: it holds of all candidates of a page alike, or of half of all amounts.
+    static let unweighed: Set<Feature> = [.outOfFocus, .eightOrNought]
+
     /// What says of an amount on the paper or in a code that it was to be paid; without one, sums alone make a total.
     static let announcements: Set<Feature> = [.labelled, .paid, .coded, .codedOtherwise, .asked, .rounded]
 

@@ -12,7 +12,11 @@ enum Misreading {
     /// Whether an amount was read with one digit wrong, or with some round ones taken for other round ones, as out of focus
     /// `88` looks like `00`.
     static func isLike(_ right: Int64, readAs read: Int64) -> Bool {
-        if isOne(of: right, readAs: read) { return true }
+        isOne(of: right, readAs: read) || areRoundAlike(right, read)
+    }
+
+    /// Whether two amounts differ in round digits only, and in half of their digits at most.
+    static func areRoundAlike(_ right: Int64, _ read: Int64) -> Bool {
         guard right > 0, read > 0, right != read else { return false }
         // A zero in front is a digit, too: `84,05` as `04,05`.
         let (one, other) = (digits(of: right), digits(of: read))
@@ -24,12 +28,18 @@ enum Misreading {
 
     private static let round = Set("035689".utf8)
 
-    /// Every amount in which another round digit stands in the place of one, and those with one more digit in front.
-    static func withRoundDigitChanged(_ amount: Int64) -> [Int64] {
-        let length = digits(of: amount).count
-        let front = (1...9).compactMap { Int64("\($0)" + String(repeating: "0", count: length)) }.map { $0 + amount }
-        return front + withOneDigitChanged(amount, among: round)
+    /// Whether two amounts differ only by an 8 in the place of a 0.
+    static func differInEights(_ one: Int64, _ other: Int64) -> Bool {
+        let (left, right) = (digits(of: one), digits(of: other))
+        let length = max(left.count, right.count)
+        let pairs = zip(padded(left, to: length), padded(right, to: length)).filter { $0 != $1 }
+        return pairs.allSatisfy { eights.contains($0) && eights.contains($1) }
     }
+
+    private static let eights = Set("08".utf8)
+
+    /// Whether the first digit was not read.
+    static func isFrontLost(_ right: Int64, readAs read: Int64) -> Bool { isSignBefore(read, readAs: right) }
 
     /// Every amount of as many digits in which one of some digits stands in the place of another one of them.
     private static func withOneDigitChanged(_ amount: Int64, among alike: Set<UInt8>) -> [Int64] {
@@ -49,7 +59,7 @@ enum Misreading {
 
     /// Every amount with an 8 in the place of a 0, or a 0 in that of an 8: of all digits these two look most alike out of focus.
     static func withEightForZero(_ amount: Int64) -> [Int64] {
-        withOneDigitChanged(amount, among: Set("08".utf8))
+        withOneDigitChanged(amount, among: eights)
     }
 
     private static func digits(of amount: Int64) -> [UInt8] { Array(String(amount).utf8) }

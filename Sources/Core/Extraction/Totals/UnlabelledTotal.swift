@@ -40,10 +40,24 @@ struct UnlabelledTotal {
             guard let hit = sum(at: place), !found.contains(where: { $0.value == hit.minorUnits }) else { continue }
             let (witnesses, likeness) = witnesses(of: hit, at: place)
             let enough = witnesses == [.article, .repetition] ? 3 : 2
-            guard witnesses.count >= enough || witnesses.contains(.proof) else { continue }
-            found.append(candidate(hit, at: place, witnesses, likeness))
+            if proof.isMended || !proof.disproves(hit.minorUnits, within: table.slack),
+                witnesses.count >= enough || witnesses.contains(.proof)
+            {
+                found.append(candidate(hit, at: place, witnesses, likeness))
+            } else if likeness > 0, let right = share(like: hit.minorUnits) {
+                var seen = candidate(hit, at: place, [.tax], likeness)
+                seen.value = right
+                seen.note(.misread)
+                found.append(seen)
+            }
         }
         return found + [foot].compactMap(\.self)
+    }
+
+    /// The only amount of which the taxes are the share and in which an 8 was read as 0, or the other way round.
+    private func share(like amount: Int64) -> Int64? {
+        let alike = table.shares.filter { Misreading.differInEights($0, amount) }
+        return alike.count == 1 ? alike.first : nil
     }
 
     /// A tax has so many bases of which it is the share to the cent, at low rates; where more sums are open, none is proven.

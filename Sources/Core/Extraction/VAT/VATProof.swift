@@ -55,7 +55,9 @@ extension VATTable {
     /// What is paid where one figure was misread and is mended by its rate, in hundredths with tax.
     private func mendedPayables(_ rows: [Row], inexact: [Int]) -> Set<Int64> {
         if open.isEmpty, inexact.isEmpty { return Set(withConsumptionMended) }
-        guard open.count + inexact.count == 1, isConsumptionExact else { return [] }
+        guard open.count + inexact.count == 1, isConsumptionExact,
+            inexact.allSatisfy({ lines[$0].value.base != nil || !isTaxAlone(in: sources[$0], of: rows) })
+        else { return [] }
         if let row = open.first?.row, isTaxAlone(in: row, of: rows) { return [] }
         let sound = lines.indices.filter { !inexact.contains($0) }.map { lines[$0].value.gross }
         let beside = outsideVAT + sound.reduce(0, +)
@@ -115,8 +117,8 @@ extension VATTable {
         }
         // The bases of which the tax is the share.
         let points = Int64(rate.basisPoints)
-        let bases = ((tax * 10_000 - 5_000) / points...(tax * 10_000 + 5_000) / points).filter {
-            rate.tax(on: $0) == tax
+        let bases = ((tax * 10_000 - 5_000) / points...(tax * 10_000 + 5_000) / points + 1).filter {
+            rate.tax(on: $0) == tax || rate.tax(in: $0 + tax) == tax
         }
         let due = rate.tax(on: base)
         for isMisread in [Misreading.isOne, Misreading.isLike] {
@@ -144,6 +146,16 @@ extension VATTable {
 
     /// Whether the taxes, which add up to their printed sum or do with one of them mended, are the share of an amount.
     func proves(_ amount: Int64) -> Bool { soundTaxes.contains { Self.areShare(of: amount, $0, beside: 0) } }
+
+    /// Every amount of which the taxes are the share.
+    var shares: Set<Int64> {
+        soundTaxes.reduce(into: []) { shares, taxes in
+            let (sum, slack) = Self.sum(of: taxes, beside: 0)
+            guard sum > 0, sum < Double(Money.bound) else { return }
+            let range = Int64(max(1, (sum - slack).rounded(.up)))...Int64(max(1, sum + slack))
+            shares.formUnion(range.filter { Self.areShare(of: $0, taxes, beside: 0) })
+        }
+    }
 
     /// The taxes as their printed sum confirms them, each time with one of them mended where as read they make another sum.
     private var soundTaxes: [[VATLine]] {
@@ -181,17 +193,18 @@ extension VATTable {
 
     /// Whether taxes are the share of an amount, but for their own rounding and so many cents.
     private static func areShare(of amount: Int64, _ lines: [VATLine], beside cents: Double) -> Bool {
-        let taxed = lines.filter { $0.rate.basisPoints > 0 }
-        guard !taxed.isEmpty, amount > 0 else { return false }
-        var (sum, slack) = (0.0, cents)
-        for line in taxed {
+        guard amount > 0 else { return false }
+        let (sum, slack) = sum(of: lines, beside: cents)
+        return sum != 0 && abs(sum - Double(amount)) <= slack
+    }
+
+    /// Of which amount taxes are the share, in hundredths, and by how much it may differ from that.
+    private static func sum(of lines: [VATLine], beside cents: Double) -> (sum: Double, slack: Double) {
+        lines.filter { $0.rate.basisPoints > 0 }.reduce((0, cents)) { sum, line in
             let rate = Double(line.rate.basisPoints) / 10_000
-            sum += Double(line.amount.minorUnits) * (1 + rate) / rate
             // Half a cent of tax is so much of the total.
-            slack += (1 + rate) / rate / 2
+            return (sum.0 + Double(line.amount.minorUnits) * (1 + rate) / rate, sum.1 + (1 + rate) / rate / 2)
         }
-        if taxed.contains(where: { $0.amount.minorUnits == 0 }) && sum == 0 { return false }
-        return abs(sum - Double(amount)) <= slack
     }
 }
 
