@@ -117,7 +117,7 @@ extension VATTable {
         }
         // The bases of which the tax is the share.
         let points = Int64(rate.basisPoints)
-        let bases = ((tax * 10_000 - 5_000) / points...(tax * 10_000 + 5_000) / points + 1).filter {
+        let bases = ((tax * 10_000 - 5_000) / points - 1...(tax * 10_000 + 5_000) / points + 1).filter {
             rate.tax(on: $0) == tax || rate.tax(in: $0 + tax) == tax
         }
         let due = rate.tax(on: base)
