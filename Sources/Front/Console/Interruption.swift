@@ -16,13 +16,16 @@ package final class Interruption: Sendable {
 
     /// Calls `action` at the first signal; the second one ends the program at once.
     ///
+    /// It returns when signals are heard. One that comes before ends the program: were it ignored until then, it would be lost.
+    ///
     /// - Parameters:
     ///   - atHangUp: whether the end of the terminal is such a signal; it tells a service that its settings have changed.
     ///   - action: called on any thread.
     package func cancels(atHangUp: Bool = true, _ action: @escaping @Sendable () -> Void) {
         let signals = [SIGINT, SIGTERM] + (atHangUp && !Self.outlivesTerminal ? [SIGHUP] : [])
+        let heard = DispatchGroup()
         let made = signals.map { number in
-            signal(number, SIG_IGN)
+            heard.enter()
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [self] in
                 let second = flag.withLock { flag in
@@ -34,9 +37,11 @@ package final class Interruption: Sendable {
                 Console.say("interrupted: finishing what is under way; press Ctrl-C again to end at once")
                 action()
             }
+            source.setRegistrationHandler { heard.leave() }
             source.resume()
             return SourceBox(source: source)
         }
+        heard.wait()
         sources.withLock { $0 = made }
     }
 

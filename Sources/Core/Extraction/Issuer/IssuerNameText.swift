@@ -110,14 +110,24 @@ struct IssuerName {
         text = withoutRegistration(text)
         let letters = text.filter(\.isLetter).count
         guard letters >= 3, letters * 2 >= text.filter({ $0 != " " }).count, text.count <= 80 else { return nil }
-        return LegalForm.mended(text.split(separator: " ").map(withCapitals).joined(separator: " "))
+        let parts = text.split(separator: " ")
+        let mended = parts.enumerated().map { withCapitals($1, isLast: $0 == parts.count - 1) }
+        return LegalForm.mended(mended.joined(separator: " "))
     }
 
-    /// A word in which an `l` among capitals is the `I` that it looks like: `D.l.Y.`.
-    private static func withCapitals(_ word: Substring) -> String {
+    /// A word in which an `l` among capitals is the `I` that it looks like, `D.l.Y.`, and a 3 before Cyrillic ones the `З`;
+    /// behind a street's name `3А` is a number.
+    private static func withCapitals(_ word: Substring, isLast: Bool) -> String {
         let letters = word.filter { $0.isLetter && $0 != "l" }
+        if !isLast, word.first == "3", letters.count == word.count - 1, letters.allSatisfy(Self.isCyrillicCapital) {
+            return "З" + letters
+        }
         let isCapital = letters.count > 1 && letters.allSatisfy(\.isUppercase)
         return isCapital ? String(word.replacing("l", with: "I")) : String(word)
+    }
+
+    private static func isCyrillicCapital(_ letter: Character) -> Bool {
+        letter.unicodeScalars.allSatisfy { (0x402...0x42F).contains($0.value) }
     }
 
     /// The number under which a company is registered is printed behind its name, mostly in brackets:
@@ -135,7 +145,7 @@ struct IssuerName {
     private static let leastRegistration = 5
 
     /// The recogniser makes short words out of dust, and is not sure of them.
-    private static let dust = (word: 0.3, letter: 0.96)
+    private static let dust = (word: 0.3, letter: 0.9)
 
     private static func isDust(_ word: Word) -> Bool {
         if LegalForm.isForm(word.text) { return false }

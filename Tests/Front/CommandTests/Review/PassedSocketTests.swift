@@ -26,7 +26,7 @@ struct PassedSocketTests {
     }
 
     private func start(
-        _ address: String, count: Int = 1, otherProcess: Int = 0, isOpen: Bool = true
+        _ address: String, count: Int = 1, otherProcess: Int = 0, isOpen: Bool = true, home: String? = nil
     ) throws -> (Process, Pipe, Pipe) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -36,7 +36,7 @@ struct PassedSocketTests {
         ]
         var all = ProcessInfo.processInfo.environment
         for name in ["LC_ALL", "LC_MESSAGES", "LANG", "BILKO_LANGUAGE"] { all[name] = nil }
-        all["BILKO_HOME"] = scratch.bilko().home
+        all["BILKO_HOME"] = home ?? scratch.bilko().home
         process.environment = all
         let (output, talk) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -93,5 +93,19 @@ struct PassedSocketTests {
         #expect(try output.firstLine() != "http://127.0.0.1:\(port)")
         process.terminate()
         process.waitUntilExit()
+    }
+
+    @Test("The request to end is heard from the first line on, whatever else the machine does")
+    func endedAtOnce() throws {
+        let all = try (0..<24).map { try start("127.0.0.1", otherProcess: 1, home: "\(scratch.path)/home-\($0)") }
+        defer { for (process, _, _) in all where process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        for (process, output, _) in all {
+            _ = try output.firstLine()
+            #expect(try output.firstLine().hasPrefix("http://127.0.0.1:"))
+            process.terminate()
+        }
+        let end = Date.now + 60
+        while all.contains(where: { $0.0.isRunning }), Date.now < end { usleep(20_000) }
+        #expect(all.count { $0.0.isRunning } == 0)
     }
 }
