@@ -47,15 +47,18 @@ enum LegalForm {
         guard let last = words.last, !isForm(last), isCyrillic(words.dropLast()), last.count(where: { $0 == "." }) >= 2
         else { return false }
         let signs = last.filter { $0 != "." }
-        return signs.count == 3 && signs.first?.isLetter == true
-            && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
+        return signs.first?.isLetter == true && areFollowedByTwoOs(signs)
     }
 
     /// Whether a word is `d.o.o.` of which a digit was made, `4.0.0.`: nothing else has such points.
     private static func isPointedDigits(_ word: Substring) -> Bool {
         let signs = word.filter { $0 != "." && $0 != "," }
-        return signs.count == 3 && word.count - signs.count >= 2 && signs.first == "4"
-            && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
+        return word.count - signs.count >= 2 && signs.first == "4" && areFollowedByTwoOs(signs)
+    }
+
+    /// Whether behind the first of three signs stand two letters O, of either script, or zeros.
+    private static func areFollowedByTwoOs(_ signs: String) -> Bool {
+        signs.count == 3 && signs.dropFirst().allSatisfy { "oOоО0".contains($0) }
     }
 
     private static func isCyrillic(_ words: ArraySlice<Substring>) -> Bool {

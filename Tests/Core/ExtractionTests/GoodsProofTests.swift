@@ -15,7 +15,7 @@ struct GoodsProofTests {
     }
 
     /// The end of a Serbian journal.
-    private func journal(goods: String, total: String, taxes: String) -> String {
+    private func journal(goods: String, total: String, paid: String? = nil, taxes: String) -> String {
         """
         ============ ФИСКАЛНИ РАЧУН ============
                       111111118
@@ -24,7 +24,7 @@ struct GoodsProofTests {
         \(goods)
         ----------------------------------------
         Укупан износ:              \(total)
-        Платна картица:            \(total)
+        \(paid ?? "Платна картица:            " + total)
         ========================================
         Ознака      Име      Стопа         Порез
         \(taxes)
@@ -268,25 +268,10 @@ struct GoodsProofTests {
 
     @Test("A total that its taxes prove is mended by no difference to a misread change")
     func provenLabel() {
-        let text = """
-            ============ ФИСКАЛНИ РАЧУН ============
-                          111111118
-            ЕСИР број:                      583/10.0
-            Назив   Цена         Кол.         Укупно
-            Бурек (Е)
-                   150,80     П       470,00
-            ----------------------------------------
-            Укупан износ:             521,00
-            Готовина:               1.000,00
-            Повраћај:                 679,00
-            ========================================
-            Ознака      Име      Стопа         Порез
-            Е           П-ПДВ   10,00%         47,38
-            Укупан износ пореза:               47,36
-            ========================================
-            ПФР време:         21.08.2024. 10:42:17
-            ПФР број рачуна: 2APO4L0L-2APO4L0L-87982
-            """
+        let text = journal(
+            goods: "Бурек (Е)\n   150,80     П       470,00", total: "521,00",
+            paid: "Готовина:               1.000,00\nПовраћај:                 679,00",
+            taxes: "Е           П-ПДВ   10,00%         47,38\nУкупан износ пореза:               47,36")
         #expect(total(text) == 52_100)
     }
 
@@ -296,9 +281,8 @@ struct GoodsProofTests {
     func surelyMisread() {
         let text = { (goods: String, paid: String) in
             self.journal(
-                goods: goods, total: "2.005,10",
-                taxes: "Ђ           О-ПДВ   20,00%        347,52\nУкупан износ пореза:              347,52"
-            ).replacing("Платна картица:            2.005,10", with: "Платна картица:            \(paid)")
+                goods: goods, total: "2.005,10", paid: "Платна картица:            \(paid)",
+                taxes: "Ђ           О-ПДВ   20,00%        347,52\nУкупан износ пореза:              347,52")
         }
         let goods = "Лимунада (Ђ)\n   253,20        1       263,20\nПица (Ђ)\n   910,95        2     1.821,90"
         #expect(total(text(goods, "2.005,10"), confidence: 0.93) == 208_510)
@@ -325,9 +309,8 @@ struct GoodsProofTests {
     @Test("A lone tax and a lone payment that differ by any digit leave both as they are printed")
     func loneTaxAndPayment() {
         let text = journal(
-            goods: "Лимунада (Ђ)\n   хх   х   хх", total: "х",
-            taxes: "Ђ           О-ПДВ   20,00%        450,03"
-        ).replacing("Платна картица:            х", with: "Платна картица:     2.790,20")
+            goods: "Лимунада (Ђ)\n   хх   х   хх", total: "х", paid: "Платна картица:     2.790,20",
+            taxes: "Ђ           О-ПДВ   20,00%        450,03")
         #expect(total(text) != 270_020)
     }
 }

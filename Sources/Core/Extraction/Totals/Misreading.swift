@@ -22,7 +22,7 @@ enum Misreading {
         let (one, other) = (digits(of: right), digits(of: read))
         let length = max(one.count, other.count, 3)
         guard min(one.count, other.count) >= length - 1 else { return false }
-        let pairs = zip(padded(one, to: length), padded(other, to: length)).filter { $0 != $1 }
+        let pairs = differences(one, other, to: length)
         return 2 * pairs.count <= length && pairs.allSatisfy { round.contains($0) && round.contains($1) }
     }
 
@@ -31,24 +31,14 @@ enum Misreading {
     /// Whether two amounts differ only by an 8 in the place of a 0.
     static func differInEights(_ one: Int64, _ other: Int64) -> Bool {
         let (left, right) = (digits(of: one), digits(of: other))
-        let length = max(left.count, right.count)
-        let pairs = zip(padded(left, to: length), padded(right, to: length)).filter { $0 != $1 }
-        return pairs.allSatisfy { eights.contains($0) && eights.contains($1) }
+        return differences(left, right, to: max(left.count, right.count))
+            .allSatisfy { eights.contains($0) && eights.contains($1) }
     }
 
     private static let eights = Set("08".utf8)
 
     /// Whether the first digit was not read.
     static func isFrontLost(_ right: Int64, readAs read: Int64) -> Bool { isSignBefore(read, readAs: right) }
-
-    /// Every amount of as many digits in which one of some digits stands in the place of another one of them.
-    private static func withOneDigitChanged(_ amount: Int64, among alike: Set<UInt8>) -> [Int64] {
-        withOneDigitChanged(amount).filter { other in
-            zip(digits(of: amount), digits(of: other)).allSatisfy {
-                $0 == $1 || alike.contains($0) && alike.contains($1)
-            }
-        }
-    }
 
     /// Whether all digits in which an amount differs from what was read were read as 0, or not at all in front.
     static func isZeroLost(_ right: Int64, readAs read: Int64) -> Bool {
@@ -59,10 +49,15 @@ enum Misreading {
 
     /// Every amount with an 8 in the place of a 0, or a 0 in that of an 8: of all digits these two look most alike out of focus.
     static func withEightForZero(_ amount: Int64) -> [Int64] {
-        withOneDigitChanged(amount, among: eights)
+        withOneDigitChanged(amount).filter { differInEights(amount, $0) }
     }
 
     private static func digits(of amount: Int64) -> [UInt8] { Array(String(amount).utf8) }
+
+    /// Where two numbers differ, with zeros in front up to a length.
+    private static func differences(_ one: [UInt8], _ other: [UInt8], to length: Int) -> [(UInt8, UInt8)] {
+        zip(padded(one, to: length), padded(other, to: length)).filter { $0 != $1 }
+    }
 
     private static func padded(_ digits: [UInt8], to length: Int) -> [UInt8] {
         Array(repeating: UInt8(ascii: "0"), count: length - digits.count) + digits

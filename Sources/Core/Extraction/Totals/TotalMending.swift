@@ -31,9 +31,9 @@ extension TotalReader {
     private func demanded(_ label: Sighting, by demands: Set<Int64>) -> Sighting? {
         let amount = label.value
         // A second look that reads another amount is a better witness than a guess.
-        guard amount > 0, !demands.contains(where: { abs($0 - amount) <= 2 }), !table.isTaxShare(amount),
-            !table.proves(amount), !proof.payables.contains(amount)
-        else { return nil }
+        guard amount > 0, !demands.contains(where: { abs($0 - amount) <= 2 }), !proof.payables.contains(amount) else {
+            return nil
+        }
         // An 8 among the goods is read as 0 as well: what has 0 in its place is no better witness.
         let sums = goodsSums(before: amount, of: label).filter {
             $0 == amount || !Misreading.isZeroLost(amount, readAs: $0)
