@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .planted_tree import PlantedTree
-from .rules import LINE_LIMIT, THROWS_UNDOCUMENTED
+from .rules import LINE_LIMIT, SCREEN, THROWS_UNDOCUMENTED
 
 Planting = Callable[[PlantedTree], object]
 
@@ -136,6 +136,9 @@ found(
     "arrows", "invariant 9: Sources/Reader/Recognition/Planted.swift:1",
     text("Sources/Reader/Recognition/Planted.swift", "import EInvoices"))
 found(
+    "arrows", "invariant 9: Sources/Reader/LineNetwork/Planted.swift:1",
+    text("Sources/Reader/LineNetwork/Planted.swift", "import Imaging"))
+found(
     "arrows", "invariant 9: Sources/Reader/EInvoices/Planted.swift:1",
     text("Sources/Reader/EInvoices/Planted.swift", "import Imaging"))
 found("arrows", f"floors: {PIPELINE}:1", text(PIPELINE, "import SQLiteStore"))
@@ -216,6 +219,15 @@ innocent(
     lambda tree: [text(one)(tree) for one in (STORE, STORE.replace("Planted", "A/Planted"), STORE_TESTS)])
 found("length", f"style: {STORE}: {LINE_LIMIT} lines", text(STORE, *["//"] * LINE_LIMIT))
 innocent("length", STORE, text(STORE, *["//"] * (LINE_LIMIT - 1)))
+_LONG = ["    a()"] * (SCREEN - 1)
+found("length", f"style: {EXTRACTION}:1: {SCREEN + 1} lines", text(EXTRACTION, "func read() {", *_LONG, "}"))
+found(
+    "length", f"style: {EXTRACTION}:1: {SCREEN + 3} lines",
+    text(EXTRACTION, "private static func read(", "    _ a: Int", ") -> Int {", *_LONG, "}"))
+found("length", f"style: {EXTRACTION}:1: {SCREEN + 1} lines", text(EXTRACTION, "var all: [Int] {", *_LONG, "}"))
+innocent("length", EXTRACTION, text(EXTRACTION, "func read() {", *_LONG[1:], "}"))
+innocent("length", EXTRACTION, text(EXTRACTION, "var one: Int { 1 }", "struct A {", *_LONG, "}"))
+innocent("length", STORE, text(STORE, "func read() {", *_LONG, "}"))
 
 # Throwing functions
 _MANY = [f"package func read{number}() throws {{}}" for number in range(THROWS_UNDOCUMENTED)]

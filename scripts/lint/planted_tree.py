@@ -24,6 +24,7 @@ _ROOMS = {
     "Reader/PageReader": "Reading Imaging Recognition EInvoices Extraction CConfine",
     "Reader/Imaging": "CJPEG ReceiptModel",
     "Reader/Recognition": "Imaging CTesseract",
+    "Reader/LineNetwork": "CLineNetwork",
     "Reader/EInvoices": "CExpat ReceiptModel",
     "Storage/Store": "ReceiptModel",
     "Storage/MemoryStore": "Store",
@@ -39,7 +40,10 @@ _ROOMS = {
     "Lab/Training": "Imaging Recognition",
     "Lab/ReferenceServer": "Hummingbird",
     "Lab/ReaderFaults": "PageReader Reading",
-    **{f"C/{name}": "" for name in ("CConfine", "CCurl", "CExpat", "CFiles", "CJPEG", "CPango", "CTesseract")},
+    **{
+        f"C/{name}": ""
+        for name in ("CConfine", "CCurl", "CExpat", "CFiles", "CJPEG", "CLineNetwork", "CPango", "CTesseract")
+    },
     "Tests/TestSupport": "",
     "Tests/CommandTests": "bilko bilko-reader SQLiteStore TestSupport",
     "Tests/Reader/ImagingTests": "Imaging CJPEG",

@@ -196,6 +196,10 @@ EMPTY_NAMES = r"(Manager|Helper|Utils?|Utilities|Common)"
 # No file of Sources and Tests has as many lines.
 LINE_LIMIT = 500
 
+# Where each function can be read without scrolling, and how many lines that is.
+SCREEN_ROOM = "Core/Extraction"
+SCREEN = 50
+
 # Files of Sources that may have a name in several rooms, each with the reason.
 SAME_NAME = {
     "Main.swift": "each program has this file and no other",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .layout import matches
 from .manifest import place_of
 from .rules import (
-    CODE_RULES, EMPTY_NAMES, LINE_LIMIT, MANIFEST_RULES, SAME_NAME, THROWS_UNDOCUMENTED, CodeRule)
+    CODE_RULES, EMPTY_NAMES, LINE_LIMIT, MANIFEST_RULES, SAME_NAME, SCREEN, SCREEN_ROOM, THROWS_UNDOCUMENTED, CodeRule)
 from .tree import Tree
 from .violation import Violation
 
@@ -79,6 +79,9 @@ def _same_names(tree: Tree) -> Iterator[Violation]:
                 yield Violation("style", other, why)
 
 
+_BODY = re.compile(r"( *)(?:[@\w().]+ )*(?:func\b|init\b|var \w+: [^=]*\{$)")
+
+
 def check_length(tree: Tree) -> Iterator[Violation]:
     """No file is too long to be read at once."""
     for path in tree.swift_files:
@@ -86,6 +89,24 @@ def check_length(tree: Tree) -> Iterator[Violation]:
         if lines >= LINE_LIMIT:
             why = f"{lines} lines, and no file may have {LINE_LIMIT}: split it by topic"
             yield Violation("style", path, why)
+    for path in tree.sources:
+        if place_of(path).startswith(SCREEN_ROOM + "/"):
+            for first, lines in _bodies(tree.code(path)):
+                if lines > SCREEN:
+                    why = f"{lines} lines, and what reads a field fits on a screen of {SCREEN}: name its steps"
+                    yield Violation("style", f"{path}:{first}", why)
+
+
+def _bodies(code: str) -> Iterator[tuple[int, int]]:
+    """Where each function or computed property begins, and how many lines it has; the code is formatted."""
+    lines = code.split("\n")
+    for first, line in enumerate(lines):
+        if head := _BODY.match(line):
+            end = head.group(1) + "}"
+            last = next((at for at in range(first + 1, len(lines)) if lines[at].rstrip() == end), first)
+            opened = next((at for at in range(first, len(lines)) if lines[at].count("{") != lines[at].count("}")), first)
+            if opened <= last:
+                yield first + 1, last - first + 1
 
 
 def check_throws(tree: Tree) -> Iterator[Violation]:

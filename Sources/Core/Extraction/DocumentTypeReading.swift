@@ -7,51 +7,58 @@ struct DocumentTypeReader {
     let isBornDigital: Bool
 
     func kind() -> Extracted<DocumentType> {
+        let sale = Evidence(source: .derived, reason: "nothing says otherwise")
+        return reportOrSlip ?? headed ?? refunded ?? invoiced
+            ?? Extracted(.sale, confidence: Worth.labelled, evidence: [sale])
+    }
+
+    private var reportOrSlip: Extracted<DocumentType>? {
         if let row = report {
             let label = row.label(.reportWord)
             return Extracted(
                 .report, confidence: Worth.agreed,
                 evidence: [row.evidence("the heading \(label?.text ?? "")", words: label?.words)])
         }
-        if let slip = CardSlip.evidence(in: rows) {
-            return Extracted(.slip, confidence: Worth.told, evidence: [slip])
-        }
-        let words: [(LabelRole, DocumentType)] = [
-            (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
-            (.advanceWord, .advance),
-        ]
-        for (role, kind) in words {
+        return CardSlip.evidence(in: rows).map { Extracted(.slip, confidence: Worth.told, evidence: [$0]) }
+    }
+
+    private static let headings: [(LabelRole, DocumentType)] = [
+        (.trainingWord, .training), (.proformaWord, .proforma), (.copyWord, .copy), (.refundWord, .refund),
+        (.advanceWord, .advance),
+    ]
+
+    /// What a heading says, or the word for a copy alone in the foot.
+    private var headed: Extracted<DocumentType>? {
+        for (role, kind) in Self.headings {
             for row in kind == .refund ? beforeGoods : head {
                 guard let label = row.label(role), isHeading(row, label), !isDenied(row, label) else { continue }
-                return Extracted(
-                    kind, confidence: Worth.told, evidence: [row.evidence("the word \(label.text)", words: label.words)]
-                )
+                let evidence = row.evidence("the word \(label.text)", words: label.words)
+                return Extracted(kind, confidence: Worth.told, evidence: [evidence])
             }
         }
-        if let row = rows.first(where: isCopyAlone) {
-            return Extracted(.copy, confidence: Worth.told, evidence: [row.evidence("the word for a copy, alone")])
+        return rows.first(where: isCopyAlone).map {
+            Extracted(.copy, confidence: Worth.told, evidence: [$0.evidence("the word for a copy, alone")])
         }
-        if let row = numberOfRefund {
-            return Extracted(
-                .refund, confidence: Worth.told, evidence: [row.evidence("the number of a refund, RF")])
-        }
-        if let row = rows.first(where: { $0.has(.refundTotal) }) {
-            return Extracted(
-                .refund, confidence: Worth.agreed, evidence: [row.evidence("the label of a refund's total")])
-        }
-        if let row = takenBack {
-            return Extracted(
-                .refund, confidence: Worth.guessed, evidence: [row.evidence("the goods are printed with a minus")])
-        }
-        let invoiceWords = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
+    }
+
+    /// What numbers, labels and goods say of a refund without its heading.
+    private var refunded: Extracted<DocumentType>? {
+        let signs: [(row: Row?, worth: Double, reason: String)] = [
+            (numberOfRefund, Worth.told, "the number of a refund, RF"),
+            (rows.first { $0.has(.refundTotal) }, Worth.agreed, "the label of a refund's total"),
+            (takenBack, Worth.guessed, "the goods are printed with a minus"),
+        ]
+        return signs.lazy.compactMap { sign in
+            sign.row.map { Extracted(.refund, confidence: sign.worth, evidence: [$0.evidence(sign.reason)]) }
+        }.first
+    }
+
+    private var invoiced: Extracted<DocumentType>? {
+        let words = Set(rows.flatMap { $0.labels.filter { $0.role == .invoiceWord }.map(\.text) })
         let isFiscal = rows.contains { $0.has(.receiptIdentifier, .securityCode, .fiscalNumber) }
-        if invoiceWords.count >= 2 || (isBornDigital && !isFiscal && !invoiceWords.isEmpty) {
-            return Extracted(
-                .invoice, confidence: Worth.labelled, evidence: [Evidence(source: .text, reason: "words of an invoice")]
-            )
-        }
+        guard words.count >= 2 || isBornDigital && !isFiscal && !words.isEmpty else { return nil }
         return Extracted(
-            .sale, confidence: Worth.labelled, evidence: [Evidence(source: .derived, reason: "nothing says otherwise")])
+            .invoice, confidence: Worth.labelled, evidence: [Evidence(source: .text, reason: "words of an invoice")])
     }
 
     /// Why a person has to tell whether the paper is an expense; `nil` where nothing on it speaks against that.

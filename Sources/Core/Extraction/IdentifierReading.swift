@@ -41,57 +41,78 @@ enum IdentifierReader {
     /// The identifiers of the given countries in all rows, from top to bottom.
     static func identifiers(in rows: [Row], of profiles: [CountryProfile]) -> [IdentifierHit] {
         var hits: [IdentifierHit] = []
-        // The buyer's block goes down from its label, in the label's column.
-        var buyerRows = 0
-        var buyerColumn = 0
+        var block = BuyerBlock()
         var isBelowTill = false
         for (index, row) in rows.enumerated() {
             // The number of the till ends the head of a journal; what stands alone below it is the buyer's.
             if row.words.contains(where: { Self.beginsAsTillNumber($0.text) }) { isBelowTill = true }
-            if let label = row.label(.buyer) {
-                buyerRows = 5
-                buyerColumn = row.words[label.words.lowerBound].box.x
-            }
+            block.enter(row)
             for (look, run) in looks(at: row) {
                 let place = look == .second ? row.second[0] : row
                 let labels = place.labels.isEmpty ? row.labels : place.labels
-                for found in readings(of: run, by: profiles) {
-                    let identifier = found.identifier
-                    let label = labels.last { $0.words.lowerBound <= run.words.lowerBound }
-                    let isLabelled =
-                        label.map { $0.role == .issuerIdentifier && Self.isLabel($0.text, of: found.country) } ?? false
-                        || run.hasCountryPrefix
-                        || (label == nil && followsMisreadLabel(run, in: place))
-                    let isBuyers =
-                        label?.role == .buyer || isBuyersCode(run, in: place)
-                        || labels.contains { hit in
-                            hit.role == .buyer && hit.words.lowerBound <= run.words.lowerBound
-                        }
-                    // One number in a row is one sight of it, however many words it is put together from.
-                    if let seen = hits.firstIndex(where: { $0.row == index && $0.identifier == identifier }) {
-                        if look == .second, !hits[seen].isSecond {
-                            hits[seen].isSeenTwice = true
-                            hits[seen].repairs = min(hits[seen].repairs, found.repairs)
-                        }
-                        continue
-                    }
-                    guard
-                        isLabelled || isBuyers
-                            || isPlausible(run, found, row: place, isBelowTill: isBelowTill)
+                for found in readings(of: run, by: profiles)
+                where !isSeen(found, again: look == .second, inRow: index, among: &hits) {
+                    let isLabelled = isLabelled(run, found, by: labels, in: place)
+                    let isBuyers = isBuyersCode(run, in: place) || labels.contains { announcesBuyer($0, before: run) }
+                    guard isLabelled || isBuyers || isPlausible(run, found, row: place, isBelowTill: isBelowTill)
                     else { continue }
                     hits.append(
                         IdentifierHit(
-                            identifier: identifier, country: found.country, row: index, words: run.words,
+                            identifier: found.identifier, country: found.country, row: index, words: run.words,
                             isLabelled: isLabelled, repairs: found.repairs,
-                            isBuyers: isBuyers || (buyerRows > 0 && run.right > buyerColumn),
+                            isBuyers: isBuyers || block.contains(run),
                             isSeenTwice: row.second.isEmpty ? nil : false, isSecond: look == .second,
                             decoding: found.decoding))
                 }
             }
             contest(&hits, ofRow: index, in: rows)
-            buyerRows = max(0, buyerRows - 1)
+            block.leave()
         }
         return hits
+    }
+
+    /// What goes down from the buyer's label, in the label's column.
+    private struct BuyerBlock {
+        private var rows = 0
+        private var column = 0
+
+        mutating func enter(_ row: Row) {
+            guard let label = row.label(.buyer) else { return }
+            (rows, column) = (IdentifierReader.rowsOfBuyer, row.words[label.words.lowerBound].box.x)
+        }
+
+        func contains(_ run: Run) -> Bool { rows > 0 && run.right > column }
+        mutating func leave() { rows = max(0, rows - 1) }
+    }
+
+    private static let rowsOfBuyer = 5
+
+    /// Whether the row has shown the number already: that is one sight of it, however many words it is put together from,
+    /// and two where another look at the row has it.
+    private static func isSeen(
+        _ found: Reading, again isSecond: Bool, inRow row: Int, among hits: inout [IdentifierHit]
+    ) -> Bool {
+        guard let seen = hits.firstIndex(where: { $0.row == row && $0.identifier == found.identifier }) else {
+            return false
+        }
+        if isSecond, !hits[seen].isSecond {
+            hits[seen].isSeenTwice = true
+            hits[seen].repairs = min(hits[seen].repairs, found.repairs)
+        }
+        return true
+    }
+
+    /// Whether the label that is nearest before a run announces the number of an issuer.
+    private static func isLabelled(_ run: Run, _ found: Reading, by labels: [LabelHit], in row: Row) -> Bool {
+        if run.hasCountryPrefix { return true }
+        guard let label = labels.last(where: { $0.words.lowerBound <= run.words.lowerBound }) else {
+            return followsMisreadLabel(run, in: row)
+        }
+        return label.role == .issuerIdentifier && isLabel(label.text, of: found.country)
+    }
+
+    private static func announcesBuyer(_ label: LabelHit, before run: Run) -> Bool {
+        label.role == .buyer && label.words.lowerBound <= run.words.lowerBound
     }
 
     /// Marks the numbers of a row that stand at one place, where one of them was decoded.
@@ -171,44 +192,29 @@ enum IdentifierReader {
     }
 
     /// Whether a word begins as the number of a journal's till, `ЕСИР број: 53/7.3`, whatever its label was read as.
-    ///
-    /// Every word of every receipt is asked, so it is no regular expression.
     private static func beginsAsTillNumber(_ word: String) -> Bool {
-        func isDigit(_ sign: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(sign) }
-        let signs = word.utf8
-        let first = signs.prefix(while: isDigit)
-        guard (1...5).contains(first.count), first.endIndex < signs.endIndex,
-            signs[first.endIndex] == UInt8(ascii: "/")
-        else { return false }
-        let rest = signs[first.endIndex...].dropFirst()
-        let second = rest.prefix(while: isDigit)
+        guard let slash = word.firstIndex(of: "/") else { return false }
+        let (first, rest) = (word[..<slash], word[slash...].dropFirst())
+        let second = rest.prefix(while: Digits.isDigit)
         let tail = rest[second.endIndex...]
-        return (1...3).contains(second.count) && tail.first == UInt8(ascii: ".")
-            && tail.dropFirst().first.map(isDigit) == true
+        return (1...5).contains(first.count) && first.allSatisfy(Digits.isDigit) && (1...3).contains(second.count)
+            && tail.first == "." && tail.dropFirst().first.map(Digits.isDigit) ?? false
     }
 
     /// Whether a number follows the code of its kind, `10:110253949`: so the TaxCore system prints the buyer's.
     private static func isBuyersCode(_ run: Run, in row: Row) -> Bool {
-        row.words[run.words].contains { followsCode($0.text.utf8) }
+        row.words[run.words].contains { followsCode($0.text) }
     }
 
     /// Whether a colon stands between one or two digits, with no digit or colon before them, and the digits of a number.
-    ///
-    /// Every run of every receipt is asked, so it is no regular expression.
-    private static func followsCode(_ signs: String.UTF8View) -> Bool {
-        func isDigit(_ sign: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(sign) }
-        let colon = UInt8(ascii: ":")
-        var rest = signs[...]
-        var last: UInt8?
-        while let place = rest.firstIndex(of: colon) {
-            let code = rest[..<place].reversed().prefix(while: isDigit).count
-            let startsBehindColon = last == colon && code == rest[..<place].count
-            let number = rest[place...].dropFirst().prefix(while: isDigit).count
-            if (1...2).contains(code), !startsBehindColon, number >= shortestBuyersNumber { return true }
-            last = colon
-            rest = rest[place...].dropFirst()
+    private static func followsCode(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return false }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        return zip(parts, parts.dropFirst()).enumerated().contains { place, pair in
+            let code = pair.0.reversed().prefix(while: Digits.isDigit).count
+            return (1...2).contains(code) && (place == 0 || code < pair.0.count)
+                && pair.1.prefix(while: Digits.isDigit).count >= shortestBuyersNumber
         }
-        return false
     }
 
     /// Minimum length of a number behind the code of its kind.

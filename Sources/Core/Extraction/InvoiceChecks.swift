@@ -14,8 +14,7 @@ struct InvoiceChecks {
         guard let currency = invoice.currency else { return missing }
         let totals = invoice.totals
         let (allowance, charge) = (sum(of: allowances(false)) ?? 0, sum(of: allowances(true)) ?? 0)
-        let documentAllowance = totals.allowance?.minorUnits ?? 0
-        let documentCharge = totals.charge?.minorUnits ?? 0
+        let (reduced, raised) = (totals.allowance?.minorUnits ?? 0, totals.charge?.minorUnits ?? 0)
         var findings = missing
         func expect(
             _ stated: Int64?, _ computed: Int64?, _ rule: String, _ field: ReceiptField,
@@ -33,15 +32,14 @@ struct InvoiceChecks {
             totals.lineExtension?.minorUnits, lines, "BR-CO-10", .total,
             { "The sum of the lines is \($0), the lines add up to \($1)." })
         expect(
-            documentAllowance, allowance, "BR-CO-11", .total,
+            reduced, allowance, "BR-CO-11", .total,
             { "The sum of the reductions is \($0), they add up to \($1)." })
         expect(
-            documentCharge, charge, "BR-CO-12", .total,
+            raised, charge, "BR-CO-12", .total,
             { "The sum of the additions is \($0), they add up to \($1)." })
         expect(
             totals.taxExclusive?.minorUnits,
-            totals.lineExtension.map { $0.minorUnits &- documentAllowance &+ documentCharge },
-            "BR-CO-13", .total,
+            totals.lineExtension.map { $0.minorUnits &- reduced &+ raised }, "BR-CO-13", .total,
             { "The total without VAT is \($0), lines, reductions and additions make \($1)." })
         expect(
             invoice.taxAmount?.minorUnits, sum(of: invoice.vat.map(\.amount)), "BR-CO-14", .vat,

@@ -95,21 +95,7 @@ struct InvoiceExtraction {
 
     private mutating func takeIssuer() {
         let supplier = invoice.supplier
-        let told = supplierCountry
-        if let userCountry {
-            fields.country = Extracted(
-                userCountry, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
-        } else {
-            fields.country = told.flatMap { read($0.country, $0.reason) }
-        }
-        if fields.country == nil {
-            findings.append(
-                Finding(
-                    .review, field: .country,
-                    message: supplier.country.map {
-                        "The supplier is from \($0.prefix(3)); say the country whose rules count for the invoice."
-                    } ?? "The supplier does not say its country; say the country whose rules count for the invoice."))
-        }
+        takeCountry()
         fields.merchant = read(supplier.name, "the supplier's name")
         let address = supplier.address.map(Self.inOneLine).filter { !$0.isEmpty }.joined(separator: ", ")
         if !address.isEmpty { fields.address = read(address, "the supplier's address") }
@@ -117,12 +103,40 @@ struct InvoiceExtraction {
         if let address = read(supplier.endpoint, "the supplier's electronic address") {
             fields[mark: .endpoint] = address
         }
-        guard let country = told?.country else { return }
-        let written = [
-            supplier.taxID, ["9934", "9948"].contains(supplier.endpointScheme) ? supplier.endpoint : nil,
-            supplier.legalID,
-        ].compactMap(\.self)
-        if let identifier = written.lazy.compactMap({ Self.identifier($0, of: country) }).first {
+        if let country = supplierCountry?.country { takeTaxID(of: country) }
+    }
+
+    /// The country that the user has said, or the supplier's.
+    private mutating func takeCountry() {
+        if let userCountry {
+            fields.country = Extracted(
+                userCountry, confidence: 1, evidence: [Evidence(source: .user, reason: "said by the user")])
+        } else if let told = supplierCountry {
+            fields.country = read(told.country, told.reason)
+        } else {
+            findings.append(
+                Finding(
+                    .review, field: .country,
+                    message: invoice.supplier.country.map {
+                        "The supplier is from \($0.prefix(3)); say the country whose rules count for the invoice."
+                    } ?? "The supplier does not say its country; say the country whose rules count for the invoice."))
+        }
+    }
+
+    /// The first of the numbers in which a party may write its identifier that is one of a country.
+    private static func identifier(of party: EInvoice.Party, in country: Country) -> TaxIdentifier? {
+        numbers(of: party).lazy.compactMap { identifier($0, of: country) }.first
+    }
+
+    /// What a party writes its identifier as: tax number, electronic address by such a number, registration number.
+    private static func numbers(of party: EInvoice.Party) -> [String] {
+        let isAddressed = ["9934", "9948"].contains(party.endpointScheme)
+        return [party.taxID, isAddressed ? party.endpoint : nil, party.legalID].compactMap(\.self)
+    }
+
+    private mutating func takeTaxID(of country: Country) {
+        let supplier = invoice.supplier
+        if let identifier = Self.identifier(of: supplier, in: country) {
             fields.taxID = read(identifier, "the supplier's \(identifier.scheme)")
         } else if let number = supplier.taxID {
             findings.append(
@@ -210,13 +224,10 @@ struct InvoiceExtraction {
     private mutating func takeBuyer() {
         guard let customer = invoice.customer else { return }
         if let name = read(customer.name, "the customer's name") { fields[mark: .buyerName] = name }
-        let written = [
-            customer.taxID, ["9934", "9948"].contains(customer.endpointScheme) ? customer.endpoint : nil,
-            customer.legalID,
-        ].compactMap(\.self)
+        let written = Self.numbers(of: customer)
+        let countries = Country.allCases.filter { customer.country.map($0.rawValue.elementsEqual) ?? true }
         let checked = written.lazy.compactMap { text in
-            Country.allCases.lazy.filter { customer.country.map($0.rawValue.elementsEqual) ?? true }
-                .compactMap { Self.identifier(text, of: $0) }.first
+            countries.lazy.compactMap { Self.identifier(text, of: $0) }.first
         }.first
         fields.buyer = read(checked?.digits ?? written.first, "the customer's number")
     }

@@ -43,6 +43,13 @@ struct Lexicon: Sendable {
         let pairs: SignPairs
         let bound: Int
         let first: UInt8
+
+        /// Whether the label may stand at a place, by its first sign and by which signs stand among the first so many there.
+        func mayMatch(_ sign: UInt8, _ masks: [UInt64]) -> Bool {
+            let reach = min(masks.count - 1, length + bound)
+            return reach + bound >= length && (bound > 0 || sign == first)
+                && (mask & ~masks[reach]).nonzeroBitCount <= bound
+        }
     }
 
     /// For each way of folding, in the order of all of them.
@@ -93,55 +100,60 @@ struct Lexicon: Sendable {
 
     /// The labels of a row: of those that overlap, the one that explains most of it.
     func labels(in row: Row) -> [LabelHit] {
-        let words = row.words
-        var found: [(hit: LabelHit, range: Range<Int>, score: Double)] = []
-        var masks: [UInt64] = []
-        for (index, folding) in Skeleton.Folding.allCases.enumerated() {
-            let line = index < row.folded.count ? row.folded[index] : FoldedLine(words, by: folding)
-            let (matching, keys) = (entries[index], keys[index])
-            // Most labels lack too many pairs of their signs in the row to stand anywhere in it.
-            let possible = keys.indices.filter { keys[$0].pairs.missing(in: line.pairs) <= 2 * keys[$0].bound }
-            guard let longest = possible.map({ keys[$0].length + keys[$0].bound }).max() else { continue }
-            masks.reserveCapacity(longest + 1)
-            for start in line.starts where line.hasLetters[line.word[start]] {
-                Self.fill(&masks, with: line.signs[start...].prefix(longest))
-                for place in possible {
-                    let key = keys[place]
-                    let reach = min(masks.count - 1, key.length + key.bound)
-                    guard reach + key.bound >= key.length, key.bound > 0 || line.signs[start] == key.first,
-                        (key.mask & ~masks[reach]).nonzeroBitCount <= key.bound
-                    else { continue }
-                    let entry = matching[place]
-                    guard let match = Self.match(entry, in: line, at: start) else { continue }
-                    let score =
-                        Double(match.length) - Self.costOfWrongSign * Double(match.distance)
-                        - (folding == .shape ? Self.costOfOtherScript : 0)
-                    let last = line.word[start + match.length - 1]
-                    // `TORTA 1` is no `TOTAL`: figures are letters only inside a word.
-                    let isFigure: (Word) -> Bool = { !Letters.areIn($0.text) && Digits.count(in: $0.text) > 0 }
-                    if last > line.word[start], !entry.hasNumber,
-                        !line.hasLetters[last]
-                            || words[(line.word[start] + 1)...last].contains(where: isFigure)
-                    {
-                        continue
-                    }
-                    let quality = 1 - Double(match.distance) / Double(entry.pattern.signs.count)
-                    found.append(
-                        (
-                            LabelHit(
-                                role: entry.role, text: entry.text, words: line.word[start]..<(last + 1),
-                                quality: quality),
-                            start..<(start + match.length), score
-                        ))
-                }
-            }
+        let found = Skeleton.Folding.allCases.enumerated().flatMap { index, folding in
+            let line = index < row.folded.count ? row.folded[index] : FoldedLine(row.words, by: folding)
+            return sightings(in: line, of: row.words, by: folding, among: entries[index], keys[index])
         }
         var kept = [BuyerBlocks.addressee(in: row)].compactMap { $0 }
-        for candidate in found.sorted(by: { $0.score > $1.score })
-        where !kept.contains(where: { $0.words.overlaps(candidate.hit.words) }) {
-            kept.append(candidate.hit)
+        for sighting in found.sorted(by: { $0.score > $1.score })
+        where !kept.contains(where: { $0.words.overlaps(sighting.hit.words) }) {
+            kept.append(sighting.hit)
         }
         return kept.sorted { $0.words.lowerBound < $1.words.lowerBound }
+    }
+
+    private typealias Sighting = (hit: LabelHit, score: Double)
+
+    /// Every place of a folded line at which a label may begin.
+    private func sightings(
+        in line: FoldedLine, of words: [Word], by folding: Skeleton.Folding, among entries: [Entry], _ keys: [Key]
+    ) -> [Sighting] {
+        // Most labels lack too many pairs of their signs in the row to stand anywhere in it.
+        let possible = keys.indices.filter { keys[$0].pairs.missing(in: line.pairs) <= 2 * keys[$0].bound }
+        guard let longest = possible.map({ keys[$0].length + keys[$0].bound }).max() else { return [] }
+        var found: [Sighting] = []
+        var masks: [UInt64] = []
+        masks.reserveCapacity(longest + 1)
+        for start in line.starts where line.hasLetters[line.word[start]] {
+            Self.fill(&masks, with: line.signs[start...].prefix(longest))
+            for place in possible where keys[place].mayMatch(line.signs[start], masks) {
+                guard let match = Self.match(entries[place], in: line, at: start) else { continue }
+                let last = line.word[start + match.length - 1]
+                guard entries[place].hasNumber || !Self.endsInFigure(words, line, from: line.word[start], to: last)
+                else { continue }
+                found.append(Self.sighting(of: entries[place], match, words: line.word[start]..<(last + 1), folding))
+            }
+        }
+        return found
+    }
+
+    private static func sighting(
+        of entry: Entry, _ match: (distance: Int, length: Int), words: Range<Int>, _ folding: Skeleton.Folding
+    ) -> Sighting {
+        let distance = Double(match.distance)
+        let hit = LabelHit(
+            role: entry.role, text: entry.text, words: words,
+            quality: 1 - distance / Double(entry.pattern.signs.count))
+        let score =
+            Double(match.length) - costOfWrongSign * distance - (folding == .shape ? costOfOtherScript : 0)
+        return (hit, score)
+    }
+
+    /// Whether a match reaches into figures: `TORTA 1` is no `TOTAL`, as figures are letters only inside a word.
+    private static func endsInFigure(_ words: [Word], _ line: FoldedLine, from first: Int, to last: Int) -> Bool {
+        guard last > first else { return false }
+        return !line.hasLetters[last]
+            || words[(first + 1)...last].contains { !Letters.areIn($0.text) && Digits.count(in: $0.text) > 0 }
     }
 
     private static func match(_ entry: Entry, in line: FoldedLine, at start: Int) -> (distance: Int, length: Int)? {

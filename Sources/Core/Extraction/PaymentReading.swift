@@ -12,34 +12,18 @@ struct SettlementReader {
         var unnamed: Extracted<Payment>?
         var head: Set<PaymentMethod> = []
         let goods = rows.firstIndex { $0.has(.payable, .grandTotal, .total) && !$0.amounts.isEmpty } ?? 0
-        for (index, row) in rows.enumerated() {
-            guard !row.has(.change, .taxTotal, .notPaid, .taxTable, .itemTable, .otherDate) else { continue }
-            let labels = row.labels.filter { $0.role == .payment }
-            guard let label = labels.first(where: { PaymentMethod.announced(by: $0.text) != nil }) ?? labels.first
-            else {
-                continue
-            }
-            let amount =
-                row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? rows.amountAlone(below: index)
-            if amount == nil, index < goods, isName(row, label) { continue }
-            // `Transakcijski račun: HR12…` says where to pay to, not how it was paid.
-            if amount == nil, isAccount(row, label) { continue }
-            let payment = Payment(
-                method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
-                amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
-            let read = Extracted(
-                payment,
-                confidence: amount == nil ? Worth.placed : amount?.isRepaired ?? false ? Worth.guessed : Worth.labelled,
-                evidence: [row.evidence("the label \(label.text)")])
-            if PaymentMethod.announced(by: label.text) == nil {
-                if amount != nil { unnamed = unnamed ?? read }
+        for index in rows.indices {
+            guard let read = payment(at: index, isAboveTotal: index < goods) else { continue }
+            let payment = read.value
+            if PaymentMethod.announced(by: payment.label) == nil {
+                if payment.amount != nil { unnamed = unnamed ?? read }
             } else if let place = found.firstIndex(where: { isSame($0.value, payment) }) {
                 if found[place].value.amount == nil { found[place] = read }
                 if index >= goods { head.remove(payment.method) }
                 found[place].value.card = found[place].value.card ?? payment.card
             } else {
                 found.append(read)
-                if amount == nil, index < goods { head.insert(payment.method) }
+                if payment.amount == nil, index < goods { head.insert(payment.method) }
             }
         }
         // What the head says of the way of paying gives way to what was paid.
@@ -49,6 +33,24 @@ struct SettlementReader {
         // "Paid 50,00" with the way of paying in another row tells how much of it.
         if found.count == 1, found[0].value.amount == nil { found[0].value.amount = unnamed?.value.amount }
         return found.isEmpty ? [unnamed].compactMap { $0 } : found
+    }
+
+    /// What a row says of a payment.
+    private func payment(at index: Int, isAboveTotal: Bool) -> Extracted<Payment>? {
+        let row = rows[index]
+        let labels = row.labels.filter { $0.role == .payment }
+        guard !row.has(.change, .taxTotal, .notPaid, .taxTable, .itemTable, .otherDate),
+            let label = labels.first(where: { PaymentMethod.announced(by: $0.text) != nil }) ?? labels.first
+        else { return nil }
+        let amount =
+            row.amounts.last { $0.words.lowerBound >= label.words.lowerBound } ?? rows.amountAlone(below: index)
+        // `Transakcijski račun: HR12…` says where to pay to, not how it was paid.
+        if amount == nil, isAboveTotal && isName(row, label) || isAccount(row, label) { return nil }
+        let payment = Payment(
+            method: PaymentMethod.announced(by: label.text) ?? .other, label: label.text,
+            amount: amount.map { Money(minorUnits: $0.minorUnits, currency: currency) }, card: card(near: index))
+        let worth = amount.map { $0.isRepaired ? Worth.guessed : Worth.labelled } ?? Worth.placed
+        return Extracted(payment, confidence: worth, evidence: [row.evidence("the label \(label.text)")])
     }
 
     /// Whether an account stands behind a label, read rightly or not.

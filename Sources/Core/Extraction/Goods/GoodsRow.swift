@@ -31,25 +31,48 @@ struct GoodsRow {
     init(_ row: Row) {
         self.row = row
         let texts = row.words.map(\.text)
+        let isMeasured = Self.endsInMeasure(texts)
+        let (end, mark) = isMeasured ? (texts.count, nil) : Self.end(of: texts)
+        let (begin, places) = Self.places(in: row, texts, before: end)
+        let isSize = isMeasured || end > 0 && Self.isSize(texts[end - 1])
+        if let last = places.last, last.figure.isAmount, !isSize {
+            amount = last.figure.hundredths
+            label = mark ?? texts[begin..<end].last(where: Self.isRateLetter) ?? Self.glued(to: texts[last.word])
+            (name, figures) = (0..<begin, places)
+        } else {
+            (amount, label) = (nil, nil)
+            // A row that ends in words, or in the number of a thing, is a name.
+            let isBare = begin == 0 && !places.isEmpty && !isSize
+            (name, figures) = isBare ? (0..<0, places) : (0..<row.words.count, [])
+        }
+        hasName = row.words[name].contains { $0.text.unicodeScalars.count(where: Letters.isLetter) >= 2 }
+    }
+
+    /// Where the figures of a row end: behind the sum stand the letter of a rate, or its number, and a currency.
+    private static func end(of texts: [String]) -> (end: Int, label: String?) {
         var end = texts.count
         var label: String?
-        // Behind the sum stand the letter of a rate, or its number, and a currency.
-        let isMeasured = Self.endsInMeasure(texts)
-        while end > 0, !isMeasured {
+        while end > 0 {
             let text = texts[end - 1].trimmingBrackets
-            if text.count == 1, text.first?.isLetter == true || Self.isRateNumber(texts, at: end - 1) {
+            if text.count == 1, text.first?.isLetter == true || isRateNumber(texts, at: end - 1) {
                 label = label ?? text
             } else if CurrencyMark(leading: texts[end - 1]) == nil || Figure(texts[end - 1]) != nil {
                 break
             }
             end -= 1
         }
+        return (end, label)
+    }
+
+    /// The figures that end at a word, and the word at which they begin.
+    private static func places(in row: Row, _ texts: [String], before end: Int) -> (begin: Int, [Place]) {
         var places: [Place] = []
         var begin = end
         while begin > 0 {
             let text = texts[begin - 1]
+            let found = figures(in: text)
             // A letter read for a digit, or a number in two words, is an amount all the same.
-            if places.isEmpty, Self.figures(in: text).isEmpty, !Self.isSize(text), Self.endsInFigure(text),
+            if places.isEmpty, found.isEmpty, !isSize(text), endsInFigure(text),
                 let hit = row.amounts.last(where: { $0.words.upperBound == begin && !$0.isPercent }),
                 let figure = Figure(DecimalText.hundredths(hit.minorUnits))
             {
@@ -57,39 +80,19 @@ struct GoodsRow {
                 places = [Place(figure, word: begin, of: texts)]
                 continue
             }
-            let found = Self.figures(in: text)
             guard
-                !found.isEmpty || GoodsWords.betweenFigures.contains(text)
-                    || Self.isLetterBetween(texts, begin - 1, places)
-            else {
-                break
-            }
+                !found.isEmpty || GoodsWords.betweenFigures.contains(text) || isLetterBetween(texts, begin - 1, places)
+            else { break }
             places.insert(contentsOf: found.map { Place($0, word: begin - 1, of: texts) }, at: 0)
             begin -= 1
         }
         // What stands between figures is no figure by itself at their left.
-        while begin < end, begin != places.first?.word, Self.figures(in: texts[begin]).isEmpty { begin += 1 }
-        if label == nil,
-            let letter = texts[begin..<end].last(where: {
-                $0.count == 1 && $0.first.map(Letters.isLetter) ?? false && !GoodsWords.betweenFigures.contains($0)
-            })
-        {
-            label = letter
-        }
-        let last = places.last
-        let isSize = isMeasured || end > 0 && Self.isSize(texts[end - 1])
-        if let last, last.figure.isAmount, !isSize {
-            amount = last.figure.hundredths
-            self.label = label ?? Self.glued(to: texts[last.word])
-            (name, figures) = (0..<begin, places)
-        } else {
-            amount = nil
-            self.label = nil
-            // A row that ends in words, or in the number of a thing, is a name.
-            let isBare = begin == 0 && !places.isEmpty && !isSize
-            (name, figures) = isBare ? (0..<0, places) : (0..<row.words.count, [])
-        }
-        hasName = row.words[name].contains { $0.text.unicodeScalars.count(where: Letters.isLetter) >= 2 }
+        while begin < end, begin != places.first?.word, figures(in: texts[begin]).isEmpty { begin += 1 }
+        return (begin, places)
+    }
+
+    private static func isRateLetter(_ text: String) -> Bool {
+        text.count == 1 && text.first.map(Letters.isLetter) ?? false && !GoodsWords.betweenFigures.contains(text)
     }
 
     /// The words of the name and the figures left of those that were used.

@@ -3,78 +3,81 @@ import ReceiptModel
 
 /// How sure the VAT is, by the total and by the printed sum of tax.
 extension ExtractionPass {
-    /// Compares the VAT table with the total, and settles how sure its lines are.
+    /// Takes the VAT table over, compares it with the total, and settles how sure its lines are.
     mutating func finishVAT(_ table: VATTable) {
         fields.vat = table.lines
-        if fields.kind?.value == .refund {
-            // The journal prints the tax of a refund without a sign.
-            for index in fields.vat.indices where fields.vat[index].value.amount.minorUnits > 0 {
-                fields.vat[index].value.amount.minorUnits.negate()
-                fields.vat[index].value.base?.minorUnits.negate()
-            }
+        if fields.kind?.value == .refund { negateVAT() }
+        if let currency = fields.currency?.value { takeSums(of: table, in: currency) }
+        doubtRatesOfUnknownDay()
+        guard let total = fields.total else { return }
+        let amount = abs(total.value.minorUnits)
+        if table.deposits > 0, table.gross != nil, !table.comes(to: amount) {
+            fields.deposit?.confidence = Worth.guessed
         }
-        if let currency = fields.currency?.value, let tax = table.taxAmount {
+        if table.lines.isEmpty {
+            doubtLoneTax(of: total)
+        } else if let payable = table.payable {
+            compare(table, coming: payable, with: amount)
+        } else if agreesWithPrintedTax(table) {
+            checkShare(of: amount, in: table)
+        }
+    }
+
+    /// The journal prints the tax of a refund without a sign.
+    private mutating func negateVAT() {
+        for index in fields.vat.indices where fields.vat[index].value.amount.minorUnits > 0 {
+            fields.vat[index].value.amount.minorUnits.negate()
+            fields.vat[index].value.base?.minorUnits.negate()
+        }
+    }
+
+    /// The tax as a whole, and what is outside the VAT.
+    private mutating func takeSums(of table: VATTable, in currency: Currency) {
+        if let tax = table.taxAmount {
             let amount = fields.kind?.value == .refund ? -abs(tax.amount) : tax.amount
             fields.taxAmount = Extracted(
                 Money(minorUnits: amount, currency: currency), confidence: tax.isSummed ? Worth.told : Worth.placed,
                 evidence: [Evidence(source: .arithmetic, reason: "the VAT rows and their printed sum")])
         }
-        if table.deposits > 0, let currency = fields.currency?.value {
+        if table.deposits > 0 {
             fields.deposit = Extracted(
                 Money(minorUnits: table.deposits, currency: currency), confidence: Worth.placed,
                 evidence: [Evidence(source: .text, reason: "the rows of deposits outside the VAT")])
         }
-        if let tax = table.consumptionTax, let currency = fields.currency?.value {
+        if let tax = table.consumptionTax {
             fields.consumptionTax = Extracted(
                 Money(minorUnits: tax.amount, currency: currency), confidence: Worth.labelled, evidence: [tax.evidence])
         }
-        doubtRatesOfUnknownDay()
-        guard let total = fields.total else { return }
-        if table.deposits > 0, table.gross != nil, !table.comes(to: abs(total.value.minorUnits)) {
-            fields.deposit?.confidence = Worth.guessed
-        }
-        guard !table.lines.isEmpty else {
-            doubtLoneTax(of: total)
+    }
+
+    /// Lines with their bases are sure where they make the total.
+    private mutating func compare(_ table: VATTable, coming payable: Int64, with total: Int64) {
+        guard [payable, table.gross ?? payable].contains(where: { abs(abs($0) - total) <= table.slack }) else {
+            findings.append(
+                Finding(
+                    .review, field: .vat,
+                    message: "The VAT rows add up to \(hundredths: payable), the total is \(hundredths: total)."))
             return
         }
-        let amount = abs(total.value.minorUnits)
-        let taxSum = table.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
-        if let payable = table.payable {
-            if abs(abs(payable) - amount) <= table.slack
-                || table.gross.map({ abs(abs($0) - amount) <= table.slack }) ?? false
-            {
-                for index in fields.vat.indices {
-                    fields.vat[index].confidence = max(Worth.proven, fields.vat[index].confidence)
-                }
-                fields.consumptionTax?.confidence = Worth.agreed
-            } else {
-                findings.append(
-                    Finding(
-                        .review, field: .vat,
-                        message:
-                            """
-                            The VAT rows add up to \(hundredths: payable), the total is \
-                            \(hundredths: amount).
-                            """
-                    ))
-            }
-        } else if let printed = table.printedTaxTotal {
-            if abs(printed - taxSum) <= 2 {
-                for index in fields.vat.indices { fields.vat[index].confidence = Worth.proven }
-            } else {
-                findings.append(
-                    Finding(
-                        .review, field: .vat,
-                        message:
-                            """
-                            The tax rows add up to \(hundredths: taxSum), their printed sum is \
-                            \(hundredths: printed).
-                            """
-                    ))
-                return
-            }
+        for index in fields.vat.indices {
+            fields.vat[index].confidence = max(Worth.proven, fields.vat[index].confidence)
         }
-        checkShare(of: total, in: table)
+        fields.consumptionTax?.confidence = Worth.agreed
+    }
+
+    /// Whether lines without their bases make the printed sum of tax, as far as one is printed; they are sure where they do.
+    private mutating func agreesWithPrintedTax(_ table: VATTable) -> Bool {
+        guard let printed = table.printedTaxTotal else { return true }
+        let sum = table.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
+        guard abs(printed - sum) <= 2 else {
+            findings.append(
+                Finding(
+                    .review, field: .vat,
+                    message: "The tax rows add up to \(hundredths: sum), their printed sum is \(hundredths: printed)."))
+            return false
+        }
+        for index in fields.vat.indices { fields.vat[index].confidence = Worth.proven }
+        return true
     }
 
     /// Rates of different times are not those of one paper, whatever its day.
@@ -101,9 +104,8 @@ extension ExtractionPass {
     }
 
     /// Tax without its base has to be the share of the total at its rate: sum and row may be misread alike.
-    private mutating func checkShare(of total: Extracted<Money>, in table: VATTable) {
-        let amount = abs(total.value.minorUnits)
-        guard table.payable == nil, fields.country != nil, amount > table.outsideVAT,
+    private mutating func checkShare(of amount: Int64, in table: VATTable) {
+        guard fields.country != nil, amount > table.outsideVAT,
             !table.comes(to: amount - table.outsideVAT)
         else { return }
         findings.append(

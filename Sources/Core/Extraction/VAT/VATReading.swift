@@ -14,232 +14,116 @@ struct VATReader {
     /// all others.
     private static let mostLines = 100
 
-    func table() -> VATTable {
+    /// What is known while the rows are gone through.
+    private struct Progress {
         var table = VATTable()
-        let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile?.languagePacks.prefersCyrillic ?? false
+        /// Rows since the head of a table, or since one of its rows; as many as can be where there was none.
         var rowsSinceHead = Int.max
+        /// Hundredths; the same deposit may stand among the goods and below the table.
         var deposits: (goods: Int64, below: Int64) = (0, 0)
-        for (index, row) in rows.enumerated()
-        where table.lines.count < Self.mostLines && table.open.count < Self.mostLines {
-            if row.has(.taxTable) { rowsSinceHead = 0 } else if rowsSinceHead < 100 { rowsSinceHead += 1 }
-            if isAbroad, let line = abroadLine(at: index, isInTable: rowsSinceHead <= 8) {
-                if !table.lines.contains(where: { isSame($0.value, line.value) }) {
-                    table.lines.append(line)
-                    table.sources.append(row)
-                }
-                // One row of a table makes the next ones its rows.
-                rowsSinceHead = 0
-                continue
+
+        var isInTable: Bool { rowsSinceHead <= VATReader.reachOfHead }
+        var isFull: Bool { max(table.lines.count, table.open.count) >= VATReader.mostLines }
+
+        mutating func pass(_ row: Row) {
+            rowsSinceHead = row.has(.taxTable) ? 0 : min(rowsSinceHead, VATReader.reachOfHead) + 1
+        }
+
+        mutating func add(_ line: Extracted<VATLine>, from row: Row) {
+            let new = line.value
+            let isKnown = table.lines.map(\.value).contains {
+                $0.rate == new.rate && $0.amount == new.amount && ($0.base == new.base || new.base == nil)
             }
-            if let tax = row.label(.taxTotal),
-                let last = row.amounts.last(where: { $0.words.lowerBound >= tax.words.lowerBound }),
-                !row.has(.netTotal)
+            guard !isKnown else { return }
+            table.lines.append(line)
+            table.sources.append(row)
+        }
+
+        mutating func addConsumptionTax(_ tax: Int64, below row: Row) {
+            guard table.consumptionTax == nil else { return }
+            table.consumptionTax = (tax, row.evidence("a row of at most 3 % below the VAT"))
+        }
+    }
+
+    /// A table has so many rows below its head.
+    private static let reachOfHead = 8
+
+    func table() -> VATTable {
+        let isJournal = rows.contains { $0.has(.fiscalNumber) } || profile?.languagePacks.prefersCyrillic ?? false
+        var progress = Progress()
+        for (index, row) in rows.enumerated() where !progress.isFull {
+            progress.pass(row)
+            if takeLineAbroad(at: index, &progress) || takePrintedTax(of: row, &progress)
+                || takeDeposit(of: row, &progress) || takeConsumptionTax(of: row, &progress)
             {
-                table.printedTaxTotal = table.printedTaxTotal ?? last.minorUnits
-                if row.amounts.filter({ $0.minorUnits != 0 }).count < 3 { continue }
-            }
-            if row.has(.deposit), let last = row.amounts.last {
-                // The same deposit may stand among the goods, with how many and the price of one, and below the VAT table.
-                if row.amounts.count > 1 {
-                    deposits.goods += isItem(row) ? 0 : last.minorUnits
-                } else {
-                    deposits.below += last.minorUnits
-                }
-                table.deposits = deposits.below != 0 ? deposits.below : deposits.goods
-                continue
-            }
-            if row.has(.consumptionTax), let last = row.amounts.last, row.amounts.count <= 4 {
-                // The same tax may stand in a summary and in the table: the greatest is the sum.
-                if last.minorUnits > (table.consumptionTax?.amount ?? -1) {
-                    table.consumptionTax = (last.minorUnits, row.evidence("tax on consumption"))
-                }
                 continue
             }
             if row.has(.payable, .grandTotal, .total, .payment, .change, .discount, .netTotal) { continue }
-            if profile?.country == .croatia, rowsSinceHead <= 8, let tax = unlabelledConsumptionTax(row) {
-                table.consumptionTax = table.consumptionTax ?? (tax, row.evidence("a row of at most 3 % below the VAT"))
-                continue
-            }
-            let isInTable = rowsSinceHead <= 8
-            if row.has(.taxBase), federationLine(at: index) == nil, let open = openFederationRow(at: index) {
-                table.open.append(open)
-                continue
-            }
-            guard
-                let line = federationLine(at: index) ?? line(of: row, isInTable: isInTable, isJournal: isJournal)
-                    // The sums tell which of two looks is right.
-                    ?? row.second.first.flatMap({ line(of: $0, isInTable: isInTable, isJournal: isJournal) })
-            else {
-                guard isInTable || ItemSum.isTax(row) else { continue }
-                if let open = openRow(at: index) {
-                    table.open.append(open)
-                } else if let tax = misreadConsumptionTax(row, in: table) {
-                    table.consumptionTax =
-                        table.consumptionTax ?? (tax, row.evidence("a row of at most 3 % below the VAT"))
-                } else if row.amounts.count(where: { !$0.isPercent }) > 1, !row.isTableFoot {
-                    table.hasStrayRow = true
-                }
-                continue
-            }
-            if !table.lines.contains(where: { $0.value == line.value || isSame($0.value, line.value) }) {
-                table.lines.append(line)
-                table.sources.append(row)
+            if let tax = unlabelledConsumptionTax(row, isInTable: progress.isInTable) {
+                progress.addConsumptionTax(tax, below: row)
+            } else if row.has(.taxBase), federationLine(at: index) == nil, let open = openFederationRow(at: index) {
+                progress.table.open.append(open)
+            } else if let line = federationLine(at: index)
+                ?? line(of: row, isInTable: progress.isInTable, isJournal: isJournal)
+                // The sums tell which of two looks is right.
+                ?? row.second.first.flatMap({ line(of: $0, isInTable: progress.isInTable, isJournal: isJournal) })
+            {
+                progress.add(line, from: row)
+            } else if progress.isInTable || ItemSum.isTax(row) {
+                takeUnread(at: index, &progress)
             }
         }
-        return isAbroad ? completedAbroad(table) : table
+        return isAbroad ? completedAbroad(progress.table) : progress.table
     }
 
-    /// A row that may be one of the table with a misread figure.
-    private func openRow(at index: Int) -> VATTable.OpenRow? {
+    /// One row of a table abroad makes the next ones its rows.
+    private func takeLineAbroad(at index: Int, _ progress: inout Progress) -> Bool {
+        guard isAbroad, let line = abroadLine(at: index, isInTable: progress.isInTable) else { return false }
+        progress.add(line, from: rows[index])
+        progress.rowsSinceHead = 0
+        return true
+    }
+
+    /// The sum of tax as printed; a row with net, tax and gross may be a line besides.
+    private func takePrintedTax(of row: Row, _ progress: inout Progress) -> Bool {
+        guard !row.has(.netTotal), let label = row.label(.taxTotal),
+            let last = row.amounts.last(where: { $0.words.lowerBound >= label.words.lowerBound })
+        else { return false }
+        progress.table.printedTaxTotal = progress.table.printedTaxTotal ?? last.minorUnits
+        return row.amounts.count { $0.minorUnits != 0 } < 3
+    }
+
+    /// Among the goods a deposit has how many there are, and the price of one; below the VAT table it stands alone.
+    private func takeDeposit(of row: Row, _ progress: inout Progress) -> Bool {
+        guard row.has(.deposit), let last = row.amounts.last else { return false }
+        if row.amounts.count > 1 {
+            progress.deposits.goods += row.has(.itemTable) ? 0 : last.minorUnits
+        } else {
+            progress.deposits.below += last.minorUnits
+        }
+        let (goods, below) = progress.deposits
+        progress.table.deposits = below != 0 ? below : goods
+        return true
+    }
+
+    /// The same tax may stand in a summary and in the table: the greatest is the sum.
+    private func takeConsumptionTax(of row: Row, _ progress: inout Progress) -> Bool {
+        guard row.has(.consumptionTax), let last = row.amounts.last, row.amounts.count <= 4 else { return false }
+        if last.minorUnits > (progress.table.consumptionTax?.amount ?? -1) {
+            progress.table.consumptionTax = (last.minorUnits, row.evidence("tax on consumption"))
+        }
+        return true
+    }
+
+    /// What stands in a table and makes no line.
+    private func takeUnread(at index: Int, _ progress: inout Progress) {
         let row = rows[index]
-        let figures = row.words.count { $0.text.contains(where: Digits.isDigit) }
-        guard let stated = statedRate(row), stated.rate.basisPoints > 0, figures >= 2 else { return nil }
-        return (row, stated.rate, nil)
-    }
-
-    /// The row of the tax at the only rate of the law, below that of its base, one of them unreadable.
-    private func openFederationRow(at index: Int) -> VATTable.OpenRow? {
-        let taxed = rates.filter { $0.basisPoints > 0 }
-        guard taxed.count == 1, rows[index].has(.taxBase) else { return nil }
-        let end = min(rows.count, index + 4)
-        let places = [index] + ((index + 1)..<end).filter { !rows[$0].has(.total, .payable, .grandTotal, .taxBase) }
-        let letter = rows[index].words.dropFirst().first.map { $0.text.filter(\.isLetter) }
-        for place in places where rows[place].amounts.count == 1 {
-            return (rows[place], taxed[0], letter?.count == 1 ? letter : nil)
+        if let open = openRow(at: index) {
+            progress.table.open.append(open)
+        } else if let tax = misreadConsumptionTax(row, in: progress.table) {
+            progress.addConsumptionTax(tax, below: row)
+        } else if row.amounts.count(where: { !$0.isPercent }) > 1, !row.isTableFoot {
+            progress.table.hasStrayRow = true
         }
-        return nil
-    }
-
-    private func line(of row: Row, isInTable: Bool, isJournal: Bool) -> Extracted<VATLine>? {
-        tableLine(row, isInTable: isInTable) ?? (isJournal ? journalLine(row, isInTable: isInTable) : nil)
-    }
-
-    private func isSame(_ left: VATLine, _ right: VATLine) -> Bool {
-        left.rate == right.rate && left.amount == right.amount && (left.base == right.base || right.base == nil)
-    }
-
-    private func isItem(_ row: Row) -> Bool { row.amounts.count >= 2 && row.has(.itemTable) }
-
-    /// A row of the tax table at a rate that only the tax on consumption has: 1 to 3 %, and the arithmetic holds.
-    private func unlabelledConsumptionTax(_ row: Row) -> Int64? {
-        let values = row.amounts.map(\.minorUnits)
-        guard values.count == 3, (100...300).contains(values[0]), values[1] > values[2], values[2] > 0,
-            abs(values[1] * values[0] - values[2] * 10_000) <= 10_000
-        else { return nil }
-        return values[2]
-    }
-
-    /// The same with a misread tax: the base is that of the VAT.
-    private func misreadConsumptionTax(_ row: Row, in table: VATTable) -> Int64? {
-        let values = row.amounts.map(\.minorUnits)
-        guard profile?.country == .croatia, values.count == 3,
-            (50...300).contains(values[0]), values[0] % 50 == 0, values[1] > values[2], values[2] > 0,
-            table.lines.contains(where: { $0.value.base?.minorUnits == values[1] })
-        else { return nil }
-        return values[2]
-    }
-
-    /// Base, tax and perhaps gross in one row: `25,00 1,68 0,42`, `25% 5,69 1,42 7,11`, `A 13,00 10,00 1,30`.
-    private func tableLine(_ row: Row, isInTable: Bool) -> Extracted<VATLine>? {
-        let amounts = row.amounts
-        guard !amounts.isEmpty else { return nil }
-        let stated = statedRate(row)
-        let rest =
-            stated?.amountIndex.map { index in amounts.indices.filter { $0 != index }.map { amounts[$0] } } ?? amounts
-        let values = rest.filter { !$0.isPercent }.map(\.minorUnits)
-        if let rate = stated?.rate {
-            if rate.basisPoints == 0 {
-                guard isInTable, values.count >= 2, values.contains(0) else { return nil }
-                return read(row, rate, base: values[0], tax: 0, confidence: Worth.told)
-            }
-            for (base, tax, gross) in splits(values) where isTax(tax, of: base, at: rate) {
-                let isSummed = gross.map { $0 == base + tax } ?? false
-                guard isSummed || isInTable || stated?.isMarked ?? false || abs(tax) >= 10 else { continue }
-                return read(row, rate, base: base, tax: tax, confidence: isSummed ? Worth.proven : Worth.agreed)
-            }
-            if let stated, stated.isMarked, values.count == 1, let tax = bareTax(in: row, of: values[0], at: rate) {
-                return read(row, rate, base: values[0], tax: tax, confidence: Worth.labelled)
-            }
-        }
-        // The rate is unreadable: base + tax = gross and one single rate explain it.
-        for (base, tax, gross) in splits(values) {
-            guard let gross, gross == base + tax, tax != 0, isInTable || stated != nil else { continue }
-            let fitting = rates.filter { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }
-            if fitting.count == 1 { return read(row, fitting[0], base: base, tax: tax, confidence: Worth.told) }
-        }
-        return nil
-    }
-
-    /// The tax whose separator was lost, `6,70 040`: the arithmetic tells where it was.
-    private func bareTax(in row: Row, of base: Int64, at rate: TaxRate) -> Int64? {
-        guard let place = row.amounts.first(where: { $0.minorUnits == base })?.words.upperBound else { return nil }
-        for word in row.words[place...] where (2...6).contains(word.text.count) && word.text.allSatisfy(Digits.isDigit)
-        {
-            if let tax = Int64(word.text), tax >= 10, isTax(tax, of: base, at: rate) { return tax }
-        }
-        return nil
-    }
-
-    /// Pairs and triples of neighbours that could be base, tax and gross.
-    private func splits(_ values: [Int64]) -> [(base: Int64, tax: Int64, gross: Int64?)] {
-        guard values.count >= 2 else { return [] }
-        var found: [(base: Int64, tax: Int64, gross: Int64?)] = []
-        for index in 0..<(values.count - 1) {
-            found.append((values[index], values[index + 1], index + 2 < values.count ? values[index + 2] : nil))
-        }
-        return found
-    }
-
-    /// The recogniser's certainty of a word whose digits stay what they are.
-    private static let surelyRead = 0.93
-
-    /// `Ђ О-ПДВ 20,00% 88,33`: label, name, rate and tax, without a base.
-    private func journalLine(_ row: Row, isInTable: Bool) -> Extracted<VATLine>? {
-        guard let stated = journalRate(row), stated.isMarked || isInTable, row.amounts.count <= 2,
-            let last = row.amounts.last, !last.isPercent, stated.amountIndex != row.amounts.count - 1
-        else { return nil }
-        // A rate of another law that was read surely stays what it is.
-        let isDoubtful = row.words.contains {
-            $0.confidence < Self.surelyRead && $0.text.contains(where: Digits.isDigit)
-        }
-        let rate = isDoubtful ? lawful(stated.rate) : stated.rate
-        let isSure = !last.isRepaired && rate == stated.rate
-        return read(row, rate, base: nil, tax: last.minorUnits, confidence: isSure ? Worth.placed : Worth.guessed)
-    }
-
-    /// `OSN. E 7,91` with `PDV. E 1,34` in a row below.
-    private func federationLine(at index: Int) -> Extracted<VATLine>? {
-        guard rows[index].has(.taxBase), rows[index].amounts.count == 1 else { return nil }
-        let base = rows[index].amounts[0].minorUnits
-        for next in rows[(index + 1)...].prefix(4) where next.has(.taxAmount) && next.amounts.count == 1 {
-            let tax = next.amounts[0].minorUnits
-            guard let rate = rates.first(where: { $0.basisPoints > 0 && isTax(tax, of: base, at: $0) }) else {
-                continue
-            }
-            let label = rows[index].label(.taxBase)?.text.split(separator: " ").last.map(String.init)
-            var line = read(rows[index], rate, base: base, tax: tax, confidence: Worth.agreed)
-            line.value.label = label?.count == 1 ? label : nil
-            line.evidence.append(next.evidence("its tax"))
-            return line
-        }
-        return nil
-    }
-
-    private func isTax(_ tax: Int64, of base: Int64, at rate: TaxRate) -> Bool {
-        // A cancelled receipt prints its whole table with a minus.
-        if base < 0 { return isTax(-tax, of: -base, at: rate) }
-        guard base > 0, tax > 0 || base < 10 else { return false }
-        return abs(base * Int64(rate.basisPoints) - tax * 10_000) <= 20_000
-    }
-
-    private func read(_ row: Row, _ rate: TaxRate, base: Int64?, tax: Int64, confidence: Double) -> Extracted<VATLine> {
-        let first = row.words[0].text.filter { $0.isLetter || $0.isNumber }
-        let isLabel = first.count == 1 && first.contains(where: \.isLetter)
-        return Extracted(
-            VATLine(
-                label: isLabel ? first : nil, rate: rate, base: base.map { Money(minorUnits: $0, currency: currency) },
-                amount: Money(minorUnits: tax, currency: currency)),
-            confidence: confidence,
-            evidence: [row.evidence(base == nil ? "row of the tax table" : "base × rate = tax holds in this row")])
     }
 }
