@@ -11,18 +11,19 @@ package struct FieldChecks {
     package struct Contradiction: Hashable, Sendable {
         /// The fields between which it is: who corrects one of them is told.
         package let fields: Set<ReceiptField>
-        package let finding: Finding
+        package private(set) var finding: Finding
 
-        fileprivate init(_ field: ReceiptField, _ others: ReceiptField..., message: Message) {
-            fields = Set(others + [field])
-            var finding = Finding(.review, field: field, message: message)
+        fileprivate init(_ between: ReceiptField..., message: Message) {
+            self.init(between: between, message: message)
+        }
+
+        /// Of the fields, a person looks at the first.
+        init(between: [ReceiptField], message: Message) {
+            fields = Set(between)
+            finding = Finding(.review, field: between.first, message: message)
             finding.isCheck = true
-            self.finding = finding
         }
     }
-
-    /// How far an amount of VAT may be from its rate of its base (hundredths): tills round by line (EN 16931, BR-CO-17).
-    private static let roundingOfVAT: UInt64 = 2
 
     let fields: ReceiptFields
     let codes: [CodeValues]
@@ -45,10 +46,10 @@ package struct FieldChecks {
     /// In the order in which people read a receipt.
     package var contradictions: [Contradiction] {
         let inOrder = [
-            country, day, codeDay, currency, codeTotal, sign, buyer, jir, zki, taxAmount, taxOfTotal, rows, goods,
-            payments,
+            country, day, codeDay?.contradiction, currency, codeTotal?.contradiction, sign, buyer, jir, zki,
+            tax?.contradiction, taxOfTotal, bases?.contradiction, goods?.contradiction, payments?.contradiction,
         ]
-        return inOrder.compactMap(\.self) + rates + shares
+        return inOrder.compactMap(\.self) + rates.compactMap(\.contradiction) + shares
     }
 
     // MARK: Country, currency, kind
@@ -131,37 +132,7 @@ package struct FieldChecks {
         }
     }
 
-    var codeDay: Contradiction? {
-        let days = codes.compactMap(\.date)
-        guard let date = fields.date?.value, let first = days.first, !days.contains(date) else { return nil }
-        return Contradiction(.date, message: "The fiscal code says \(first), the draft \(date).")
-    }
-
-    var codeTotal: Contradiction? {
-        guard let total = fields.total?.value else { return nil }
-        let totals = codes.flatMap { [$0.total?.minorUnits, $0.otherTotal].compactMap(\.self) }
-        guard let first = totals.first, !totals.contains(where: { $0.magnitude == total.minorUnits.magnitude }) else {
-            return nil
-        }
-        return Contradiction(
-            .total,
-            message: "The fiscal code says \(hundredths: first), the draft \(amount: total).")
-    }
-
     // MARK: The VAT
-
-    private var rates: [Contradiction] { fields.vat.map(\.value).compactMap(contradiction) }
-
-    func contradiction(of row: VATLine) -> Contradiction? {
-        guard let base = row.base else { return nil }
-        let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
-        let computed = (product &+ 5_000) / 10_000
-        let stated = row.amount.minorUnits.magnitude
-        let apart = computed > stated ? computed - stated : stated - computed
-        guard apart > Self.roundingOfVAT else { return nil }
-        let (rate, printed) = (row.rate, row.amount)
-        return Contradiction(.vat, message: "\(percent: rate) % of \(amount: base) is not \(amount: printed).")
-    }
 
     private var shares: [Contradiction] { fields.vat.map(\.value).compactMap(share) }
 
@@ -195,81 +166,11 @@ package struct FieldChecks {
         return (total.minorUnits.magnitude &* points) / (points &+ 10_000) &+ roundingOfVAT
     }
 
-    var taxAmount: Contradiction? {
-        guard let stated = fields.taxAmount?.value, !fields.vat.isEmpty else { return nil }
-        let sum = Self.sum(fields.vat.map(\.value.amount))
-        guard sum.magnitude != stated.minorUnits.magnitude else { return nil }
-        return Contradiction(
-            .taxAmount, .vat,
-            message: "The VAT is \(amount: stated), its rows add up to \(hundredths: sum).")
-    }
-
     /// That somebody has taken the rows of a VAT away, and the VAT as a whole stays: it would be in no sum by rates.
     ///
     /// Of a paper on which no row was read it is none; so it stands apart from the others.
     package var lostRows: Contradiction? {
         guard let stated = fields.taxAmount?.value, stated.minorUnits != 0, fields.vat.isEmpty else { return nil }
         return Contradiction(.vat, message: "The VAT is \(amount: stated), and no row says at which rate.")
-    }
-
-    /// Bases and VAT make the total, with what is outside of the VAT.
-    var rows: Contradiction? {
-        guard let total = fields.total?.value, !fields.vat.isEmpty else { return nil }
-        let bases = fields.vat.compactMap(\.value.base)
-        guard bases.count == fields.vat.count else { return nil }
-        let gross = Self.sum(bases + fields.vat.map(\.value.amount))
-        let outside = [fields.consumptionTax?.value, fields.deposit?.value].compactMap(\.self)
-        guard !Self.isReached(total, from: gross, with: outside) else { return nil }
-        return Contradiction(
-            .vat, .total, .consumptionTax, .deposit,
-            message: """
-                The rows of the VAT make \(hundredths: gross) with their bases, the total is \
-                \(amount: total).
-                """)
-    }
-
-    // MARK: Goods and payments
-
-    var goods: Contradiction? {
-        guard let total = fields.total?.value, let items = fields.items, !items.isEmpty else { return nil }
-        let sum = Self.sum(items.map(\.value.amount))
-        // Goods of an invoice are listed without their VAT.
-        let tax =
-            fields.taxAmount?.value
-            ?? fields.vat.first.map { row in
-                Money(minorUnits: Self.sum(fields.vat.map(\.value.amount)), currency: row.value.amount.currency)
-            }
-        let beside = [fields.discount?.value, fields.deposit?.value, fields.consumptionTax?.value, tax]
-        guard !Self.isReached(total, from: sum, with: beside.compactMap(\.self)) else { return nil }
-        return Contradiction(
-            .items, .total, .discount, .deposit,
-            message: "The goods add up to \(hundredths: sum), the total is \(amount: total).")
-    }
-
-    var payments: Contradiction? {
-        guard let total = fields.total?.value, let payments = fields.payments, !payments.isEmpty else { return nil }
-        let amounts = payments.compactMap(\.value.amount)
-        guard amounts.count == payments.count else { return nil }
-        let change = fields.change?.value.minorUnits ?? 0
-        let paid = Self.sum(amounts) &- Int64(truncatingIfNeeded: change.magnitude)
-        let tip = [fields.tip?.value].compactMap(\.self)
-        guard
-            !Self.isReached(
-                total, from: paid, with: tip.map { Money(minorUnits: 0 &- $0.minorUnits, currency: $0.currency) })
-        else { return nil }
-        return Contradiction(
-            .payments, .total, .change, .tip,
-            message: """
-                The payments make \(hundredths: paid) without the change, the total is \
-                \(amount: total).
-                """)
-    }
-
-    static func sum(_ amounts: [Money]) -> Int64 { amounts.reduce(0) { $0 &+ $1.minorUnits } }
-
-    /// Whether a sum is the total, alone or with some of what may be counted in it or not; of four at most.
-    private static func isReached(_ total: Money, from sum: Int64, with optional: [Money]) -> Bool {
-        optional.reduce([sum]) { sums, next in sums + sums.map { $0 &+ next.minorUnits } }
-            .contains { $0.magnitude == total.minorUnits.magnitude }
     }
 }

@@ -22,8 +22,23 @@ package struct SumCheck: Hashable, Sendable {
     package let isRight: Bool
     /// What was found, as a sentence with a full stop.
     package let words: Message
-    /// The first is the one that a person looks at.
-    package let fields: [ReceiptField]
+    /// The fields that it is about, first the one that a person looks at.
+    private let between: [ReceiptField]
+
+    fileprivate init(
+        _ kind: Kind, _ between: ReceiptField..., isRight: Bool, right: Message, wrong: Message
+    ) {
+        (self.kind, self.isRight, self.between) = (kind, isRight, between)
+        words = isRight ? right : wrong
+    }
+
+    /// What is compared, without what may be counted in it or not.
+    package var fields: [ReceiptField] { Array(between.prefix(2)) }
+
+    /// What is wrong with it.
+    var contradiction: FieldChecks.Contradiction? {
+        isRight ? nil : FieldChecks.Contradiction(between: between, message: words)
+    }
 }
 
 extension FieldChecks {
@@ -31,66 +46,112 @@ extension FieldChecks {
     ///
     /// What is wrong among them is one of the ``contradictions``, in the same words.
     package var sums: [SumCheck] {
-        [goodsSum].compactMap(\.self) + rateSums
-            + [taxSum, basesSum, paymentSum, codeTotalSum, codeDaySum].compactMap(\.self)
+        [goods].compactMap(\.self) + rates + [tax, bases, payments, codeTotal, codeDay].compactMap(\.self)
     }
 
-    private func check(
-        _ kind: SumCheck.Kind, _ contradiction: Contradiction?, _ fields: ReceiptField..., right: Message
-    ) -> SumCheck {
-        SumCheck(
-            kind: kind, isRight: contradiction == nil, words: contradiction?.finding.message ?? right, fields: fields)
-    }
+    /// How far an amount of VAT may be from its rate of its base (hundredths): tills round by line (EN 16931, BR-CO-17).
+    static let roundingOfVAT: UInt64 = 2
 
-    private var goodsSum: SumCheck? {
+    var goods: SumCheck? {
         guard let total = fields.total?.value, let items = fields.items, !items.isEmpty else { return nil }
         let sum = Self.sum(items.map(\.value.amount))
+        // Goods of an invoice are listed without their VAT.
+        let tax =
+            fields.taxAmount?.value
+            ?? fields.vat.first.map { row in
+                Money(minorUnits: Self.sum(fields.vat.map(\.value.amount)), currency: row.value.amount.currency)
+            }
+        let beside = [fields.discount?.value, fields.deposit?.value, fields.consumptionTax?.value, tax]
         let isAlone = sum.magnitude == total.minorUnits.magnitude
-        return check(
-            .goods, goods, .items, .total,
+        return SumCheck(
+            .goods, .items, .total, .discount, .deposit,
+            isRight: Self.isReached(total, from: sum, with: beside.compactMap(\.self)),
             right: isAlone
                 ? "The goods make the total: \(hundredths: sum)."
-                : "The goods make \(hundredths: sum), with VAT, deposit or discount the total: \(amount: total).")
+                : "The goods make \(hundredths: sum), with VAT, deposit or discount the total: \(amount: total).",
+            wrong: "The goods add up to \(hundredths: sum), the total is \(amount: total).")
     }
 
-    private var rateSums: [SumCheck] {
+    var rates: [SumCheck] {
         fields.vat.map(\.value).compactMap { row in
             guard let base = row.base else { return nil }
-            return check(
-                .rate, contradiction(of: row), .vat,
-                right: "\(percent: row.rate) % of \(amount: base) is \(amount: row.amount).")
+            let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
+            let computed = (product &+ 5_000) / 10_000
+            let stated = row.amount.minorUnits.magnitude
+            let apart = computed > stated ? computed - stated : stated - computed
+            return SumCheck(
+                .rate, .vat, isRight: apart <= Self.roundingOfVAT,
+                right: "\(percent: row.rate) % of \(amount: base) is \(amount: row.amount).",
+                wrong: "\(percent: row.rate) % of \(amount: base) is not \(amount: row.amount).")
         }
     }
 
-    private var taxSum: SumCheck? {
+    var tax: SumCheck? {
         guard let stated = fields.taxAmount?.value, !fields.vat.isEmpty else { return nil }
-        return check(
-            .tax, taxAmount, .taxAmount, .vat, right: "The rows of the VAT make the VAT as a whole: \(amount: stated).")
+        let sum = Self.sum(fields.vat.map(\.value.amount))
+        return SumCheck(
+            .tax, .taxAmount, .vat, isRight: sum.magnitude == stated.minorUnits.magnitude,
+            right: "The rows of the VAT make the VAT as a whole: \(amount: stated).",
+            wrong: "The VAT is \(amount: stated), its rows add up to \(hundredths: sum).")
     }
 
-    private var basesSum: SumCheck? {
-        guard let total = fields.total?.value, !fields.vat.isEmpty,
-            fields.vat.allSatisfy({ $0.value.base != nil })
-        else { return nil }
-        return check(
-            .bases, rows, .vat, .total, right: "The rows of the VAT with their bases make the total: \(amount: total).")
+    /// Bases and VAT make the total, with what is outside of the VAT.
+    var bases: SumCheck? {
+        guard let total = fields.total?.value, !fields.vat.isEmpty else { return nil }
+        let bases = fields.vat.compactMap(\.value.base)
+        guard bases.count == fields.vat.count else { return nil }
+        let gross = Self.sum(bases + fields.vat.map(\.value.amount))
+        let outside = [fields.consumptionTax?.value, fields.deposit?.value].compactMap(\.self)
+        return SumCheck(
+            .bases, .vat, .total, .consumptionTax, .deposit,
+            isRight: Self.isReached(total, from: gross, with: outside),
+            right: "The rows of the VAT with their bases make the total: \(amount: total).",
+            wrong: """
+                The rows of the VAT make \(hundredths: gross) with their bases, the total is \
+                \(amount: total).
+                """)
     }
 
-    private var paymentSum: SumCheck? {
-        guard let total = fields.total?.value, let paid = fields.payments, !paid.isEmpty,
-            paid.allSatisfy({ $0.value.amount != nil })
-        else { return nil }
-        return check(.payments, payments, .payments, .total, right: "The payments make the total: \(amount: total).")
+    var payments: SumCheck? {
+        guard let total = fields.total?.value, let payments = fields.payments, !payments.isEmpty else { return nil }
+        let amounts = payments.compactMap(\.value.amount)
+        guard amounts.count == payments.count else { return nil }
+        let change = fields.change?.value.minorUnits ?? 0
+        let paid = Self.sum(amounts) &- Int64(truncatingIfNeeded: change.magnitude)
+        let tip = [fields.tip?.value].compactMap(\.self).map {
+            Money(minorUnits: 0 &- $0.minorUnits, currency: $0.currency)
+        }
+        return SumCheck(
+            .payments, .payments, .total, .change, .tip, isRight: Self.isReached(total, from: paid, with: tip),
+            right: "The payments make the total: \(amount: total).",
+            wrong: """
+                The payments make \(hundredths: paid) without the change, the total is \
+                \(amount: total).
+                """)
     }
 
-    private var codeTotalSum: SumCheck? {
-        guard let total = fields.total?.value, codes.contains(where: { $0.total != nil || $0.otherTotal != nil })
-        else { return nil }
-        return check(.codeTotal, codeTotal, .total, right: "The fiscal code says the same total: \(amount: total).")
+    var codeTotal: SumCheck? {
+        let totals = codes.flatMap { [$0.total?.minorUnits, $0.otherTotal].compactMap(\.self) }
+        guard let total = fields.total?.value, let first = totals.first else { return nil }
+        return SumCheck(
+            .codeTotal, .total, isRight: totals.contains { $0.magnitude == total.minorUnits.magnitude },
+            right: "The fiscal code says the same total: \(amount: total).",
+            wrong: "The fiscal code says \(hundredths: first), the draft \(amount: total).")
     }
 
-    private var codeDaySum: SumCheck? {
-        guard let date = fields.date?.value, codes.contains(where: { $0.date != nil }) else { return nil }
-        return check(.codeDay, codeDay, .date, right: "The fiscal code says the same day: \(date).")
+    var codeDay: SumCheck? {
+        let days = codes.compactMap(\.date)
+        guard let date = fields.date?.value, let first = days.first else { return nil }
+        return SumCheck(
+            .codeDay, .date, isRight: days.contains(date), right: "The fiscal code says the same day: \(date).",
+            wrong: "The fiscal code says \(first), the draft \(date).")
+    }
+
+    private static func sum(_ amounts: [Money]) -> Int64 { amounts.reduce(0) { $0 &+ $1.minorUnits } }
+
+    /// Whether a sum is the total, alone or with some of what may be counted in it or not; of four at most.
+    private static func isReached(_ total: Money, from sum: Int64, with optional: [Money]) -> Bool {
+        optional.reduce([sum]) { sums, next in sums + sums.map { $0 &+ next.minorUnits } }
+            .contains { $0.magnitude == total.minorUnits.magnitude }
     }
 }
