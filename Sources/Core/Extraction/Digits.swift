@@ -29,6 +29,7 @@ enum Digits {
         var table = [Int8](repeating: -1, count: 0x500)
         let known: [Unicode.Scalar: Int8] = [
             "O": 0, "o": 0, "О": 0, "о": 0, "Q": 0, "D": 0, "I": 1, "l": 1, "|": 1, "І": 1, "ı": 1, "!": 1, "]": 1,
+            "[": 1,
             "Z": 2, "З": 3, "з": 3, "S": 5, "$": 5, "Ѕ": 5, "G": 6, "б": 6, "B": 8, "В": 8, "&": 8, "q": 9,
         ]
         for (sign, digit) in known { table[Int(sign.value)] = digit }

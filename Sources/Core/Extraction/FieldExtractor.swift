@@ -217,16 +217,18 @@ struct ExtractionPass {
         MarkReader(rows: rows).fill(&fields)
     }
 
-    /// Whether the name of an article has a dotted rule in it: it has swallowed another row.
+    /// Whether the name of an article has a rule of points or dashes in it: it has swallowed another row.
     private static func hasRule(_ name: String) -> Bool {
-        var dots = 0
+        var (last, count): (UInt8, Int) = (0, 0)
         return name.utf8.contains { sign in
-            dots = sign == UInt8(ascii: ".") ? dots + 1 : 0
-            return dots == dotsOfRule
+            count = sign == last ? count + 1 : 1
+            last = sign
+            return count == signsOfRule && rules.contains(sign)
         }
     }
 
-    private static let dotsOfRule = 5
+    private static let signsOfRule = 5
+    private static let rules = Array(".-=_*".utf8)
 
     /// Whether a name may have lost the rest of its last word, where others of the list could hardly be read.
     private static func endsInLoneLetter(_ name: String) -> Bool {
@@ -247,7 +249,7 @@ struct ExtractionPass {
         goodsDoubts = goods.map { line in
             let isCutOff = isHardToRead && Self.endsInLoneLetter(line.value.name)
             var doubts: Set<GoodsDoubt> = line.has(.rivals) ? [.quantity] : []
-            if line[.certainty] < ItemReader.legible || isCutOff { doubts.insert(.name) }
+            if line[.certainty] < ItemReader.legible || isCutOff || line.has(.cutOff) { doubts.insert(.name) }
             return doubts
         }
         fields.items = zip(goods, goodsDoubts).map { line, doubts in

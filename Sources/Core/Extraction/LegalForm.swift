@@ -68,7 +68,7 @@ enum LegalForm {
 
     /// The name with the zeros and stray points of an abbreviated form put right; everything else as printed.
     static func mended(_ name: String) -> String {
-        var words = name.split(separator: " ")
+        var words = joined(name.split(separator: " "))
         if let form = polish(in: words.map(String.init)) {
             let isCapital = words[form.lowerBound] == words[form.lowerBound].uppercased()
             for (digit, letter) in [("2", "z"), ("0", "o")] {
@@ -89,6 +89,14 @@ enum LegalForm {
             }
             return String(word)
         }.joined(separator: " ")
+    }
+
+    /// The words with a form at their end that a blank has come into, `d .0.0.`, as one word; one that is printed with blanks
+    /// has none before a point.
+    private static func joined(_ words: [Substring]) -> [Substring] {
+        guard words.count > 2, let last = words.last, last.first == "." else { return words }
+        let form = words.suffix(2).joined()
+        return isForm(form) || isPointedDigits(form[...]) ? words.dropLast(2) + [form[...]] : words
     }
 
     /// Where `Sp. z o.o.` stands among words: half of it are letters that look like digits, `Sp. 2 0.0.`.

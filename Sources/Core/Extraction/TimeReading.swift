@@ -21,6 +21,7 @@ struct IssueTimeReader {
                 var seen = sighting(of: time, at: index, look.evidence("beside the date", words: words), row.labels)
                 seen.note(.timed)
                 seen.note(.certainty, look.confidence(of: words))
+                if isBehindHole(time, look.words[words]) { seen.note(.stump) }
                 found.append(seen)
             }
             guard beside.isEmpty, row.has(.date) || isNearDate(index) else { continue }
@@ -69,6 +70,17 @@ struct IssueTimeReader {
         seen.note(.place, Double(index) / Double(max(1, rows.count - 1)))
         return seen
     }
+
+    /// Whether the hour may have been lost, so that minutes and seconds are taken for the time: a hole in which it has room
+    /// parts them from the date.
+    private func isBehindHole(_ time: CivilTime, _ words: ArraySlice<Word>) -> Bool {
+        guard time.second == nil, let last = words.last, let before = words.dropLast().last else { return false }
+        let sign = last.box.width / max(1, last.text.count)
+        return last.box.x - before.box.maxX >= Self.signsOfHour * sign
+    }
+
+    /// A blank, two digits and a colon.
+    private static let signsOfHour = 4
 
     /// Whether the row, or one beside it, shows the day.
     private func isNearDate(_ index: Int) -> Bool {

@@ -29,6 +29,8 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case certainty
     /// How far the recogniser's certainty falls short of what is usual, 0…1.
     case doubtful
+    /// How unsure the recogniser was of that word of a Cyrillic name of which it was least sure, 0…1.
+    case unsureWord
     /// It stands only on pictures that are out of focus.
     case outOfFocus
     /// With an 8 in the place of a 0, or the other way round, it is as likely a value, and nothing that consists of other
@@ -123,7 +125,8 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case threeParts, processor, sameHalves, deviceCount, plainNumber, otherForm
     /// A letter or digit of it looks like another one that might as well stand there, `0` like `O`.
     case lookalike
-    /// A name of two letters beside a company's form: mostly the end of a longer one, `(LAMPAŠ-P)UŽ obrt`.
+    /// A name of two letters beside a company's form: mostly the end of a longer one, `(LAMPAŠ-P)UŽ obrt`. A time behind a
+    /// hole: what may be left of it, `(11:)21:22`.
     case stump
 
     // MARK: countries and currencies
@@ -186,7 +189,7 @@ extension Feature {
     /// What speaks against a sighting, and not against a value that is printed cleanly elsewhere.
     static let weaknesses: Set<Feature> = [
         .doubtful, .repaired, .repairs, .cutOff, .secondLook, .seenOtherwise, .whole, .shortYear, .labelledOtherwise,
-        .reference, .below, .misread, .decoded, .rivalled,
+        .reference, .below, .misread, .decoded, .rivalled, .unsureWord,
     ]
 
     /// A value of which a sign was mended or guessed is not booked before a person has seen it, however well it fits: too
@@ -194,7 +197,7 @@ extension Feature {
     static let mended: Set<Feature> = [.repaired, .repairs, .cutOff, .secondLook, .misread, .bySums, .decoded]
 
     /// What only keeps a value below the bar: it holds of all candidates of a page alike, or of half of all amounts.
-    static let unweighed: Set<Feature> = [.outOfFocus, .eightOrNought]
+    static let unweighed: Set<Feature> = [.unsureWord, .outOfFocus, .eightOrNought]
 
     /// What says of an amount on the paper or in a code that it was to be paid; without one, sums alone make a total.
     static let announcements: Set<Feature> = [.labelled, .paid, .coded, .codedOtherwise, .asked, .rounded]

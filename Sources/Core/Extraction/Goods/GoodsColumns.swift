@@ -8,11 +8,15 @@ struct GoodsColumns {
     let order: Order
     /// Whether the head or the figures tell the order, and not only that the quantity mostly stands first.
     let isTold: Bool
+    /// Whether the head names a column of quantities.
+    let hasQuantities: Bool
 
     /// - Parameters:
     ///   - header: the row above the goods, where one is printed.
     ///   - factors: the two factors of every line whose product is its sum, from left to right.
     init(header: Row?, factors: [GoodsLine.Factors]) {
+        let heads = header?.words.map { Skeleton.letters($0.text) } ?? []
+        hasQuantities = heads.contains(where: Self.quantities.beginsWithOne)
         if let header, let told = Self.order(in: header) {
             (order, isTold) = (told, true)
             return

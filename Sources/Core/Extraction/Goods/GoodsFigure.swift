@@ -15,6 +15,9 @@ struct Figure: Hashable {
     /// Whether it was printed without decimals.
     var isWhole: Bool { decimals == 0 }
 
+    /// Whether a decimal was cut off: amounts have two, and weights three.
+    var isCutOff: Bool { decimals == 1 }
+
     /// As decimal text with a point, the digits as printed.
     var text: String {
         let magnitude = thousandths.magnitude

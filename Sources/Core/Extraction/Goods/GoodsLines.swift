@@ -206,7 +206,8 @@ struct GoodsLines {
     private static func single(of sum: Int64, _ figure: Figure) -> GoodsLine.Single? {
         if figure.isAmount, figure.hundredths == sum { return ("1", sum, nil) }
         // With two decimals it may be the price as well, of which the count was lost.
-        guard !figure.isAmount, figure.thousandths > 0, figure.thousandths % 1000 == 0, figure.thousandths <= 999_000
+        guard !figure.isAmount, !figure.isCutOff, figure.thousandths > 0, figure.thousandths % 1000 == 0,
+            figure.thousandths <= 999_000
         else { return nil }
         let count = figure.thousandths / 1000
         return sum % count == 0 ? (figure.text, sum / count, nil) : nil

@@ -54,13 +54,7 @@ struct GoodsPlace {
     private static func isHead(_ row: Row) -> Bool {
         let isPriced = row.amounts.contains { !$0.isPercent } && row.dates.isEmpty
         if isPriced, !row.has(.taxTable, .itemTable) { return false }
-        return ItemSum.isHead(row) || !isPriced && (row.has(.saleWord, .refundWord, .copyWord) || isNote(row))
-    }
-
-    /// Whether a row is a word with a colon and a number, such as that of the table.
-    private static func isNote(_ row: Row) -> Bool {
-        guard row.words.count == 2, row.words[0].text.last == ":" else { return false }
-        return row.words[1].text.allSatisfy(Digits.isDigit)
+        return ItemSum.isHead(row) || !isPriced && row.has(.saleWord, .refundWord, .copyWord)
     }
 
     /// A total ends the goods even where its own digits cannot be read; a way of payment needs an amount to do so.

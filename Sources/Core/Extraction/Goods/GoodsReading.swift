@@ -48,14 +48,27 @@ struct ItemReader {
         let isAmbiguous = lines.isAmbiguous
         // What looks like a minus before every sum of a sale is a rule.
         let isRuled = isComplete && sum < 0 && (total ?? 0) > 0 && lines.allSatisfy { $0.amount < 0 }
-        return lines.compactMap { line in
-            guard var item = item(of: line, goods, columns, isCounted: isCounted) else { return nil }
+        let items = lines.compactMap { line in
+            item(of: line, goods, columns, isCounted: isCounted).map { (line: line, item: $0, isCountedFirst: $1) }
+        }
+        let listed = GoodsNames(
+            lines: items.map { line, item, isCountedFirst in
+                GoodsNames.Line(
+                    text: item.name, places: line.names.compactMap { goods[$0].map { ($0.row, $0.name) } },
+                    isMarked: item.label != nil && line.label == nil,
+                    isCounted: item.quantity != nil, isCountedFirst: isCountedFirst,
+                    isPriced: goods[line.amountIndex].map { $0.figures.count > 1 } ?? false)
+            }, hasQuantities: columns.hasQuantities)
+        return zip(items, listed.areDoubtful()).map { found, isDoubtful in
+            var (line, item, _) = found
             if isRuled { item.amount.minorUnits.negate() }
             let row = line.amountRow
             let evidence = row.evidence(isComplete ? "the goods add up to the total" : "a line between head and total")
             var seen = Candidate(item, evidence: [evidence])
             seen.note(.certainty, names(of: line, goods).map { $0.row.legibility(of: $0.words) }.min() ?? 0)
             if isComplete { seen.note(.goods) }
+            // Perfect text has lost nothing, however it is printed.
+            if isDoubtful, seen[.certainty] < 1 { seen.note(.cutOff) }
             if isAmbiguous { seen.note(.rivalled) }
             if line.factors.map(columns.isOpen) ?? false { seen.note(.rivals) }
             if line.names.contains(where: { goods[$0].map { Self.announcesOther($0.row) } ?? false }) {
@@ -73,12 +86,12 @@ struct ItemReader {
     }
 
     private static let others: Set<LabelRole> = [
-        .refundWord, .number, .date, .otherDate, .buyer, .reference, .mark(.paymentAccount),
+        .refundWord, .number, .date, .otherDate, .buyer, .reference, .payable, .grandTotal, .mark(.paymentAccount),
     ]
 
     private func item(
         of line: GoodsLine, _ goods: [GoodsRow?], _ columns: GoodsColumns, isCounted: Bool
-    ) -> LineItem? {
+    ) -> (item: LineItem, isCountedFirst: Bool)? {
         let names = names(of: line, goods)
         let printed = name(names.map { $0.row.words[$0.words].map(\.text).joined(separator: " ") }, names.map(\.row))
         var parts = ItemName(isCounted ? GoodsCount.uncounted(printed) : printed)
@@ -97,10 +110,15 @@ struct ItemReader {
         } else if let count = parts.count.flatMap({ Int64($0) }), count > 0, line.amount % count == 0 {
             price = line.amount / count
         }
-        return LineItem(
+        // A dash before a quantity is dust: what comes back has a minus before its sum, too.
+        if line.amount > 0, let count = quantity, count.first == "-" { quantity = String(count.dropFirst()) }
+        // Nor has a piece that comes back a negative price.
+        if isRefund { price = price.map(abs) }
+        let item = LineItem(
             name: parts.text, quantity: quantity, price: price.map { Money(minorUnits: $0, currency: currency) },
             amount: Money(minorUnits: isRefund ? -abs(line.amount) : line.amount, currency: currency),
             label: parts.label)
+        return (item, parts.count != nil)
     }
 
     /// The rows of a line's name, each with the words that belong to it.

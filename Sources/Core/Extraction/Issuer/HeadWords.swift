@@ -57,7 +57,9 @@ struct HeadWords {
     ///
     /// Either may be what both are; the one that is read with the pack of its script is right more often.
     func hasTwin(in row: Row) -> Bool {
-        if row.words.contains(where: { Self.mixesScripts($0.text) }) { return true }
+        if row.words.contains(where: { Self.mixesScripts($0.text) || Self.formsInLatin.contains($0.text) }) {
+            return true
+        }
         guard !shapes.isEmpty else { return false }
         let shared = row.words.map { Self.isOfBothScripts($0.text) }
         return zip(shared, shared.dropFirst()).contains { $0 && $1 }
@@ -69,9 +71,10 @@ struct HeadWords {
             }
     }
 
-    /// Whether the signs of a word are letters that look the same in both scripts.
+    /// Whether the letters of a word, beside hyphens and points, look the same in both scripts.
     private static func isOfBothScripts(_ word: String) -> Bool {
-        word.count >= shortestTwin && word.allSatisfy(ofBothScripts.contains)
+        let signs = word.filter { $0 != "-" && $0 != "." }
+        return signs.count >= shortestTwin && signs.allSatisfy(ofBothScripts.contains)
     }
 
     /// Whether a word has letters of both scripts, as no name has.
@@ -79,6 +82,9 @@ struct HeadWords {
         word.contains { ("\u{400}"..."\u{4FF}").contains($0) }
             && word.contains { $0.isLetter && !("\u{400}"..."\u{4FF}").contains($0) }
     }
+
+    /// `СТР` and `СУР` as they are read in the letters of the other script, in which they are no form.
+    private static let formsInLatin: Set<String> = ["CTP", "CYP"]
 
     private static let shortestTwin = 3
     private static let ofBothScripts = Set("ABCEHJKMOPTXYАВСЕНЈКМОРТХУ")

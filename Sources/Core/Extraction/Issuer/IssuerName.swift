@@ -45,6 +45,7 @@ struct IssuerNameReader {
             else { continue }
             var joined = sighting(of: one.name.joined(with: next.name), one.row, at: one.index)
             joined.note(.joined)
+            joined.note(.unsureWord, max(Self.leastSure(of: one.row), Self.leastSure(of: next.row)))
             joined.evidence.append(next.row.evidence("the rest of the name"))
             if one.name.isOwnersFirstName || one.name.isCut { found.removeLast() }
             found.append(joined)
@@ -142,8 +143,24 @@ struct IssuerNameReader {
         if row.labels.contains(where: { $0.role != .issuerIdentifier && $0.quality == 1 }) { seen.note(.otherLabel) }
         if !row.amounts.isEmpty { seen.note(.priced) }
         seen.noteCertainty(TextLine(words: row.words)?.confidence ?? 0)
+        seen.note(.unsureWord, Self.leastSure(of: row))
         return seen
     }
+
+    /// How unsure the recogniser was of that Cyrillic word of which it was least sure, 0…1; short ones are rather dust beside
+    /// a name, and kinds of shops and forms of companies are known.
+    private static func leastSure(of row: Row) -> Double {
+        let (letters, cyrillic) = Letters.counted(in: [row])
+        guard cyrillic * 2 > letters else { return 0 }
+        let words = row.words.indices.filter { place in
+            let text = row.words[place].text
+            return text.count(where: Letters.isLetter) >= lettersOfWord && !LegalForm.isForm(text)
+                && !StoreReader.isKind(Skeleton.letters(text))
+        }
+        return words.map { 1 - row.legibility(of: $0..<($0 + 1)) }.max() ?? 0
+    }
+
+    private static let lettersOfWord = 3
 
     /// The rows between the identifier and the numbered location.
     private func journalName(below row: Int) -> Candidate<String>? {
@@ -169,6 +186,7 @@ struct IssuerNameReader {
         if isBounded { seen.note(.alone) }
         if rows[(row + 1)...].prefix(parts.count).contains(where: words.hasTwin(in:)) { seen.note(.lookalike) }
         seen.note(.certainty, TextLine(words: first.words)?.confidence ?? 0)
+        seen.note(.unsureWord, Self.leastSure(of: first))
         return seen
     }
 

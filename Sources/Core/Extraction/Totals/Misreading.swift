@@ -37,9 +37,6 @@ enum Misreading {
 
     private static let eights = Set("08".utf8)
 
-    /// Whether the first digit was not read.
-    static func isFrontLost(_ right: Int64, readAs read: Int64) -> Bool { isSignBefore(read, readAs: right) }
-
     /// Whether all digits in which an amount differs from what was read were read as 0, or not at all in front.
     static func isZeroLost(_ right: Int64, readAs read: Int64) -> Bool {
         let (one, other) = (digits(of: right), digits(of: read))

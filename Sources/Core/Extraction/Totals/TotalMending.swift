@@ -14,7 +14,7 @@ extension TotalReader {
         let computed = sightings.filter {
             $0.has(.paidLessChange) || $0.has(.vatTable) || $0.has(.rounded) || $0.has(.asked) || $0.has(.tableFoot)
         }
-        let demands = Set(computed.map(\.value) + (taxes?.grossAmounts ?? [])).filter { $0 > 0 }
+        let demands = Set(computed.map(\.value)).filter { $0 > 0 }
         // What is left of cash is as wrong as the digits of the change.
         let unannounced = sightings.filter {
             $0.has(.bySums) && !$0.has(.tableFoot) || $0.has(.paidLessChange) && found.labelled.isEmpty
@@ -123,7 +123,7 @@ extension TotalReader {
         // A lone tax is a copy of its sum, misread alike: against both only a 0 is believed to be another digit.
         let isLone = table.lines.count <= 1
         var fitting = shares.filter {
-            (Misreading.areRoundAlike($0, amount) || Misreading.isFrontLost($0, readAs: amount))
+            Misreading.areRoundAlike($0, amount)
                 && (!isLone || $0 > amount && Misreading.isZeroLost($0, readAs: amount))
                 && (proven.isEmpty || proven.contains($0))
         }

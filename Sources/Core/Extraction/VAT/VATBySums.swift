@@ -66,39 +66,12 @@ struct VATBySums {
     func lines(making total: Int64) -> [Extracted<VATLine>]? {
         guard total > 0, total < Money.bound, amounts.count <= Self.mostAmounts else { return nil }
         guard let pairs = pairs(making: total) else { return nil }
-        for sets in [pairs, withMisreadBase(total).map { [$0] }, withoutBase(total).map { [$0] }]
-        where !sets.isEmpty {
-            return sets.count == 1 ? sets[0].map(line) : nil
-        }
-        return nil
-    }
-
-    /// Every base with its tax where the tax stands in a row that speaks of tax, in hundredths.
-    var grossAmounts: [Int64] {
-        guard amounts.count <= Self.mostAmounts else { return [] }
-        return rates.flatMap { rate in
-            amounts.compactMap { base in
-                let tax = rate.tax(on: base)
-                return tax >= Self.leastTax && taxed.contains(tax) ? base + tax : nil
-            }
-        }
+        let sets = pairs.isEmpty ? withoutBase(total).map { [$0] } : pairs
+        return sets.count == 1 ? sets[0].map(line) : nil
     }
 
     /// One row of which only the tax is printed, as in journals, where its row speaks of tax.
     private func withoutBase(_ total: Int64) -> [Pair] { taxes(of: total).filter { taxed.contains($0.tax) } }
-
-    /// One row whose tax is printed, and whose base is but for one digit: `15,32` as `5,32`.
-    private func withMisreadBase(_ total: Int64) -> [Pair] {
-        taxes(of: total).compactMap { pair in
-            let base = total - pair.tax
-            let beside = rows.filter { row in row.amounts.contains { abs($0.minorUnits) == pair.tax } }
-                .flatMap { $0.amounts.map { abs($0.minorUnits) } }
-            guard beside.contains(where: { $0 != pair.tax && Misreading.isOne(of: base, readAs: $0) }) else {
-                return nil
-            }
-            return Pair(rate: pair.rate, base: base, tax: pair.tax)
-        }
-    }
 
     /// The taxes that are the share of the total at a rate, where the paper states no other.
     private func taxes(of total: Int64) -> [Pair] {
@@ -119,7 +92,8 @@ struct VATBySums {
         let candidates = rates.map { rate in
             amounts.filter { $0 < total }.sorted().flatMap { base -> [Pair] in
                 let tax = rate.tax(on: base)
-                return [tax - Self.slack, tax, tax + Self.slack].filter { amounts.contains($0) && $0 >= Self.leastTax }
+                return [tax - Self.slack, tax, tax + Self.slack]
+                    .filter { amounts.contains($0) && $0 >= Self.leastTax && isTax($0, of: base) }
                     .map { Pair(rate: rate, base: base, tax: $0) }
             }
         }
@@ -137,6 +111,16 @@ struct VATBySums {
         }
         search(0, [], total)
         return steps <= Self.mostSteps ? Array(Set(found)) : nil
+    }
+
+    /// Whether an amount stands in a row that speaks of tax, or beside its base: of two articles one may be as much as the
+    /// tax on the other.
+    private func isTax(_ tax: Int64, of base: Int64) -> Bool {
+        taxed.contains(tax)
+            || rows.contains { row in
+                let beside = row.amounts.map { abs($0.minorUnits) }
+                return beside.contains(tax) && beside.contains(base)
+            }
     }
 
     private func line(_ pair: Pair) -> Extracted<VATLine> {
