@@ -42,7 +42,7 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case secondLook
     /// A sign was taken for a digit, or a separator for another.
     case repaired
-    /// Digits that may belong to it stand left of it.
+    /// Digits that may belong to it stand left of it; a name lacks what others of its list have.
     case cutOff
     /// A sign is not what was read: the logarithm of how much less likely than what was read, at most 0.
     case decoded
