@@ -75,10 +75,7 @@ extension FieldChecks {
     var rates: [SumCheck] {
         fields.vat.map(\.value).compactMap { row in
             guard let base = row.base else { return nil }
-            let product = (base.minorUnits &* Int64(row.rate.basisPoints)).magnitude
-            let computed = (product &+ 5_000) / 10_000
-            let stated = row.amount.minorUnits.magnitude
-            let apart = computed > stated ? computed - stated : stated - computed
+            let apart = row.rate.distance(of: row.amount.minorUnits, fromTaxOn: base.minorUnits)
             return SumCheck(
                 .rate, .vat, isRight: apart <= Self.roundingOfVAT,
                 right: "\(percent: row.rate) % of \(amount: base) is \(amount: row.amount).",

@@ -91,11 +91,8 @@ struct InvoiceChecks {
     /// hundredths away is said.
     private func rateFinding(_ row: EInvoice.VATSubtotal) -> Finding? {
         guard let rate = row.rate, let base = row.base, let amount = row.amount else { return nil }
-        let product = base.minorUnits &* Int64(truncatingIfNeeded: rate.basisPoints)
-        let computed = (product.magnitude &+ 5_000) / 10_000
-        let stated = amount.minorUnits.magnitude
-        let apart = computed > stated ? computed - stated : stated - computed
-        guard apart > 2 else { return nil }
+        let apart = rate.distance(of: amount.minorUnits, fromTaxOn: base.minorUnits)
+        guard apart > FieldChecks.roundingOfVAT else { return nil }
         return Finding(
             apart > 100 ? .review : .note, field: .vat,
             message:

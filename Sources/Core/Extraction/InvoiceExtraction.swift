@@ -123,11 +123,6 @@ struct InvoiceExtraction {
         }
     }
 
-    /// The first of the numbers in which a party may write its identifier that is one of a country.
-    private static func identifier(of party: EInvoice.Party, in country: Country) -> TaxIdentifier? {
-        numbers(of: party).lazy.compactMap { identifier($0, of: country) }.first
-    }
-
     /// What a party writes its identifier as: tax number, electronic address by such a number, registration number.
     private static func numbers(of party: EInvoice.Party) -> [String] {
         let isAddressed = ["9934", "9948"].contains(party.endpointScheme)
@@ -136,7 +131,7 @@ struct InvoiceExtraction {
 
     private mutating func takeTaxID(of country: Country) {
         let supplier = invoice.supplier
-        if let identifier = Self.identifier(of: supplier, in: country) {
+        if let identifier = Self.numbers(of: supplier).lazy.compactMap({ Self.identifier($0, of: country) }).first {
             fields.taxID = read(identifier, "the supplier's \(identifier.scheme)")
         } else if let number = supplier.taxID {
             findings.append(

@@ -47,47 +47,50 @@ extension BuyerVerdict {
     func finding(
         _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
     ) -> Finding? {
-        let asks = addressee == .another && basis != .person
-        let isCompany = basis != .name || LegalForm.isPresent(in: fields[mark: .buyerName]?.value ?? "")
-        return message(fields, of: draft, for: company, among: companies).map {
-            Finding(
-                asks && isCompany ? .review : .note, about: BooksJudgement.Subject.madeOutTo.rawValue, message: $0)
-        }
-    }
-
-    private func message(
-        _ fields: ReceiptFields, of draft: String, for company: Company, among companies: [Company]
-    ) -> Message? {
-        let us = company.name
+        let (us, about) = (company.name, BooksJudgement.Subject.madeOutTo.rawValue)
         let (name, number) = (fields[mark: .buyerName]?.value ?? "", fields.buyer?.value ?? "")
         switch (addressee, basis) {
         case (.nobody, _): return nil
-        case (.us, .name): return "The buyer's name looks like \(us); its tax number was not read."
-        case (.us, _): return "It is made out to \(us): its tax number is on it."
-        case (.another, .person): return "Not \(us) but a person is the buyer, by the number on it."
+        case (.us, .name):
+            return Finding(
+                .note, about: about, message: "The buyer's name looks like \(us); its tax number was not read.")
+        case (.us, _):
+            return Finding(.note, about: about, message: "It is made out to \(us): its tax number is on it.")
+        case (.another, .person):
+            return Finding(.note, about: about, message: "Not \(us) but a person is the buyer, by the number on it.")
         case (.another, .name):
-            guard LegalForm.isPresent(in: name) else { return "The buyer is named \(name) on it, and \(us) is not." }
-            return """
-                \(name) seems to be the buyer, and not \(us): look at the paper. If it is right as it is, run 'bilko \
-                drafts edit \(draft) --ready'.
-                """
+            guard LegalForm.isPresent(in: name) else {
+                return Finding(.note, about: about, message: "The buyer is named \(name) on it, and \(us) is not.")
+            }
+            return Finding(
+                .review, about: about,
+                message: """
+                    \(name) seems to be the buyer, and not \(us): look at the paper. If it is right as it is, run 'bilko \
+                    drafts edit \(draft) --ready'.
+                    """)
         case (.another, .unreadable):
-            return """
-                The buyer's number \(number) on it is of no kind that is known here. Look whether it is made out to \
-                \(us); if it is right as it is, run 'bilko drafts edit \(draft) --ready'.
-                """
+            return Finding(
+                .review, about: about,
+                message: """
+                    The buyer's number \(number) on it is of no kind that is known here. Look whether it is made out to \
+                    \(us); if it is right as it is, run 'bilko drafts edit \(draft) --ready'.
+                    """)
         case (.another, _):
             guard let other = companies.first(where: { $0.id == self.company }) else {
-                return """
-                    It is made out to another than \(us): the buyer's number \(number) on it is not that company's. If \
-                    it is its expense all the same, run 'bilko drafts edit \(draft) --ready'.
-                    """
+                return Finding(
+                    .review, about: about,
+                    message: """
+                        It is made out to another than \(us): the buyer's number \(number) on it is not that company's. If \
+                        it is its expense all the same, run 'bilko drafts edit \(draft) --ready'.
+                        """)
             }
-            return """
-                It is made out to \(other.name) and not to \(us): the tax number on it tells it. If it belongs there, \
-                run 'bilko drafts edit \(draft) --company \(other.id)'; if it is right as it is, 'bilko drafts \
-                edit \(draft) --ready'.
-                """
+            return Finding(
+                .review, about: about,
+                message: """
+                    It is made out to \(other.name) and not to \(us): the tax number on it tells it. If it belongs there, \
+                    run 'bilko drafts edit \(draft) --company \(other.id)'; if it is right as it is, 'bilko drafts \
+                    edit \(draft) --ready'.
+                    """)
         }
     }
 }

@@ -10,6 +10,12 @@ extension TaxRate {
         return (gross * points + whole / 2) / whole
     }
 
+    /// How far a tax is from that on a base, in hundredths, both without their signs; what is too large wraps.
+    func distance(of tax: Int64, fromTaxOn base: Int64) -> UInt64 {
+        let due = ((base &* Int64(basisPoints)).magnitude &+ 5_000) / 10_000
+        return max(due, tax.magnitude) - min(due, tax.magnitude)
+    }
+
     /// The tax on a base, in hundredths, rounded half up.
     func tax(on base: Int64) -> Int64 { (base * Int64(basisPoints) + 5_000) / 10_000 }
 }

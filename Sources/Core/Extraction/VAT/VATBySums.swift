@@ -14,6 +14,8 @@ struct VATBySums {
     private let currency: Currency
     /// What is printed in rows that speak of tax: behind its label, or beside a per cent sign.
     private let taxed: Set<Int64>
+    /// What stands in a row with each of the amounts.
+    private let beside: [Int64: Set<Int64>]
     /// Rates of the law that are printed beside an amount, in hundredths of a per cent.
     private let stated: Set<Int64>
 
@@ -46,6 +48,14 @@ struct VATBySums {
             }
         }
         (self.amounts, self.taxed) = (amounts, taxed)
+        var beside: [Int64: Set<Int64>] = [:]
+        if amounts.count <= Self.mostAmounts {
+            for row in rows {
+                let here = amounts.intersection(row.amounts.map { abs($0.minorUnits) })
+                for amount in here { beside[amount, default: []].formUnion(here) }
+            }
+        }
+        self.beside = beside
         let lawful = Set(self.rates.map { Int64($0.basisPoints) })
         stated = Set(
             rows.filter { row in row.amounts.contains { !$0.isPercent } }
@@ -116,11 +126,7 @@ struct VATBySums {
     /// Whether an amount stands in a row that speaks of tax, or beside its base: of two articles one may be as much as the
     /// tax on the other.
     private func isTax(_ tax: Int64, of base: Int64) -> Bool {
-        taxed.contains(tax)
-            || rows.contains { row in
-                let beside = row.amounts.map { abs($0.minorUnits) }
-                return beside.contains(tax) && beside.contains(base)
-            }
+        taxed.contains(tax) || beside[base]?.contains(tax) ?? false
     }
 
     private func line(_ pair: Pair) -> Extracted<VATLine> {
