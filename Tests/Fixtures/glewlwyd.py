@@ -7,8 +7,11 @@
   glewlwyd.py device ISSUER CODE     signs in and types the code of a device
   glewlwyd.py count FOLDER           how many refresh tokens were ever made, and how many of them are good
 """
-import http.cookiejar, json, os, pathlib, re, signal, socket, sqlite3, subprocess, sys, time
+import http.cookiejar, json, os, pathlib, sqlite3, subprocess, sys, time
 import urllib.error, urllib.parse, urllib.request
+
+sys.dont_write_bytecode = True
+from ports import free_port
 
 SQL = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"
 MODULES = "/usr/lib/glewlwyd"
@@ -67,12 +70,6 @@ class Visitor:
         self("PUT", "/auth/grant/bilko", {"scope": "openid"})
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
 def plugin(base, key, public, seconds):
     return {"module": "oidc", "name": "oidc", "display_name": "OIDC", "parameters": {
         "iss": base + "/oidc", "jwt-type": "rsa", "jwt-key-size": "256", "key": key, "cert": public,
@@ -87,14 +84,30 @@ def plugin(base, key, public, seconds):
         "introspection-revocation-allow-target-client": True, "subject-type": "public", "allowed-scope": ["openid"]}}
 
 
-def set_up(base, folder, seconds, redirect):
-    administrator = Visitor(base)
-    for attempt in range(400):
-        try:
-            administrator("POST", "/auth/", {"username": "admin", "password": "password"})
-            break
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.05)
+def listening(folder):
+    """A server that answers, its address, and its administrator.
+
+    One that ends before it answers lost its port to another program, and is begun anew on the next.
+    """
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        port = free_port()
+        pathlib.Path(folder + "/conf").write_text(configuration(folder, port))
+        server = subprocess.Popen(
+            ["glewlwyd", "-c", folder + "/conf"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        base = f"http://127.0.0.1:{port}/api"
+        administrator = Visitor(base)
+        while server.poll() is None and time.monotonic() < end:
+            try:
+                administrator("POST", "/auth/", {"username": "admin", "password": "password"})
+                return server, base, administrator
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.05)
+    server.kill()
+    sys.exit("glewlwyd does not listen: " + pathlib.Path(folder + "/log").read_text())
+
+
+def set_up(administrator, base, folder, seconds, redirect):
     run = lambda *words: subprocess.run(words, check=True, capture_output=True, text=True).stdout
     key = run("openssl", "genrsa", "2048")
     pathlib.Path(folder + "/key").write_text(key)
@@ -110,16 +123,13 @@ def set_up(base, folder, seconds, redirect):
 
 def serve(folder, seconds):
     os.makedirs(folder, exist_ok=True)
-    port, redirect = free_port(), free_port()
     database = sqlite3.connect(folder + "/db")
     database.executescript(pathlib.Path(SQL).read_text())
     database.close()
-    pathlib.Path(folder + "/conf").write_text(configuration(folder, port))
-    server = subprocess.Popen(
-        ["glewlwyd", "-c", folder + "/conf"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    server, base, administrator = listening(folder)
     try:
-        base = f"http://127.0.0.1:{port}/api"
-        set_up(base, folder, int(seconds), redirect)
+        redirect = free_port()
+        set_up(administrator, base, folder, int(seconds), redirect)
         print(json.dumps({"issuer": base + "/oidc", "redirect": redirect}), flush=True)
         sys.stdin.read()
     finally:

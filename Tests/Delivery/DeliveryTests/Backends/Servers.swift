@@ -395,9 +395,7 @@ func permit(_ mode: Int, _ path: String) throws {
 private func freePort() throws -> Int {
     let listener = Process()
     listener.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    listener.arguments = [
-        "-c", "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0)); print(s.getsockname()[1])",
-    ]
+    listener.arguments = [Checkout.path + "/Tests/Fixtures/ports.py"]
     let output = Pipe()
     listener.standardOutput = output
     try listener.run()
