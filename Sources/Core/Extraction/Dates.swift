@@ -5,7 +5,8 @@ struct DateHit {
     let date: CivilDate
     let time: CivilTime?
     let words: Range<Int>
-    /// A sign was taken for a digit, or a separator was missing.
+    /// A sign was taken for a digit, a separator was missing or another one than the first, or a stroke stands before
+    /// the time.
     let isRepaired: Bool
     /// The year was printed with two digits.
     let isShort: Bool
@@ -39,7 +40,7 @@ enum DateReader {
             hits.append(
                 DateHit(
                     date: found.date, time: time?.time, words: line.words(position..<(time?.end ?? found.end)),
-                    isRepaired: found.isRepaired, isShort: found.isShort))
+                    isRepaired: found.isRepaired || time?.isStruck ?? false, isShort: found.isShort))
             position = found.end
         }
         return hits + NamedMonthReader.dates(in: words)
@@ -116,23 +117,26 @@ enum DateReader {
                 day: day.number.value),
             isPlausible(date)
         else { return nil }
-        let isRepaired = day.number.isRepaired || month.number.isRepaired || year.isRepaired || missing > 0
+        let isMixed = day.separator.isComma != month.separator.isComma && missing == 0
+        let isRepaired =
+            day.number.isRepaired || month.number.isRepaired || year.isRepaired || missing > 0 || isMixed
         return (date, year.end, isRepaired, yearDigits == 2)
     }
 
-    private typealias Separator = (end: Int, sign: Unicode.Scalar?, isMissing: Bool)
+    private typealias Separator = (end: Int, sign: Unicode.Scalar?, isComma: Bool, isMissing: Bool)
 
     private static func separator(_ line: DigitLine, _ position: Int) -> Separator? {
         guard let sign = line.sign(position) else { return nil }
         if sign == "." || sign == "," || sign == "/" || sign == "-" {
             let next = position + 1
-            return (line.sign(next) == " " ? next + 1 : next, sign == "," ? "." : sign, false)
+            let isComma = sign == ","
+            return (line.sign(next) == " " ? next + 1 : next, isComma ? "." : sign, isComma, false)
         }
-        if sign == " " { return (position + 1, nil, true) }
-        return line.isDigit(position) ? (position, nil, true) : nil
+        if sign == " " { return (position + 1, nil, false, true) }
+        return line.isDigit(position) ? (position, nil, false, true) : nil
     }
 
-    private static func timeAfter(_ line: DigitLine, _ end: Int) -> (time: CivilTime, end: Int)? {
+    private static func timeAfter(_ line: DigitLine, _ end: Int) -> (time: CivilTime, end: Int, isStruck: Bool)? {
         var position = end
         var skipped = 0
         while skipped < 14, position < line.count, !line.isPlainDigit(position) {
@@ -141,8 +145,18 @@ enum DateReader {
         }
         // A lookalike may be the first digit of the time.
         if position > end, line.isDigit(position - 1), line.sign(position - 1) != " " { position -= 1 }
-        return time(line, at: position, separators: [":", "."])
+        return time(line, at: position, separators: [":", "."]).map { found in
+            (found.time, found.end, (end..<position).contains { isStroke(line, $0) })
+        }
     }
+
+    /// Whether a pen's line was read as a sign: no till prints a stroke that touches one side only.
+    private static func isStroke(_ line: DigitLine, _ position: Int) -> Bool {
+        guard let sign = line.sign(position), strokes.contains(sign) else { return false }
+        return (line.sign(position - 1) == " ") != (line.sign(position + 1) == " ")
+    }
+
+    private static let strokes: Set<Unicode.Scalar> = ["/", "|", "\\"]
 
     private static func time(
         _ line: DigitLine, at start: Int, separators: [Unicode.Scalar]

@@ -11,11 +11,19 @@ enum SecondPaper {
     /// The finding that asks a person, where there is a second paper.
     static func finding(in rows: [Row]) -> Finding? {
         for page in Dictionary(grouping: rows, by: \.page).sorted(by: { $0.key < $1.key }).map(\.value) {
-            if let twice = repeatedLabel(in: page) ?? repeatedLocation(in: page) {
+            if let twice = repeatedLabel(in: page) ?? repeatedLocation(in: page) ?? repeatedCounter(in: page) {
                 return Finding(
                     .review, field: nil,
                     message: """
                         Two papers seem to lie over each other: \(twice) stands there twice. Photograph them apart.
+                        """)
+            }
+            if let (one, other) = marksOfTwoLaws(in: page) {
+                return Finding(
+                    .review, field: nil,
+                    message: """
+                        Two papers seem to lie over each other: \(one) and \(other) never stand on one. Photograph them \
+                        apart.
                         """)
             }
         }
@@ -41,4 +49,36 @@ enum SecondPaper {
         guard let first = locations.first, locations.contains(where: { $0.text != first.text }) else { return nil }
         return "a location (\(first.text))"
     }
+
+    /// Two counters of receipts, `65951/66228ПП`, of which a journal has one.
+    private static func repeatedCounter(in rows: [Row]) -> String? {
+        let counters = rows.flatMap(\.words).map(\.text).filter(isCounter)
+        guard let first = counters.first, counters.contains(where: { $0 != first }) else { return nil }
+        return "Бројач рачуна"
+    }
+
+    /// Whether a word is the count of a kind of receipt, that of all, and the letters of the kind.
+    private static func isCounter(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, text.count >= shortestCounter, parts[1].count > 2 else { return false }
+        return parts[0].allSatisfy(Digits.isDigit) && parts[1].dropLast(2).allSatisfy(Digits.isDigit)
+            && parts[1].suffix(2).allSatisfy { kinds.contains($0) }
+    }
+
+    /// Shorter ones are also packages of goods, `6/12KOM`.
+    private static let shortestCounter = 8
+    /// The letters of sales, refunds, copies, training and advances, in both scripts.
+    private static let kinds = Set("ПРКОАPRKOA")
+
+    /// Labels of a fiscal device of the Federation and of a processor of Serbia or Republika Srpska.
+    private static func marksOfTwoLaws(in rows: [Row]) -> (String, String)? {
+        let labels = rows.flatMap(\.labels).filter { $0.quality == 1 }
+        guard let device = labels.first(where: { $0.role == .deviceNumber && devices.contains($0.text) }),
+            let processor = labels.first(where: { $0.role == .fiscalNumber && $0.text.hasPrefix(ofProcessor) })
+        else { return nil }
+        return (device.text, processor.text)
+    }
+
+    private static let devices: Set<String> = ["IBFM", "IBFU"]
+    private static let ofProcessor = "ПФР"
 }

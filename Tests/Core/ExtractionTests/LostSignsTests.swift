@@ -67,6 +67,18 @@ struct LostSignsTests {
         #expect(try names(["LAK Z       VO   2,00   5,70   11,40", sugar], total: "13,40") == ["", ""])
     }
 
+    @Test("A name that begins further right than one above it and one below it lies under something")
+    func front() throws {
+        let (first, last) = ("SVESKA VELIKA   1,00   2,00   2,00", "TRAKA LJEPLJIVA   1,00   1,00   1,00")
+        #expect(
+            try names([first, "PAPIR A4   1,00   6,20   6,20", last], total: "9,20")
+                == ["SVESKA VELIKA", "PAPIR A4", "TRAKA LJEPLJIVA"])
+        #expect(try names([first, "   IR A4   1,00   6,20   6,20", last], total: "9,20") == ["", "", ""])
+        // A list may be set in, and a paper lie askew.
+        #expect(
+            try names([first, " PAPIR A4   1,00   6,20   6,20", "  \(last)"], total: "9,20").allSatisfy { $0 != "" })
+    }
+
     @Test("A name without the letter of its rate, where most have one, has lost its end")
     func mark() throws {
         let goods = [
@@ -107,6 +119,52 @@ struct LostSignsTests {
         let extracted = FieldExtractor().extract(from: PrintedPage.reading(text, confidence: 0.93), country: nil)
         #expect(extracted.fields.date?.value.description == "2024-03-15")
         #expect(!ExpenseDraft.reasons(for: extracted).isEmpty)
+    }
+
+    private func reasons(_ time: String, confidence: Double = 0.93) -> [Message] {
+        let text = bill(time: time, goods: Self.coffee, total: "11,40")
+        return ExpenseDraft.reasons(
+            for: FieldExtractor().extract(from: PrintedPage.reading(text, confidence: confidence), country: nil))
+    }
+
+    @Test("A day with a comma among its points, or a pen's stroke before its time, is looked at")
+    func unevenDay() {
+        #expect(reasons("Datum: 15.03.2024. 09:13:07") == [])
+        #expect(reasons("Datum: 15.03.2024 / 09:13:07") == [])
+        #expect(reasons("Datum: 15,03,2024 09:13:07") == [])
+        #expect(!reasons("Datum: 15,03.2024. 09:13:07").isEmpty)
+        #expect(!reasons("Datum: 15.03.2024. /09:13:07").isEmpty)
+        #expect(!reasons("Datum: 15.03.2024/ 09:13:07").isEmpty)
+    }
+
+    @Test("A day that was read less surely than .8 is looked at")
+    func unsureDay() {
+        #expect(!reasons("Datum: 15.03.2024. 09:13:07", confidence: 0.79).isEmpty)
+        #expect(reasons("Datum: 15.03.2024. 09:13:07", confidence: 0.81) == [])
+    }
+
+    @Test("The foot of a table at several rates is no row of another one that it fits by chance")
+    func foot() throws {
+        let goods = ["KRUH   1,475   8,54   12,60", "KAVA   2   4,72   9,44", "LUK   1,00   4,90   4,90"]
+        let whole = """
+            PDV        Osnovica    Iznos       Ukupno
+            25,00%          9,06     2,27        11,33
+            13,00%          1,12     0,14         1,26
+            5,00%          13,67     0,68        14,35
+                           23,85     3,09        26,94
+            """
+        func vat(_ table: String) -> [VATLine] {
+            let text = bill(goods: goods, total: "26,94", rest: table)
+            let extracted = FieldExtractor().extract(from: PrintedPage.reading(text, confidence: 0.93), country: nil)
+            return extracted.fields.vat.map(\.value)
+        }
+        #expect(vat(whole).map(\.rate.basisPoints) == [2_500, 1_300, 500])
+        let struck = whole.replacing("9,06     2,27        11,33", with: "9,0p---=2,)900")
+            .replacing("1,12     0,14         1,26", with: "1,1213.7. Q,14 T 1,26")
+            .replacing("13,67     0,68", with: "13,67--- 0,68")
+        #expect(!vat(struck).contains { $0.amount.minorUnits == 309 })
+        let headless = struck.replacing("PDV        Osnovica    Iznos", with: "P PDV A Osnovicd- -1zaos ,")
+        #expect(!vat(headless).contains { $0.amount.minorUnits == 309 })
     }
 
     @Test("A name that has taken in a price of another row is none")

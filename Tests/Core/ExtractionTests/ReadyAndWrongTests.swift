@@ -123,8 +123,37 @@ struct ReadyAndWrongTests {
         #expect(reasons(journal).contains { $0.hasPrefix("Two papers seem to lie over each other") })
         let one = journal.split(separator: "\n").enumerated().filter { !(5...7).contains($0.offset) }.map(\.element)
         #expect(!reasons(one.joined(separator: "\n")).contains { $0.hasPrefix("Two papers") })
+        let counter = "Бројач рачуна:      65951/66228ПП\n"
+        let counted = one.joined(separator: "\n") + "\n" + counter
+        #expect(!reasons(counted).contains { $0.hasPrefix("Two papers") })
+        #expect(!reasons(counted + counter).contains { $0.hasPrefix("Two papers") })
+        let other = "84614/84888ПП =======\n"
+        #expect(reasons(counted + other).contains { $0.hasPrefix("Two papers") })
+        // Packages of goods have as many signs.
+        #expect(!reasons(counted + "ЧАША 1000/12КОМ\n").contains { $0.hasPrefix("Two papers") })
         let security = "ZKI: 0123456789abcdef0123456789abcdef\nZKI: fedcba9876543210fedcba9876543210\n"
         #expect(!ExpenseDraft.reasons(for: read("UKUPNO EUR   2,58\nKARTICA   2,58\n" + security)).isEmpty)
+    }
+
+    @Test("A device of the Federation and a processor of Republika Srpska are never on one paper")
+    func marksOfTwoLaws() {
+        let processor = "ПФР број рачуна: INR6J1JU-INR6J1JU-66228\n"
+        let federation = """
+            ORAH d.o.o. Jajce
+            JIB: 4215083911884
+            PIB: 215083911884
+            IBFM: NN985544
+            FISKALNI RAČUN
+            BF: 672167   08.03.2024. 11:39
+            KAVA   1   2,00   2,00E
+            ZA UPLATU:   2,00
+            VIRMAN:   2,00
+            """
+        func hasTwo(_ text: String) -> Bool {
+            ExpenseDraft.reasons(for: read(text, head: "")).contains { $0.hasPrefix("Two papers") }
+        }
+        #expect(!hasTwo(federation))
+        #expect(hasTwo(federation + "\n" + processor))
     }
 
     @Test("A count whose price was cut off makes no price; a name that swallowed a row is not sent")

@@ -28,7 +28,7 @@ struct GoodsNames {
 
     /// Whether each name may be a part of what is printed: a hole in one of them goes over others as well.
     func areDoubtful() -> [Bool] {
-        let isHoled = lines.contains { $0.places.contains(where: Self.hasHole) }
+        let isHoled = lines.contains { $0.places.contains(where: Self.hasHole) } || isCutInFront
         let areMarked = lines.count(where: \.isMarked) * Self.linesOfMark >= lines.count
         let arePriced = lines.contains { $0.isCountedFirst && $0.isPriced }
         return lines.map { line in
@@ -38,10 +38,34 @@ struct GoodsNames {
         }
     }
 
+    /// Whether a name begins further right than one above it and one below it, so that something may lie over its front.
+    private var isCutInFront: Bool {
+        let fronts = lines.compactMap { line in
+            line.places.first.flatMap { place in
+                place.words.isEmpty
+                    ? nil : (box: place.row.words[place.words.lowerBound].box, sign: Self.sign(of: place.row))
+            }
+        }
+        guard fronts.count > 2 else { return false }
+        return fronts.indices.dropFirst().dropLast().contains { index in
+            let (front, hole) = (fronts[index], Self.signsOfFront * fronts[index].sign)
+            return fronts[..<index].contains { $0.box.x + hole <= front.box.x }
+                && fronts[(index + 1)...].contains { $0.box.x + hole <= front.box.x }
+        }
+    }
+
+    /// A name that begins so many signs further right than others lacks some.
+    private static let signsOfFront = 2
+
+    /// How wide a sign of a row is, in pixels.
+    private static func sign(of row: Row) -> Int {
+        let all = row.words.reduce((width: 0, signs: 1)) { ($0.width + $1.box.width, $0.signs + $1.text.count) }
+        return max(1, all.width / all.signs)
+    }
+
     private static func hasHole(_ place: (row: Row, words: Range<Int>)) -> Bool {
         let words = place.row.words[place.words]
-        let all = place.row.words.reduce((width: 0, signs: 1)) { ($0.width + $1.box.width, $0.signs + $1.text.count) }
-        let hole = signsOfHole * max(1, all.width / all.signs)
+        let hole = signsOfHole * sign(of: place.row)
         return zip(words, words.dropFirst()).contains { $1.box.x - $0.box.maxX >= hole }
     }
 

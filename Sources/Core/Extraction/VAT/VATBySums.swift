@@ -76,8 +76,13 @@ struct VATBySums {
     func lines(making total: Int64) -> [Extracted<VATLine>]? {
         guard total > 0, total < Money.bound, amounts.count <= Self.mostAmounts else { return nil }
         guard let pairs = pairs(making: total) else { return nil }
-        let sets = pairs.isEmpty ? withoutBase(total).map { [$0] } : pairs
+        // The foot of a table at several rates fits one of them by chance.
+        let sets = pairs.isEmpty ? withoutBase(total).map { [$0] } : pairs.filter(hasStated)
         return sets.count == 1 ? sets[0].map(line) : nil
+    }
+
+    private func hasStated(_ pairs: [Pair]) -> Bool {
+        pairs.count > 1 || stated.isSubset(of: pairs.map { Int64($0.rate.basisPoints) })
     }
 
     /// One row of which only the tax is printed, as in journals, where its row speaks of tax.

@@ -73,7 +73,26 @@ struct VATReader {
                 takeUnread(at: index, &progress)
             }
         }
-        return isAbroad ? completedAbroad(progress.table) : progress.table
+        return isAbroad ? completedAbroad(progress.table) : withoutFoot(progress.table)
+    }
+
+    /// The table without its foot, which at several rates fits one of them by chance: a line that states no rate, and is
+    /// the sum of the others, or stands alone where rows that could not be read state other rates.
+    private func withoutFoot(_ table: VATTable) -> VATTable {
+        guard let place = table.sources.lastIndex(where: { statedRate($0) == nil }) else { return table }
+        var rest = table
+        let foot = rest.lines.remove(at: place).value
+        rest.sources.remove(at: place)
+        guard !rest.lines.isEmpty else {
+            rest.hasStrayRow = true
+            return rows.contains { !$0.has(.discount) && statesOther(than: foot.rate, $0) } ? rest : table
+        }
+        let tax = rest.lines.reduce(0) { $0 + $1.value.amount.minorUnits }
+        return rest.gross == foot.gross && tax == foot.amount.minorUnits ? rest : table
+    }
+
+    private func statesOther(than rate: TaxRate, _ row: Row) -> Bool {
+        statedRate(row).map { $0.isMarked && $0.rate != rate && $0.rate.basisPoints > 0 } ?? false
     }
 
     /// One row of a table abroad makes the next ones its rows.
