@@ -195,18 +195,45 @@ struct LostSignsTests {
         #expect(try sent(bill(issuer: printed, goods: Self.coffee, total: "11,40")).merchant?.value == name)
     }
 
-    private func journal(_ issuer: String, confidence: Double = 1) throws -> String? {
-        var reading = PrintedPage.reading(PrintedPage.journal.replacing("ЗЕЛЕНИ ЧАЈ", with: issuer), confidence: 0.93)
-        let unsure = issuer.split(separator: " ").first.map(String.init)
+    /// A journal of which all words but one were read surely.
+    private func extracted(_ journal: String, unsure: String?, confidence: Double) -> ExtractedReceipt {
+        var reading = PrintedPage.reading(journal, confidence: 0.93)
         reading.pages[0].text.lines = reading.pages[0].text.lines.map { line in
             let words = line.words.map {
                 $0.text == unsure ? Word(text: $0.text, box: $0.box, confidence: confidence) : $0
             }
             return TextLine(words: words) ?? line
         }
-        let extracted = FieldExtractor().extract(from: reading, country: nil)
+        return FieldExtractor().extract(from: reading, country: nil)
+    }
+
+    private func journal(_ issuer: String, confidence: Double = 1) throws -> String? {
+        let extracted = extracted(
+            PrintedPage.journal.replacing("ЗЕЛЕНИ ЧАЈ", with: issuer),
+            unsure: issuer.split(separator: " ").first.map(String.init), confidence: confidence)
         try #require(ExpenseDraft.reasons(for: extracted) == [])
         return extracted.fields.merchant?.value
+    }
+
+    @Test("A bare JIB that was read unsurely is looked at, although its check digit is right")
+    func bareIdentifier() {
+        func isSure(_ number: String, _ confidence: Double) -> Bool {
+            var journal = PrintedPage.journal.replacing("113027585", with: number)
+            if number.count == 13 {
+                // As it is printed in Republika Srpska.
+                for (serbian, other) in [
+                    ("Београд-Врачар", "Бања Лука"), ("Цена  ", "Цијена"), ("ПФР време:    ", "ПФР вријеме:  "),
+                    ("Ђ           О-ПДВ   20,00%         80,00", "Е             ПДВ   17,00%         85,73"),
+                    ("Е           П-ПДВ   10,00%         10,00", ""), ("90,00", "85,73"), ("(Ђ)", "(Е)"),
+                ] {
+                    journal = journal.replacing(serbian, with: other)
+                }
+            }
+            let fields = extracted(journal, unsure: number, confidence: confidence).fields
+            return fields.taxID?.value.digits == number && fields.taxID?.confidence ?? 0 > 0.95
+        }
+        #expect(isSure("4420629439378", 0.84) && !isSure("4420629439378", 0.8))
+        #expect(isSure("113027585", 0.8))
     }
 
     @Test("A Cyrillic name that was read in letters of the other script is sent by nobody")

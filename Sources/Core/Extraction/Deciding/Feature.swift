@@ -29,7 +29,8 @@ enum Feature: UInt8, CaseIterable, Sendable {
     case certainty
     /// How far the recogniser's certainty falls short of what is usual, 0…1.
     case doubtful
-    /// How unsure the recogniser was of that word of a Cyrillic name of which it was least sure, 0…1.
+    /// How unsure the recogniser was of that word of a Cyrillic name of which it was least sure, or of a bare number of
+    /// thirteen digits, 0…1.
     case unsureWord
     /// It stands only on pictures that are out of focus.
     case outOfFocus

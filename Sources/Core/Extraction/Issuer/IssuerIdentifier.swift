@@ -88,8 +88,12 @@ struct IssuerIdentifierReader {
         if hit.isSecond { seen.note(.secondLook) }
         // An OIB is printed for nothing else, also without its label; nine bare digits may be anything.
         if hit.identifier.scheme == "OIB" { seen.note(.telling) }
-        if isJournalHead(hit) { seen.note(.journalHead) }
-        seen.noteCertainty(place.confidence(of: hit.words))
+        let certainty = place.confidence(of: hit.words)
+        if isJournalHead(hit) {
+            seen.note(.journalHead)
+            if hit.country == .bosniaAndHerzegovina { seen.note(.unsureWord, 1 - certainty) }
+        }
+        seen.noteCertainty(certainty)
         seen.note(.place, Double(hit.row) / Double(max(1, rows.count - 1)))
         return seen
     }
