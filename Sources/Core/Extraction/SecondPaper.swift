@@ -11,7 +11,9 @@ enum SecondPaper {
     /// The finding that asks a person, where there is a second paper.
     static func finding(in rows: [Row]) -> Finding? {
         for page in Dictionary(grouping: rows, by: \.page).sorted(by: { $0.key < $1.key }).map(\.value) {
-            if let twice = repeatedLabel(in: page) ?? repeatedLocation(in: page) ?? repeatedCounter(in: page) {
+            if let twice = repeatedLabel(in: page) ?? repeatedLocation(in: page) ?? repeatedCounter(in: page)
+                ?? repeatedIdentifier(in: page)
+            {
                 return Finding(
                     .review, field: nil,
                     message: """
@@ -37,6 +39,8 @@ enum SecondPaper {
             for label in row.labels where single.contains(label.role) && label.quality == 1 {
                 let behind = row.words[label.words.upperBound...].map(\.text).joined()
                 let value = Skeleton.fold(behind, by: .shape)
+                // In a link the value is a part of the word itself.
+                if value.isEmpty { continue }
                 if let other = values[label.text], other != value { return label.text }
                 values[label.text] = value
             }
@@ -69,6 +73,39 @@ enum SecondPaper {
     private static let shortestCounter = 8
     /// The letters of sales, refunds, copies, training and advances, in both scripts.
     private static let kinds = Set("ПРКОАPRKOA")
+
+    /// Beginnings of two JIRs, `c4e4db9c-7da`, of which a paper of Croatia has one.
+    private static func repeatedIdentifier(in rows: [Row]) -> String? {
+        let beginnings = rows.flatMap(\.words).compactMap { beginningOfJIR($0.text) }
+        guard let first = beginnings.first,
+            beginnings.contains(where: { zip($0, first).count { $0 != $1 } > mostMisread })
+        else { return nil }
+        return "JIR"
+    }
+
+    /// The eight hexadecimal digits before the first dash of a word, where letters are among them; without letters they
+    /// are more often those of a day or a telephone.
+    private static func beginningOfJIR(_ text: String) -> [UInt8]? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].prefix(2).count(where: isHexadecimal) == 2 else { return nil }
+        let digits = parts[0].suffix(signsOfBeginning)
+        guard digits.count == signsOfBeginning, digits.allSatisfy(isHexadecimal),
+            digits.contains(where: { $0 > UInt8(ascii: "9") }), digits.contains(where: { $0 <= UInt8(ascii: "9") }),
+            !(parts[0].dropLast(signsOfBeginning).last.map(isHexadecimal) ?? false)
+        else { return nil }
+        return Array(digits)
+    }
+
+    private static func isHexadecimal(_ sign: UInt8) -> Bool {
+        switch sign {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+
+    private static let signsOfBeginning = 8
+    /// The same JIR may be printed twice, and misread in one place.
+    private static let mostMisread = 3
 
     /// Labels of a fiscal device of the Federation and of a processor of Serbia or Republika Srpska.
     private static func marksOfTwoLaws(in rows: [Row]) -> (String, String)? {

@@ -135,6 +135,19 @@ struct ReadyAndWrongTests {
         #expect(!ExpenseDraft.reasons(for: read("UKUPNO EUR   2,58\nKARTICA   2,58\n" + security)).isEmpty)
     }
 
+    @Test("The beginning of another JIR beside is that of a second paper; the same one may stand there twice")
+    func secondIdentifier() {
+        let own = "UKUPNO EUR   2,58\nKARTICA   2,58\nJIR: 4f0b1c2d-5e6f-4a7b-8c9d-0e1f2a3b4c5d\n"
+        func hasTwo(_ text: String) -> Bool {
+            ExpenseDraft.reasons(for: read(own + text)).contains { $0.hasPrefix("Two papers") }
+        }
+        #expect(!hasTwo(""))
+        #expect(!hasTwo("porezna.gov.hr/rn?jir=4f0b1c2d-5e6f-4a7b-8c9d-0e1f2a3b4c5d"))
+        #expect(!hasTwo("4f0b7c2d-5e6f-4a7b-8c9d-0e1f2a3b4c5d"))
+        #expect(!hasTwo("20250312-14 12345678-90 afbecede-facade"))
+        #expect(hasTwo("A/c4e4db9c-7da,"))
+    }
+
     @Test("A device of the Federation and a processor of Republika Srpska are never on one paper")
     func marksOfTwoLaws() {
         let processor = "ПФР број рачуна: INR6J1JU-INR6J1JU-66228\n"
