@@ -67,7 +67,7 @@ private let federationLabels: [Label] =
     + Label.all(.notPaid, "UŠTEDA", "BODOVI", "BROJ ARTIKALA", "UŠTEDJELI STE")
     + Label.all(.saleWord, "FISKALNI RAČUN")
     + Label.all(
-        .refundWord, "REKLAMIRANI RAČUN", "STORNO", "STORNO RAČUN", "STORNO FAKTURA", "KNJIŽNO ODOBRENJE",
+        .refundWord, PaperWords.headingOfRefund, "STORNO", "STORNO RAČUN", "STORNO FAKTURA", "KNJIŽNO ODOBRENJE",
         "POVRAT NOVCA", "POVRATNICA")
     + Label.all(.copyWord, "KOPIJA", "DUPLIKAT", "PRESLIKA")
     + Label.all(

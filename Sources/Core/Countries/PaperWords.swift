@@ -3,6 +3,9 @@ package enum PaperWords {
     /// The beginning of words that cancel a paper, also behind its total.
     package static let cancellations = ["STORN", "СТОРН"]
 
+    /// What devices of the Federation print over a refund, and nowhere else.
+    package static let headingOfRefund = "REKLAMIRANI RAČUN"
+
     /// What stands before the number of a paper: `Ponuda broj`.
     package static let numbers = ["BR", "BROJ", "БР", "БРОЈ"]
 

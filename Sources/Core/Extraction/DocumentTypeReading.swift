@@ -46,6 +46,7 @@ struct DocumentTypeReader {
         let signs: [(row: Row?, worth: Double, reason: String)] = [
             (numberOfRefund, Worth.told, "the number of a refund, RF"),
             (rows.first { $0.has(.refundTotal) }, Worth.agreed, "the label of a refund's total"),
+            (headedBesideOthers, Worth.guessed, "the heading of a refund"),
             (takenBack, Worth.guessed, "the goods are printed with a minus"),
         ]
         return signs.lazy.compactMap { sign in
@@ -115,6 +116,17 @@ struct DocumentTypeReader {
                 && row.labels.contains { $0.text == "RF" && $0.quality == 1 && $0.words.lowerBound == 0 }
                 && row.words.count == 2
                 && row.words.last.map { Digits.count(in: $0.text) == $0.text.utf8.count } ?? false
+        }
+    }
+
+    /// The heading of a refund between words of another paper that lies below.
+    private var headedBesideOthers: Row? {
+        guard !saysSale else { return nil }
+        return head.first { row in
+            row.amounts.isEmpty
+                && row.labels.contains { hit in
+                    hit.role == .refundWord && hit.quality == 1 && hit.text == PaperWords.headingOfRefund
+                }
         }
     }
 

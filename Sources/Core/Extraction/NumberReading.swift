@@ -105,6 +105,10 @@ struct NumberReader {
                 seen.value += rest.digits
                 seen.evidence.append(rest.evidence)
             }
+            // What stands beside the number, perhaps of another paper, is none of its digits.
+            if let total = totalCounter?.counter, seen.value.split(separator: "-").last.map(String.init) != total {
+                seen.note(.lookalike)
+            }
             return seen
         }
     }

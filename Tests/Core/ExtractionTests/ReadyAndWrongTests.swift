@@ -148,6 +148,64 @@ struct ReadyAndWrongTests {
         #expect(hasTwo("A/c4e4db9c-7da,"))
     }
 
+    @Test("The heading of a refund between words of another paper makes one all the same, for review")
+    func headingBesideOthers() {
+        func paper(_ heading: String) -> ExtractedReceipt {
+            read(
+                """
+                Restoran BEHAR
+                Bijeli Ćilim s.o.d.
+                JIB: 4206763543090
+                PIB: 206763543090
+                IBFM: FL233643
+                LAĆENO:
+                tovina: \(heading)
+                BF: 868504         06.02.2024. 10:58
+                BEGOVA ČORBA   1   6,18   6,18E
+                ZA UPLATU:   6,18
+                KARTICA:   6,18
+                """, head: "")
+        }
+        let refund = paper("REKLAMIRANI RAČUN")
+        #expect(refund.fields.total?.value.minorUnits == -618)
+        #expect(!ExpenseDraft.reasons(for: refund).isEmpty)
+        #expect(paper("FISKALNI RAČUN").fields.total?.value.minorUnits == 618)
+    }
+
+    @Test("A tax number beside another paper's label of the cashier may be the issuer's")
+    func besideCashier() {
+        let journal = PrintedPage.journal
+        func isSure(_ rows: String) -> Bool {
+            let fields = read(journal.replacing("113027585", with: rows), head: "").fields
+            return fields.taxID?.confidence ?? 0 >= 0.99
+        }
+        #expect(isSure("113027585"))
+        #expect(isSure("113027585\nКасир: 1019"))
+        #expect(!isSure("118710934\nЋУРАН ПЛУС\nКасир 113027585"))
+    }
+
+    @Test("A location behind dust is not the issuer")
+    func locationBehindDust() {
+        let lost = PrintedPage.journal.replacing("ЗЕЛЕНИ ЧАЈ", with: "")
+            .replacing("1002003-Продавница", with: ": 1002003-Продавница")
+        #expect(read(lost, head: "").fields.merchant?.value.contains("1002003") != true)
+    }
+
+    @Test("The number of a processor ends as the till counts, or is not sent")
+    func processorNumber() {
+        let journal = PrintedPage.journal.replacing("12345\n6\n", with: "123456\n")
+            .replacing("TESTAAA1", with: "K93G3YRE")
+        func number(_ printed: String) -> String? {
+            let reading = PrintedPage.reading(
+                journal.replacing("K93G3YRE-123456", with: printed), confidence: 0.93)
+            let number = FieldExtractor().extract(from: reading, country: nil).fields.number
+            return number.flatMap { $0.confidence >= 0.95 ? $0.value : nil }
+        }
+        #expect(number("K93G3YRE-123456") == "K93G3YRE-K93G3YRE-123456")
+        #expect(number("K93G3YRE-123456 00% 15.") == nil)
+        #expect(number("K93G3YRE-12345") == "K93G3YRE-K93G3YRE-123456")
+    }
+
     @Test("A device of the Federation and a processor of Republika Srpska are never on one paper")
     func marksOfTwoLaws() {
         let processor = "ПФР број рачуна: INR6J1JU-INR6J1JU-66228\n"

@@ -15,7 +15,7 @@ struct IssuerIdentifierReader {
         let serious = candidates.filter {
             ($0.has(.labelled) || $0.has(.telling) || $0.has(.journalHead)) && !$0.has(.repairs)
         }
-        let isMaybeCashiers = !usable.isEmpty && usable.allSatisfy(isBelowCashier)
+        let isMaybeCashiers = !usable.isEmpty && (usable.allSatisfy(isBelowCashier) || hasOtherBesideCashier)
         guard
             serious.count > 1 || candidates.count > 1 && serious.isEmpty || isMaybeCashiers
                 || hasMisreadRival(candidates)
@@ -66,6 +66,22 @@ struct IssuerIdentifierReader {
     /// Whether it stands behind the cashier's label.
     private func isCashiers(_ hit: IdentifierHit) -> Bool {
         rows[hit.row].label(.cashier).map { $0.words.lowerBound < hit.words.lowerBound && $0.quality == 1 } ?? false
+    }
+
+    /// Whether another number than those of the issuer stands beside the cashier's label: of two papers that lie over each
+    /// other it may be the issuer's, pushed into one row with the label of the other.
+    private var hasOtherBesideCashier: Bool {
+        let rules = country.map { CountryProfile.of($0).identifiers } ?? []
+        return rows.contains { row in
+            row.has(.cashier)
+                && row.runs.contains { run in
+                    rules.contains { rule in
+                        TaxIdentifier(scheme: rule.scheme, digits: run.digits).map { other in
+                            !usable.contains { $0.identifier == other }
+                        } ?? false
+                    }
+                }
+        }
     }
 
     /// Whether it stands right below the cashier's name: it may be hers or the issuer's.

@@ -167,8 +167,7 @@ struct IssuerNameReader {
         var parts: [String] = []
         var first: Row?
         for candidate in rows[(row + 1)...].prefix(3) {
-            let digits = candidate.text.prefix(while: Digits.isDigit).count
-            if digits >= Self.locationDigits || candidate.has(.cashier, .buyer, .deviceNumber) { break }
+            if Self.beginsLocation(candidate) || candidate.has(.cashier, .buyer, .deviceNumber) { break }
             guard let name = IssuerName(candidate, isAtHome: isAtHome) else { break }
             if name.isHeading { continue }
             parts.append(name.text)
@@ -176,10 +175,7 @@ struct IssuerNameReader {
         }
         guard let first, !parts.isEmpty else { return nil }
         // Where the location is unreadable, only the first row is surely the name.
-        let isBounded =
-            rows.dropFirst(row + 1 + parts.count).first.map {
-                $0.text.prefix(while: Digits.isDigit).count >= Self.locationDigits
-            } ?? false
+        let isBounded = rows.dropFirst(row + 1 + parts.count).first.map(Self.beginsLocation) ?? false
         var seen = Candidate(
             isBounded ? parts.joined(separator: " ") : parts[0], [.journalName: 1],
             evidence: [first.evidence("below the identifier")])
@@ -188,6 +184,11 @@ struct IssuerNameReader {
         seen.note(.certainty, TextLine(words: first.words)?.confidence ?? 0)
         seen.note(.unsureWord, Self.leastSure(of: first))
         return seen
+    }
+
+    /// Whether a row begins with the number of a location, perhaps behind dust.
+    private static func beginsLocation(_ row: Row) -> Bool {
+        row.text.drop { !$0.isLetter && !$0.isNumber }.prefix(while: Digits.isDigit).count >= locationDigits
     }
 
     /// The number of a location has so many digits or more.
