@@ -181,6 +181,7 @@ struct ReadyAndWrongTests {
         }
         #expect(isSure("113027585"))
         #expect(isSure("113027585\nКасир: 1019"))
+        #expect(isSure("113027585\nКасир: Мира 118710934"))
         #expect(!isSure("118710934\nЋУРАН ПЛУС\nКасир 113027585"))
     }
 

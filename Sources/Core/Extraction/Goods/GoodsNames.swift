@@ -38,19 +38,23 @@ struct GoodsNames {
         }
     }
 
-    /// Whether a name begins further right than one above it and one below it, so that something may lie over its front.
+    /// Whether a name begins further right than one above it and one below it, or than the two nearest ones, which begin
+    /// alike: something may lie over its front.
     private var isCutInFront: Bool {
         let fronts = lines.compactMap { line in
             line.places.first.flatMap { place in
                 place.words.isEmpty
-                    ? nil : (box: place.row.words[place.words.lowerBound].box, sign: Self.sign(of: place.row))
+                    ? nil : (x: place.row.words[place.words.lowerBound].box.x, sign: Self.sign(of: place.row))
             }
         }
-        guard fronts.count > 2 else { return false }
-        return fronts.indices.dropFirst().dropLast().contains { index in
-            let (front, hole) = (fronts[index], Self.signsOfFront * fronts[index].sign)
-            return fronts[..<index].contains { $0.box.x + hole <= front.box.x }
-                && fronts[(index + 1)...].contains { $0.box.x + hole <= front.box.x }
+        return fronts.indices.contains { index in
+            let (x, sign) = fronts[index]
+            let (above, below) = (fronts[..<index].map(\.x), fronts[(index + 1)...].map(\.x))
+            let isLeft = { (other: Int) in other + Self.signsOfFront * sign <= x }
+            if above.contains(where: isLeft), below.contains(where: isLeft) { return true }
+            let nearest = index == 0 ? below.prefix(2) : index == fronts.count - 1 ? above.suffix(2) : []
+            return nearest.count == 2 && nearest.allSatisfy(isLeft)
+                && (nearest.max() ?? 0) - (nearest.min() ?? 0) < sign
         }
     }
 

@@ -68,19 +68,20 @@ struct IssuerIdentifierReader {
         rows[hit.row].label(.cashier).map { $0.words.lowerBound < hit.words.lowerBound && $0.quality == 1 } ?? false
     }
 
-    /// Whether another number than those of the issuer stands beside the cashier's label: of two papers that lie over each
-    /// other it may be the issuer's, pushed into one row with the label of the other.
+    /// Whether another number than those of the issuer stands beside the cashier's label, which lost its colon: of two
+    /// papers that lie over each other it may be the issuer's, pushed into one row with the label of the other.
     private var hasOtherBesideCashier: Bool {
-        let rules = country.map { CountryProfile.of($0).identifiers } ?? []
-        return rows.contains { row in
-            row.has(.cashier)
-                && row.runs.contains { run in
-                    rules.contains { rule in
-                        TaxIdentifier(scheme: rule.scheme, digits: run.digits).map { other in
-                            !usable.contains { $0.identifier == other }
-                        } ?? false
-                    }
-                }
+        let rules = country.map { CountryProfile.of($0).identifiers.filter(\.bareInHead) } ?? []
+        return rows.prefix(IssuerHead.end(of: rows)).contains { row in
+            guard let label = row.label(.cashier), label.quality == 1,
+                row.words[label.words.upperBound - 1].text.last != ":"
+            else {
+                return false
+            }
+            return row.runs.contains { run in
+                let numbers = rules.compactMap { TaxIdentifier(scheme: $0.scheme, digits: run.digits) }
+                return numbers.contains { number in !usable.contains { $0.identifier == number } }
+            }
         }
     }
 
