@@ -188,10 +188,11 @@ struct NumberReader {
         return nil
     }
 
-    /// `BF: 12345` of the Federation's devices.
+    /// `BF: 12345` of the Federation's devices; the number of a processor has names before its digits.
     private func deviceReceiptNumbers() -> [Candidate<String>] {
         rows.compactMap { row in
-            guard let label = row.label(.fiscalNumber), let digits = digits(after: label, in: row), digits.count <= 10
+            guard let label = row.label(.fiscalNumber), !label.text.hasPrefix("ПФР"),
+                let digits = digits(after: label, in: row), digits.count <= 10
             else { return nil }
             return sighting(digits, [.deviceCount: 1], at: row, "the label \(label.text)")
         }
