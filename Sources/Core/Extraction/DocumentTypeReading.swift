@@ -195,7 +195,7 @@ struct DocumentTypeReader {
 
     /// Whether it is a journal of the TaxCore system without the heading of a sale.
     private var isUnheadedJournal: Bool {
-        !saysSale && rows.contains { row in row.labels.contains { $0.text.hasPrefix("ПФР") } }
+        !saysSale && rows.contains { row in row.labels.contains(where: \.isOfProcessor) }
     }
 
     /// The first of the goods of a journal, where each has a minus and together they are most of what it is about: journals

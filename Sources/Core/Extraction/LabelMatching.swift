@@ -10,6 +10,9 @@ struct LabelHit {
     let words: Range<Int>
     /// 0…1: 1 for a label without a wrong sign.
     let quality: Double
+
+    /// Whether it is printed by the processors of the TaxCore system: `ПФР време`, `ПФР број рачуна`.
+    var isOfProcessor: Bool { text.hasPrefix("ПФР") }
 }
 
 /// The labels of one country, or of all, prepared for matching.

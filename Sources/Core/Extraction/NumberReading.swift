@@ -101,12 +101,13 @@ struct NumberReader {
             if !found.isWellFormed { seen.note(.lookalike) }
             if rows[index].has(.fiscalNumber) { seen.note(.labelled) }
             seen.noteDecoding(found.decoding)
-            if found.endsRow, let rest = wrapped(found.number, at: index) {
+            let total = totalCounter
+            if found.endsRow, let rest = wrapped(found.number, at: index, counted: total) {
                 seen.value += rest.digits
                 seen.evidence.append(rest.evidence)
             }
             // What stands beside the number, perhaps of another paper, is none of its digits.
-            if let total = totalCounter?.counter, seen.value.split(separator: "-").last.map(String.init) != total {
+            if let total = total?.counter, seen.value.split(separator: "-").last.map(String.init) != total {
                 seen.note(.lookalike)
             }
             return seen
@@ -114,7 +115,9 @@ struct NumberReader {
     }
 
     /// The last digits of a number that is too long for the paper: in the next row, or as the till counts.
-    private func wrapped(_ number: String, at index: Int) -> (digits: String, evidence: Evidence)? {
+    private func wrapped(
+        _ number: String, at index: Int, counted total: (counter: String, row: Row)?
+    ) -> (digits: String, evidence: Evidence)? {
         if index + 1 < rows.count, rows[index + 1].page == rows[index].page {
             let next = rows[index + 1]
             if next.words.count == 1, (1...Self.longestRest).contains(next.text.count),
@@ -124,7 +127,7 @@ struct NumberReader {
             }
         }
         // What is so small and alone in its row may not have been seen.
-        guard let total = totalCounter, let cut = number.split(separator: "-").last,
+        guard let total, let cut = number.split(separator: "-").last,
             total.counter.count > cut.count, total.counter.hasPrefix(cut)
         else { return nil }
         return (String(total.counter.dropFirst(cut.count)), total.row.evidence("its last digits, as the till counts"))
@@ -191,7 +194,7 @@ struct NumberReader {
     /// `BF: 12345` of the Federation's devices; the number of a processor has names before its digits.
     private func deviceReceiptNumbers() -> [Candidate<String>] {
         rows.compactMap { row in
-            guard let label = row.label(.fiscalNumber), !label.text.hasPrefix("ПФР"),
+            guard let label = row.label(.fiscalNumber), !label.isOfProcessor,
                 let digits = digits(after: label, in: row), digits.count <= 10
             else { return nil }
             return sighting(digits, [.deviceCount: 1], at: row, "the label \(label.text)")

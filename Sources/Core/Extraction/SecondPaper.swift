@@ -56,7 +56,7 @@ enum SecondPaper {
 
     /// Two counters of receipts, `65951/66228ПП`, of which a journal has one.
     private static func repeatedCounter(in rows: [Row]) -> String? {
-        let counters = rows.flatMap(\.words).map(\.text).filter(isCounter)
+        let counters = rows.lazy.flatMap(\.words).map(\.text).filter(isCounter)
         guard let first = counters.first, counters.contains(where: { $0 != first }) else { return nil }
         return "Бројач рачуна"
     }
@@ -76,7 +76,7 @@ enum SecondPaper {
 
     /// Beginnings of two JIRs, `c4e4db9c-7da`, of which a paper of Croatia has one.
     private static func repeatedIdentifier(in rows: [Row]) -> String? {
-        let beginnings = rows.flatMap(\.words).compactMap { beginningOfJIR($0.text) }
+        let beginnings = rows.lazy.flatMap(\.words).compactMap { beginningOfJIR($0.text) }
         guard let first = beginnings.first,
             beginnings.contains(where: { zip($0, first).count { $0 != $1 } > mostMisread })
         else { return nil }
@@ -111,11 +111,10 @@ enum SecondPaper {
     private static func marksOfTwoLaws(in rows: [Row]) -> (String, String)? {
         let labels = rows.flatMap(\.labels).filter { $0.quality == 1 }
         guard let device = labels.first(where: { $0.role == .deviceNumber && devices.contains($0.text) }),
-            let processor = labels.first(where: { $0.role == .fiscalNumber && $0.text.hasPrefix(ofProcessor) })
+            let processor = labels.first(where: { $0.role == .fiscalNumber && $0.isOfProcessor })
         else { return nil }
         return (device.text, processor.text)
     }
 
     private static let devices: Set<String> = ["IBFM", "IBFU"]
-    private static let ofProcessor = "ПФР"
 }

@@ -74,7 +74,7 @@ extension VATTable {
     private func isTaxAlone(in row: Row, of rows: [Row]) -> Bool {
         guard row.amounts.count(where: { !$0.isPercent }) == 1, !row.has(.taxBase) else { return false }
         return printedTaxTotal != nil
-            || rows.contains { $0.labels.contains { $0.text.hasPrefix("ПФР") || $0.text.hasPrefix("PFR") } }
+            || rows.contains { $0.labels.contains(where: \.isOfProcessor) }
     }
 
     private var net: Int64 { lines.reduce(0) { $0 + ($1.value.base?.minorUnits ?? 0) } }
